@@ -1,0 +1,42 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      externalizeDeps: true,
+      rollupOptions: {
+        input: {
+          main: 'electron/main.ts',
+          serve: 'electron/serve.ts',
+          writer: 'electron/writer.ts',
+          reader: 'electron/reader.ts',
+          practice: 'electron/practice/process.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload is CommonJS and may require nothing but Electron, so everything is bundled.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { preload: 'electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src',
+    // Injected styles would need 'unsafe-inline' in the content security policy.
+    plugins: [svelte({ compilerOptions: { css: 'external' } })],
+    build: {
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      rollupOptions: { input: 'src/index.html' },
+    },
+  },
+});
