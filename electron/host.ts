@@ -1,0 +1,55 @@
+/** What a shell (window or web page) may ask of the core, without knowing what the questions mean. */
+export type Core = {
+  /** Answers one question. Never rejects: expected failures and bugs both come back as data. */
+  readonly ask: (name: string, input: unknown) => Promise<unknown>;
+  /** @returns stops listening */
+  readonly listen: (listener: (announcement: Announcement) => void) => () => void;
+  readonly tell: (signal: HostSignal) => void;
+  /** Finishes what is being written and closes the files. */
+  readonly close: () => Promise<void>;
+};
+
+export type Announcement = { readonly name: string; readonly payload: unknown };
+
+/** What only the host can notice. */
+export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
+
+/** Where tokens rest. The core never writes one anywhere else. */
+export type TokenVault = {
+  /** How a token survives a restart: `sealed` by the system's keychain, `file` as plain text with mode 0600, `memory` not at all. */
+  readonly keeping: () => Promise<TokenKeeping>;
+  readonly save: (connectionId: string, token: string) => Promise<TokenKeeping>;
+  /** @returns null when no token is kept or it can no longer be opened */
+  readonly load: (connectionId: string) => Promise<string | null>;
+  readonly forget: (connectionId: string) => Promise<void>;
+};
+
+export type TokenKeeping = 'sealed' | 'file' | 'memory';
+
+/** What a shell hands to the core when it starts. */
+export type HostPorts = {
+  readonly profileDirectory: string;
+  readonly vault: TokenVault;
+  readonly log: Log;
+  /** What the person asked for on the command line. */
+  readonly wishes: StartWishes;
+};
+
+/** A connection to open at start, from `--practice` or `--connect`. */
+export type StartWishes = {
+  readonly practice: boolean;
+  readonly connect: { readonly baseUrl: string; readonly name: string; readonly token: string } | null;
+};
+
+/** `error`: something is broken and a developer should look. `info`: the state changed. */
+export type Log = {
+  readonly error: (error: unknown) => string;
+  readonly info: (message: string) => void;
+};
+
+/** Why the core did not start; each is told to the person in words, and nothing is deleted. */
+export type StartFailure =
+  | { readonly kind: 'profileInUse'; readonly path: string }
+  | { readonly kind: 'fromTheFuture'; readonly path: string }
+  | { readonly kind: 'damaged'; readonly path: string; readonly detail: string }
+  | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
