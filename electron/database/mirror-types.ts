@@ -1,0 +1,71 @@
+import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { Change } from '../../src/domain/edit.ts';
+import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
+import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
+import type { FileOf } from './outbox-types.ts';
+
+/** What the copy holds of one file. */
+export type MirroredFile = {
+  readonly record: FileRecord;
+  readonly raw: string;
+  readonly seenAtMs: number;
+  /** The request that brought it, in the profile's count of requests. */
+  readonly requestSeq: number;
+};
+
+export type Seen = { readonly seenAtMs: number; readonly requestSeq: number; readonly passId: string | null };
+
+/** A listing in progress: where to go on after a stop or a crash. */
+export type ListingCursor = {
+  readonly job: string;
+  readonly passId: string;
+  /** The service's page token or our offset, as text; null at the beginning. */
+  readonly position: string | null;
+  readonly done: number;
+  readonly startedAtMs: number;
+  readonly startedRequestSeq: number;
+};
+
+/** The copy of the service's files, and what is shown of them: pending edits replayed. Written by sync alone. */
+export type FilesTable = {
+  /**
+   * Takes records as the service said them. Unchanged ones (same raw) are only marked seen.
+   *
+   * @param openChanges of one file, so that what is shown is right in the same transaction
+   * @returns how many rows changed
+   */
+  put(
+    connectionId: ConnectionId,
+    files: readonly ObservedFile[],
+    seen: Seen,
+    openChanges: (key: FileKey) => readonly Change[],
+  ): number;
+  get(of: FileOf): MirroredFile | null;
+  /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
+  replay(of: FileOf, openChanges: readonly Change[]): void;
+  /** The service no longer has it. */
+  remove(of: FileOf): void;
+  /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
+  notMetBy(connectionId: ConnectionId, network: Network, passId: string, startedRequestSeq: number): readonly FileKey[];
+  wipe(connectionId: ConnectionId): void;
+  cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
+  setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;
+  atomically<T>(work: () => T): T;
+};
+
+export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
+
+export type KeysTable = {
+  put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; passId: string }): number;
+  /** After a complete pass: keys it did not meet are marked missing since `nowMs`, never dropped. */
+  markMissing(connectionId: ConnectionId, passId: string, nowMs: number): number;
+  wipe(connectionId: ConnectionId): void;
+};
+
+export type CachedSignature = { readonly signature: string | null; readonly fetchedAtMs: number };
+
+export type SignaturesTable = {
+  get(connectionId: ConnectionId, network: Network, cid: string): CachedSignature | null;
+  /** @param signature null when the service says the CID is not signed */
+  put(connectionId: ConnectionId, network: Network, cid: string, cached: CachedSignature): void;
+};

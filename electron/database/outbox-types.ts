@@ -1,0 +1,134 @@
+import type { Binding, Change, ChangeStatus, Edit, Refusal, Settlement } from '../../src/domain/edit.ts';
+import type { FieldWrite } from '../../src/domain/encode.ts';
+import type { Field, FieldValue } from '../../src/domain/field.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
+
+/** One file of one connection. */
+export type FileOf = FileKey & { readonly connectionId: ConnectionId };
+
+export type NewEdit = {
+  readonly id: EditId;
+  readonly network: Network;
+  readonly fileId: FileId;
+  readonly changes: readonly {
+    readonly field: Field;
+    readonly base: FieldValue;
+    readonly mine: FieldValue;
+    /** `queued`, or `conflicted` when the field already waits for a decision. */
+    readonly status: ChangeStatus;
+    readonly server: FieldValue;
+    readonly serverSeenAtMs: number | null;
+  }[];
+};
+
+export type NewChangeSet = {
+  readonly id: ChangeSetId;
+  readonly connectionId: ConnectionId;
+  readonly binding: Binding;
+  /** A sentence: "Rename aurora.png", "Set env on 312 files". */
+  readonly title: string;
+  readonly createdAtMs: number;
+  readonly edits: readonly NewEdit[];
+};
+
+/** New facts about one field of one edit; members left out stay as they are. */
+export type ChangeUpdate = {
+  readonly editId: EditId;
+  readonly field: Field;
+  readonly status?: ChangeStatus;
+  readonly base?: FieldValue;
+  readonly settlement?: Settlement | null;
+  readonly server?: FieldValue;
+  readonly serverSeenAtMs?: number | null;
+};
+
+/** When a file may be tried again, and how often it failed in a row. */
+export type Gate = { readonly notBeforeMs: number; readonly failures: number };
+
+export type NewAttempt = FileOf & {
+  readonly attemptId: string;
+  readonly binding: Binding;
+  readonly editIds: readonly EditId[];
+  readonly writes: readonly FieldWrite[];
+  /** The exact text of the request. */
+  readonly body: string;
+  /** The service's record as read just before, as JSON text; null when sent without looking. */
+  readonly readRaw: string | null;
+  readonly requestSeq: number;
+  readonly startedAtMs: number;
+};
+
+export type AttemptEnd = {
+  readonly endedAtMs: number;
+  /** In words, for the change's own story. */
+  readonly outcome: string;
+  /** False while the value may still land: the attempt stays unresolved. */
+  readonly isResolved: boolean;
+  readonly requestId: string | null;
+  readonly answeredRaw: string | null;
+};
+
+export type StoredAttempt = NewAttempt & {
+  readonly endedAtMs: number | null;
+  readonly outcome: string | null;
+  readonly isResolved: boolean;
+  readonly requestId: string | null;
+};
+
+/** The last PUT of ours that a file took. Lists that were asked for before it are not believed about that file. */
+export type Settled = { readonly requestSeq: number; readonly settledAtMs: number };
+
+/** A settled record that the mirror may not have taken yet. */
+export type UnmirroredRecord = FileOf & {
+  readonly raw: string;
+  readonly requestSeq: number;
+  readonly seenAtMs: number;
+};
+
+/** The queue: edits, tries, and what is known of the files they touch. Durable before a call returns. */
+export type OutboxTable = {
+  /** Adds a gesture with all its edits; an edit that is there already (same id) is left alone. */
+  enqueue(changeSet: NewChangeSet): void;
+  /** @returns edits of one file with an open change, in queue order */
+  openEdits(of: FileOf): readonly Edit[];
+  /** Open and settled changes alike of the given edits; order by seq. */
+  edit(id: EditId): Edit | null;
+  editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[];
+  editIdsOfSet(id: ChangeSetId): readonly EditId[];
+  update(changes: readonly ChangeUpdate[]): void;
+  setRefusal(editId: EditId, refusal: Refusal | null): void;
+  /**
+   * Files with something to send under `binding`, oldest edit first: a queued change, nothing refused or gone, gate
+   * open at `nowMs`.
+   */
+  sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[];
+  /** When the next closed gate of a sendable file opens; null when none is closed. */
+  nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null;
+  gate(of: FileOf): Gate;
+  /** `null` opens the gate and forgets the failures. */
+  setGate(of: FileOf, gate: Gate | null): void;
+  openAllGates(connectionId: ConnectionId): void;
+  /** Written and durable before the first byte goes out. At most one unended attempt per file, by a unique index. */
+  beginAttempt(attempt: NewAttempt): void;
+  endAttempt(attemptId: string, end: AttemptEnd): void;
+  /** Marks every unresolved attempt of the file resolved: its value was seen, or can no longer land. */
+  resolveAttempts(of: FileOf): void;
+  /** The latest attempt whose effect is not known, ended or not (a crash leaves one unended). */
+  unresolvedAttempt(of: FileOf): StoredAttempt | null;
+  /** At start: attempts that a crash left without an end get one, unresolved. */
+  endAbandonedAttempts(nowMs: number): void;
+  attemptsOfEdit(id: EditId): readonly StoredAttempt[];
+  /** Counts up over the life of the profile: orders requests without a clock. */
+  nextRequestSeq(): number;
+  settled(of: FileOf): Settled | null;
+  /** Remembers the answered record until the mirror has it. */
+  settle(of: FileOf, raw: string, settled: Settled): void;
+  unmirrored(): readonly UnmirroredRecord[];
+  markMirrored(of: FileOf, requestSeq: number): void;
+  /** Every file of the connection that has an open change, in any binding. */
+  filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[];
+  /** Runs `work` in one IMMEDIATE transaction; never across an await. */
+  atomically<T>(work: () => T): T;
+};
+
+export type OpenChanges = readonly Change[];

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../host.ts';
+import { redact } from './redact.ts';
+
+const largestBytes = 2_000_000;
+
+export type HostLog = Log & {
+  /** Keeps a token out of everything written from now on. */
+  readonly hide: (token: string) => void;
+};
+
+/**
+ * The log of one profile: a text file that only its owner may read, and one older one. Writes at once, because the
+ * last lines before a crash are the ones that matter.
+ *
+ * @param tell told of a line that could not be written, as on a full disk; the app goes on
+ */
+export function openLog(profileDirectory: string, tell: (line: string) => void): HostLog {
+  const path = join(profileDirectory, 'logs', 'pinfold.log');
+  const tokens = new Set<string>();
+  const write = (level: string, text: string): void => {
+    const line = redact(`${new Date().toISOString()} ${level} ${text}\n`, tokens);
+    try {
+      mkdirSync(join(profileDirectory, 'logs'), { recursive: true, mode: 0o700 });
+      if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
+      appendFileSync(path, line, { mode: 0o600 });
+    } catch {
+      tell(line.trimEnd());
+    }
+  };
+  return {
+    error: (error) => {
+      const reference = randomUUID().slice(0, 8);
+      write('error', `${reference} ${story(error)}`);
+      return reference;
+    },
+    info: (message) => write('info', message),
+    hide: (token) => void tokens.add(token),
+  };
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Stacks only: an error's other members may hold the request it came from, and with it the token. */
+function story(error: unknown): string {
+  if (!(error instanceof Error)) return `not an error but ${typeof error}: ${String(error)}`;
+  const own = error.stack ?? `${error.name}: ${error.message}`;
+  return error.cause === undefined ? own : `${own}\ncaused by ${story(error.cause)}`;
+}

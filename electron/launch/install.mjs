@@ -1,0 +1,57 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { fingerprint, inProject, readIfThere, say } from './project.mjs';
+import { run } from './run.mjs';
+
+const stamp = 'node_modules/.pinfold-lock';
+
+/**
+ * Installs the packages that the lockfile names, when they are missing or of another lockfile.
+ *
+ * @returns {Promise<boolean>} false when npm could not
+ */
+export async function ensureInstalled() {
+  const wanted = fingerprint(['package-lock.json']);
+  if (readIfThere(stamp) === wanted) return true;
+  if (!installedByHand()) {
+    say('Installing the packages named in package-lock.json (npm ci) …');
+    rmSync(inProject(stamp), { force: true });
+    if (!(await npmInstalls())) return false;
+  }
+  writeFileSync(inProject(stamp), wanted);
+  return true;
+}
+
+/** No package's install script is run: none is needed, and what is not run can do no harm. */
+async function npmInstalls() {
+  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const npm = process.env['npm_execpath'];
+  const ending = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...words])
+    : await run('npm', words, { shell: process.platform === 'win32' });
+  if (ending.code === 0) return true;
+  say('The packages could not be installed: npm says why above. Nothing else was changed.');
+  return false;
+}
+
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+
+/** Whether `node_modules` already agrees with the lockfile, as after a plain `npm ci`. */
+function installedByHand() {
+  const wanted = packagesOf('package-lock.json');
+  const present = packagesOf('node_modules/.package-lock.json');
+  if (wanted === null || present === null) return false;
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const found = present[path];
+    return found === undefined ? optional === true : found.version === version;
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {Packages | null}
+ */
+function packagesOf(path) {
+  const text = readIfThere(path);
+  return text === null ? null : JSON.parse(text).packages;
+}

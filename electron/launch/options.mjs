@@ -1,0 +1,148 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Every option: what follows it (null: nothing) and what it does. */
+const table = {
+  browser: { value: null, help: 'open in the browser, through the web host, even where Electron is there' },
+  practice: { value: null, help: 'open the practice connection at once' },
+  connect: { value: 'URL', help: 'open this service; the token is read from PINFOLD_TOKEN' },
+  name: { value: 'TEXT', help: 'what to call the connection of --connect' },
+  profile: { value: 'DIR', help: 'keep the mirror and the edits in this folder' },
+  port: { value: 'N', help: 'port of the web host; 0, as when not given, takes any free one' },
+  'no-open': { value: null, help: 'print the address of the web host and open no browser' },
+  'keep-token': { value: null, help: 'let the web host keep tokens in a file that only you can read' },
+  help: { value: null, help: 'show this text' },
+};
+
+const width = 18;
+export const helpText = [
+  'Usage: npm start -- [options]',
+  '',
+  ...Object.entries(table).map(([name, { value, help }]) => {
+    const written = value === null ? `--${name}` : `--${name} ${value}`;
+    return `  ${written.padEnd(width)}${help}`;
+  }),
+].join('\n');
+
+/** @type {typeof import('./options.d.mts').defaultProfileDirectory} */
+export function defaultProfileDirectory({ platform, env, home }) {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pinfold');
+  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Pinfold');
+  // A relative XDG path is to be ignored (XDG Base Directory Specification, "Environment variables").
+  const given = env['XDG_DATA_HOME'];
+  return join(given && isAbsolute(given) ? given : join(home, '.local', 'share'), 'pinfold');
+}
+
+/** @type {typeof import('./options.d.mts').parseOptions} */
+export function parseOptions(words, others = 'refuse', surroundings = here()) {
+  const given = tokens(words);
+  const problem = firstProblem(given, others) ?? tokenProblem(given, surroundings.env);
+  if (problem !== null) return { ok: false, problem: `${problem} Try --help.` };
+  /** @param {string} name */
+  const has = (name) => given.some((token) => token.kind === 'option' && token.name === name);
+  /** @param {string} name */
+  const valueOf = (name) => given.findLast((token) => token.kind === 'option' && token.name === name)?.value;
+  const url = valueOf('connect');
+  return {
+    ok: true,
+    options: {
+      help: has('help'),
+      browser: has('browser'),
+      practice: has('practice'),
+      connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
+      profileDirectory: resolve(valueOf('profile') ?? defaultProfileDirectory(surroundings)),
+      port: Number(valueOf('port') ?? 0),
+      open: !has('no-open'),
+      keepToken: has('keep-token'),
+    },
+  };
+}
+
+/** @type {typeof import('./options.d.mts').optionWords} */
+export function optionWords(options) {
+  const words = ['--profile', options.profileDirectory, '--port', String(options.port)];
+  if (options.browser) words.push('--browser');
+  if (options.practice) words.push('--practice');
+  if (options.connect) words.push('--connect', options.connect.baseUrl, '--name', options.connect.name);
+  if (!options.open) words.push('--no-open');
+  if (options.keepToken) words.push('--keep-token');
+  return words;
+}
+
+/** @typedef {{ kind: 'option', name: string, rawName: string, value?: string } | { kind: 'positional', value: string }} Token */
+
+/**
+ * @param {readonly string[]} words
+ * @returns {Token[]}
+ */
+function tokens(words) {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { value }]) => [name, { type: value === null ? 'boolean' : 'string' }]),
+  );
+  const parsed = parseArgs({
+    args: [...words],
+    options: /** @type {Record<string, { type: 'boolean' | 'string' }>} */ (options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  return /** @type {Token[]} */ (parsed.tokens.filter(({ kind }) => kind !== 'option-terminator'));
+}
+
+/**
+ * @param {readonly Token[]} given
+ * @param {'refuse' | 'ignore'} others
+ * @returns {string | null}
+ */
+function firstProblem(given, others) {
+  for (const token of given) {
+    const known = token.kind === 'option' && Object.hasOwn(table, token.name);
+    if (!known && others === 'ignore') continue;
+    if (token.kind === 'positional') return `"${token.value}" is not an option.`;
+    if (!known) return `There is no option ${token.rawName}.`;
+    const problem = valueProblem(token);
+    if (problem !== null) return problem;
+  }
+  const names = new Set(given.map((token) => (token.kind === 'option' ? token.name : '')));
+  return names.has('name') && !names.has('connect') ? '--name belongs to --connect.' : null;
+}
+
+/**
+ * A token is never an option: the command line of a program can be read by everyone on the machine.
+ *
+ * @param {readonly Token[]} given
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {string | null}
+ */
+function tokenProblem(given, env) {
+  const connects = given.some((token) => token.kind === 'option' && token.name === 'connect');
+  if (!connects || env['PINFOLD_TOKEN']) return null;
+  return '--connect needs the token of the service in the environment variable PINFOLD_TOKEN.';
+}
+
+/**
+ * @param {Token & { kind: 'option' }} token
+ * @returns {string | null}
+ */
+function valueProblem({ name, rawName, value }) {
+  const wanted = table[/** @type {keyof typeof table} */ (name)].value;
+  if (wanted === null) return value === undefined ? null : `${rawName} takes no value.`;
+  if (value === undefined || value === '' || value.startsWith('--')) return `${rawName} needs a value: ${wanted}.`;
+  if (name === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535)) {
+    return `--port needs a number from 0 to 65535, not "${value}".`;
+  }
+  if (name === 'connect' && !/^https?:$/.test(protocolOf(value))) {
+    return `--connect needs an address that begins with https:// (or http://), not "${value}".`;
+  }
+  return null;
+}
+
+/** @param {string} address */
+function protocolOf(address) {
+  return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+function here() {
+  return { platform: process.platform, env: process.env, home: homedir() };
+}

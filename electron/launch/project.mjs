@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project, whatever the folder the command was typed in. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {string} path relative to the project */
+export const inProject = (path) => join(root, path);
+
+/**
+ * What some files hold, as one short text that changes when any of them does. Contents and not times, because a
+ * checkout or an unpacked archive gives every file the same time.
+ *
+ * @param {readonly string[]} paths files and folders, relative to the project; absent ones count as absent
+ */
+export function fingerprint(paths) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const path of paths.flatMap(filesIn)) hash.update(path).update('\0').update(readFileSync(inProject(path)));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]} sorted, so that the order of a folder does not matter
+ */
+function filesIn(path) {
+  const full = inProject(path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`));
+}
+
+/**
+ * @param {string} path relative to the project
+ * @returns {string | null} null when the file is not there
+ */
+export function readIfThere(path) {
+  return existsSync(inProject(path)) ? readFileSync(inProject(path), 'utf8') : null;
+}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,69 @@
+import { ensureBuilt } from './build.mjs';
+import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findNode, noNodeText } from './node.mjs';
+import { helpText, optionWords, parseOptions } from './options.mjs';
+import { inProject, root, say } from './project.mjs';
+import { endLike, run } from './run.mjs';
+
+const parsed = parseOptions(process.argv.slice(2));
+if (!parsed.ok) {
+  process.stderr.write(`${parsed.problem}\n`);
+  process.exit(2);
+}
+if (parsed.options.help) {
+  say(helpText);
+  process.exit(0);
+}
+
+if (!(await ensureInstalled())) process.exit(1);
+const node = findNode();
+if (node === null) {
+  process.stderr.write(`${noNodeText}\n`);
+  process.exit(1);
+}
+if (!(await ensureBuilt(node))) process.exit(1);
+endLike(await open(parsed.options, node));
+
+/**
+ * @param {import('./options.d.mts').Options} options
+ * @param {string} node
+ */
+async function open(options, node) {
+  const reason = await electronEnds(options, node);
+  if (typeof reason === 'object') return reason;
+  if (reason !== '') say(`Not in Electron, because ${reason}; opening the web host.`);
+  return run(node, [inProject('out/main/serve.js'), ...optionWords(options)]);
+}
+
+/**
+ * Opens Electron where it can be had.
+ *
+ * @param {import('./options.d.mts').Options} options
+ * @param {string} node
+ * @returns {Promise<import('./run.mjs').Ending | string>} how Electron ended, or why it was not opened ('' when not wanted)
+ */
+async function electronEnds(options, node) {
+  if (options.browser) return '';
+  if (!hasDisplay()) return 'there is no display here';
+  const found = await obtainElectron(node);
+  if ('missing' in found) return found.missing;
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const startedMs = performance.now();
+  const ending = await run(found.program, [root, ...optionWords(options)], { env });
+  return brokeAtStart(ending, performance.now() - startedMs)
+    ? `its runtime does not run on this machine (${ending.signal ?? `exit code ${ending.code}`})`
+    : ending;
+}
+
+/**
+ * Whether a runtime was ended by the machine and not by Pinfold: missing system libraries, a forbidden sandbox, a
+ * display that is named but not there.
+ *
+ * @param {import('./run.mjs').Ending} ending
+ * @param {number} afterMs
+ */
+function brokeAtStart({ code, signal }, afterMs) {
+  const crash = signal === 'SIGTRAP' || signal === 'SIGABRT' || signal === 'SIGSEGV';
+  return afterMs < 10_000 && (code === 127 || crash);
+}

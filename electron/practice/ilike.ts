@@ -1,0 +1,67 @@
+type Part = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly folded: string };
+
+/** The pattern ends in an escape that escapes nothing, which SQL refuses too. */
+export class UnfinishedEscapeError extends Error {
+  override name = 'UnfinishedEscapeError';
+}
+
+const parsedPatterns = new Map<string, readonly Part[]>();
+const PATTERNS_KEPT = 64;
+
+/**
+ * Whether the whole text matches a pattern of SQL's `ILIKE`: `%` stands for any run of characters, `_` for exactly one,
+ * a backslash takes the next character literally, and letter case does not count in any script.
+ *
+ * @throws UnfinishedEscapeError when the pattern ends in a lone backslash
+ */
+export function matchesIlike(text: string, pattern: string): boolean {
+  const parts = parsedPattern(pattern);
+  const letters = Array.from(text, folded);
+  let letterAt = 0;
+  let partAt = 0;
+  let lastAny = -1;
+  let takenByLastAny = 0;
+  // Only the last `%` ever needs to take more, so the walk is at worst letters × parts, never exponential.
+  while (letterAt < letters.length) {
+    const part = parts[partAt];
+    if (part?.kind === 'any') {
+      lastAny = partAt++;
+      takenByLastAny = letterAt;
+    } else if (part !== undefined && (part.kind === 'one' || part.folded === letters[letterAt])) {
+      letterAt++;
+      partAt++;
+    } else if (lastAny >= 0) {
+      partAt = lastAny + 1;
+      letterAt = ++takenByLastAny;
+    } else return false;
+  }
+  while (parts[partAt]?.kind === 'any') partAt++;
+  return partAt === parts.length;
+}
+
+function parsedPattern(pattern: string): readonly Part[] {
+  const known = parsedPatterns.get(pattern);
+  if (known) return known;
+  const parts: Part[] = [];
+  const characters = Array.from(pattern)[Symbol.iterator]();
+  for (const character of characters) {
+    if (character === '%') parts.push({ kind: 'any' });
+    else if (character === '_') parts.push({ kind: 'one' });
+    else parts.push({ kind: 'letter', folded: folded(character === '\\' ? escaped(characters) : character) });
+  }
+  if (parsedPatterns.size >= PATTERNS_KEPT) parsedPatterns.clear();
+  parsedPatterns.set(pattern, parts);
+  return parts;
+}
+
+function escaped(characters: Iterator<string>): string {
+  const next = characters.next();
+  if (next.done) throw new UnfinishedEscapeError('The pattern must not end with an escape character');
+  return next.value;
+}
+
+/** One character in lower case; one whose lower case is several characters stays as it is, as in SQL. */
+function folded(character: string): string {
+  const lower = character.toLowerCase();
+  return Array.from(lower).length === 1 ? lower : character;
+}

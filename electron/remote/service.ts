@@ -1,0 +1,37 @@
+import type { ObservedFile } from '../../src/domain/file.ts';
+import type { FileId, Network } from '../../src/domain/ids.ts';
+import type { RawKeyvalues } from '../../src/domain/keyvalues-mode.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Result } from '../../src/domain/result.ts';
+import type { ApiKey } from '../../src/domain/api-key.ts';
+
+/** A file as just received, with the parts an update needs exactly as JSON had them. */
+export type ReceivedFile = ObservedFile & { readonly keyvalues: RawKeyvalues };
+
+export type Page<T> = {
+  readonly items: readonly T[];
+  /** Rows that could not be understood and were left out. */
+  readonly setAside: number;
+  /** All rows of the page, understood or not. */
+  readonly rows: number;
+};
+
+export type FilePage = Page<ReceivedFile> & { readonly nextPageToken: string | null };
+export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { readonly count: number | null };
+
+export type Signed = { readonly signature: string | null };
+
+export type Answer<T> = Promise<Result<T, RemoteFailure>>;
+
+/** The service, in our words. Every call gives up when `signal` is aborted and never throws for what the network does. */
+export type Service = {
+  updateFile(network: Network, id: FileId, body: string, signal: AbortSignal): Answer<ReceivedFile>;
+  /** Extension: `GET /files/{network}/{id}`. */
+  readFile(network: Network, id: FileId, signal: AbortSignal): Answer<ReceivedFile>;
+  /** Extension: `GET /files/{network}`. @param limit rows, 1 to 1,000 */
+  listFiles(network: Network, pageToken: string | null, limit: number, signal: AbortSignal): Answer<FilePage>;
+  /** @param revoked true asks for revoked keys only; null asks unfiltered */
+  listKeys(offset: number, revoked: true | null, signal: AbortSignal): Answer<KeyPage>;
+  /** A CID nobody signed answers with `signature: null`, not with a failure. */
+  signature(network: Network, cid: string, signal: AbortSignal): Answer<Signed>;
+};

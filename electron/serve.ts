@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { startCore } from './core.ts';
+import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
+import { openLog } from './hosting/log.ts';
+import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
+import { pageFiles } from './hosting/page-files.ts';
+import { sentenceFor } from './hosting/start-failure.ts';
+import { takeWishes } from './hosting/wishes.ts';
+import { helpText, type Options, parseOptions } from './launch/options.mjs';
+import { showAddress } from './web-host/show-address.ts';
+import { fileVault } from './web-host/token-vault.ts';
+import { openWebHost, PortRefusedError } from './web-host/web-host.ts';
+
+/** The web host's composition root: makes every part, hands each what it needs, and decides nothing. */
+async function serve(options: Options): Promise<void> {
+  const { profileDirectory } = options;
+  const log = openLog(profileDirectory, complain);
+  const wishes = takeWishes(options, process.env);
+  if (wishes.connect) log.hide(wishes.connect.token);
+  const vault = hidingVault(options.keepToken ? fileVault(profileDirectory) : memoryVault(), log.hide);
+
+  const started = await startCore({ profileDirectory, vault, log, wishes });
+  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  const core = started.value;
+  const files = pageFiles(join(import.meta.dirname, '../renderer'));
+  const host = await openWebHost({ core, files, log }, options.port).catch(async (error: unknown) => {
+    await core.close();
+    if (error instanceof PortRefusedError) return error;
+    throw error;
+  });
+  if (host instanceof PortRefusedError) return leave(1, host.message);
+
+  const end = ending(log, () => host.close().then(core.close), process.exit);
+  catchBugs(log, (reference) => {
+    complain(bugSentence(reference));
+    end(1);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  process.stdout.write(`Pinfold is ready at ${host.address}\n`);
+  if (options.open) showAddress(host.address);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function leave(code: number, sentence: string): void {
+  complain(sentence);
+  process.exitCode = code;
+}
+
+const parsed = parseOptions(process.argv.slice(2));
+if (!parsed.ok) leave(2, parsed.problem);
+else if (parsed.options.help) process.stdout.write(`${helpText}\n`);
+else await serve(parsed.options);

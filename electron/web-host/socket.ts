@@ -1,0 +1,41 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Core } from '../host.ts';
+import { allowance } from './allowance.ts';
+import { type Frame, readQuestion } from './frames.ts';
+
+/** A list of ids pasted by a person fits many times over; anything larger is a mistake or an attack. */
+export const largestMessageBytes = 16 * 1024 * 1024;
+/** Scrolling asks once per frame; a page that asks ten times as often is broken. */
+const burst = 1000;
+const perSecond = 600;
+/** What a page that has stopped reading may leave waiting before its socket is closed. */
+const largestBacklogBytes = 64 * 1024 * 1024;
+
+const closing = { malformed: 1007, tooMany: 1008 } as const;
+
+/** Carries one page's questions to the core and its answers back, until the socket closes. */
+export function serveSocket(socket: WebSocket, core: Core): void {
+  const mayAsk = allowance(burst, perSecond, () => performance.now());
+  const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
+  socket.on('close', stop);
+  // A socket that errs is closed by the library; the page opens another.
+  socket.on('error', () => socket.terminate());
+  socket.on('message', (message, isBinary) => {
+    const question = isBinary ? null : readQuestion(textOf(message));
+    if (question === null) return socket.close(closing.malformed, 'Not a question');
+    if (!mayAsk()) return socket.close(closing.tooMany, 'Too many questions');
+    const { id, name, input } = question;
+    void core.ask(name, input).then((reply) => send(socket, { kind: 'reply', id, reply }));
+  });
+}
+
+function send(socket: WebSocket, frame: Frame): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > largestBacklogBytes) socket.terminate();
+  else socket.send(JSON.stringify(frame));
+}
+
+function textOf(message: RawData): string {
+  if (Array.isArray(message)) return Buffer.concat(message).toString('utf8');
+  return (Buffer.isBuffer(message) ? message : Buffer.from(message)).toString('utf8');
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { change, edit } from '../domain/edit.ts';
+import { field } from '../domain/field.ts';
+import { changeSetId, connectionId, editId, fileKey } from '../domain/ids.ts';
+import { channel } from './channel.ts';
+
+export const changesTab = z.enum(['needsYou', 'waiting', 'held', 'sent', 'discarded']);
+export type ChangesTab = z.infer<typeof changesTab>;
+
+/** One gesture of the person's: one rename, one bulk edit of many files. */
+export const changeSetRow = z.object({
+  id: changeSetId,
+  title: z.string(),
+  createdAtMs: z.number(),
+  files: z.number(),
+  /** Fields by status, over all its edits. */
+  queued: z.number(),
+  held: z.number(),
+  conflicted: z.number(),
+  refused: z.number(),
+  gone: z.number(),
+  settled: z.number(),
+  discarded: z.number(),
+  /** Some of its edits were made for another account than the connection has now. */
+  parked: z.boolean(),
+});
+export type ChangeSetRow = Readonly<z.infer<typeof changeSetRow>>;
+
+/** One try to send, as it was written down before the first byte went out and after the answer came. */
+export const attempt = z.object({
+  startedAtMs: z.number(),
+  body: z.string(),
+  endedAtMs: z.number().nullable(),
+  /** In words; null while no answer is known. */
+  outcome: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type Attempt = Readonly<z.infer<typeof attempt>>;
+
+export const editDetail = z.object({
+  edit,
+  fileName: z.string().nullable(),
+  /** Latest first. */
+  attempts: z.array(attempt),
+  /** When it is tried again; null when it waits for nothing but its turn. */
+  notBeforeMs: z.number().nullable(),
+  parked: z.boolean(),
+});
+export type EditDetail = Readonly<z.infer<typeof editDetail>>;
+
+/** A field that was changed in both places. */
+export const conflict = z.object({
+  key: fileKey,
+  fileName: z.string().nullable(),
+  field,
+  base: z.string().nullable(),
+  mine: z.string().nullable(),
+  server: z.string().nullable(),
+  serverSeenAtMs: z.number().nullable(),
+  editIds: z.array(editId),
+});
+export type Conflict = Readonly<z.infer<typeof conflict>>;
+
+const inConnection = z.object({ connectionId });
+
+export const choice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mine') }),
+  z.object({ kind: z.literal('server') }),
+  z.object({ kind: z.literal('byHand'), value: z.string().nullable() }),
+]);
+export type Choice = Readonly<z.infer<typeof choice>>;
+
+/** A whole gesture, or one file's part of it. */
+export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);
+export type Target = Readonly<z.infer<typeof target>>;
+
+export const changeChannels = {
+  'changes.counts': channel(inConnection, z.record(changesTab, z.number())),
+  /** Newest first. */
+  'changes.list': channel(
+    inConnection.extend({
+      tab: changesTab,
+      search: z.string().max(500),
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+    }),
+    z.object({ rows: z.array(changeSetRow), count: z.number() }),
+  ),
+  'changes.set': channel(
+    inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
+    z.object({ row: changeSetRow, edits: z.array(editDetail) }),
+  ),
+  'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),
+  'changes.decide': channel(
+    inConnection.extend({ key: fileKey, decisions: z.array(z.object({ field, choice })).min(1).max(100) }),
+    z.null(),
+  ),
+  'changes.hold': channel(inConnection.extend({ target }), z.null()),
+  'changes.release': channel(inConnection.extend({ target }), z.null()),
+  'changes.discard': channel(inConnection.extend({ target }), z.null()),
+  /** Brings discarded edits back into the queue. */
+  'changes.restore': channel(inConnection.extend({ target }), z.null()),
+  /** Puts refused edits, or edits of a file that was gone, back into the queue. */
+  'changes.retry': channel(inConnection.extend({ target }), z.null()),
+};
+
+export type { Change } from '../domain/edit.ts';
+export { change };

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { change, refusal, wantedChange } from '../domain/edit.ts';
+import { fileRecord } from '../domain/file.ts';
+import { changeSetId, connectionId, fileKey, network } from '../domain/ids.ts';
+import { fileStates } from '../domain/shown.ts';
+import { fileQuery } from '../domain/view-query.ts';
+import { channel } from './channel.ts';
+
+export const fileState = z.enum(fileStates);
+
+/** One row of the grid: pending edits replayed. */
+export const fileRow = z.object({
+  network,
+  id: fileKey.shape.id,
+  name: z.string().nullable(),
+  cid: z.string(),
+  sizeBytes: z.number().nullable(),
+  mimeType: z.string().nullable(),
+  groupId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  state: fileState,
+  /** How many fields have an open edit. */
+  openChanges: z.number(),
+});
+export type FileRow = Readonly<z.infer<typeof fileRow>>;
+
+/** Everything the inspector shows of one file. */
+export const fileDetail = z.object({
+  /** What the service said last. */
+  record: fileRecord,
+  shown: fileRecord,
+  /** The service's JSON, byte for byte. */
+  raw: z.string(),
+  seenAtMs: z.number(),
+  state: fileState,
+  /** Open changes, oldest first. */
+  changes: z.array(change),
+  refusal: refusal.nullable(),
+});
+export type FileDetail = Readonly<z.infer<typeof fileDetail>>;
+
+export const fileCounts = z.object({
+  all: z.number(),
+  public: z.number(),
+  private: z.number(),
+  sizeBytes: z.number(),
+  edited: z.number(),
+  /** Largest first, at most 100. */
+  groups: z.array(z.object({ value: z.string(), count: z.number() })),
+  types: z.array(z.object({ value: z.string(), count: z.number() })),
+});
+export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
+
+export const LARGEST_WINDOW_ROWS = 200;
+
+const inConnection = z.object({ connectionId });
+const viewId = z.number().int().positive();
+const one = inConnection.extend({ key: fileKey });
+
+/** What became of one line of an import list; `reason` is null when the file is in the copy now. */
+export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
+export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
+
+export const signatureState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('notFetched') }),
+  z.object({ kind: z.literal('notSigned'), fetchedAtMs: z.number() }),
+  z.object({ kind: z.literal('signed'), fetchedAtMs: z.number(), signature: z.string(), wellFormed: z.boolean() }),
+]);
+export type SignatureState = Readonly<z.infer<typeof signatureState>>;
+
+export const fileChannels = {
+  /** Opens a view; it stays until closed, and only the latest few per page are kept. */
+  'files.open': channel(inConnection.extend({ query: fileQuery }), z.object({ viewId, count: z.number() })),
+  /** Rows by position, `from` included, `to` not; at most 200. A closed or outlived view is `notFound`. */
+  'files.window': channel(
+    z.object({ viewId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
+    z.object({ rows: z.array(fileRow) }),
+  ),
+  /** Where a file stands in a view; null when it is not in it. */
+  'files.position': channel(z.object({ viewId, key: fileKey }), z.object({ position: z.number().nullable() })),
+  'files.close': channel(z.object({ viewId }), z.null()),
+  'files.get': channel(one, fileDetail),
+  'files.counts': channel(inConnection, fileCounts),
+  /** Queues one gesture on one file; answered after it is durable on this computer. */
+  'files.edit': channel(one.extend({ changes: z.array(wantedChange).min(1).max(100) }), z.object({ changeSetId })),
+  /** Brings files into the copy of a service that cannot list them: ids by line, CSV or JSON. */
+  'files.import': channel(
+    inConnection.extend({ network, text: z.string().max(20_000_000) }),
+    z.object({ lines: z.array(importedLine), added: z.number() }),
+  ),
+  'signatures.get': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
+  'signatures.fetch': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
+};

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Failure } from '../domain/failure.ts';
+import type { Result } from '../domain/result.ts';
+import { appChannels } from './app.ts';
+import { changeChannels } from './changes.ts';
+import type { ChannelSpec } from './channel.ts';
+import { connectionChannels } from './connections.ts';
+import { fileChannels } from './files.ts';
+import { keyChannels } from './keys.ts';
+import type { Channel, EventName } from './names.ts';
+
+export const channels = {
+  ...appChannels,
+  ...connectionChannels,
+  ...fileChannels,
+  ...keyChannels,
+  ...changeChannels,
+} satisfies Record<Channel, ChannelSpec>;
+
+export type { Channel, EventName };
+export type Input<C extends Channel> = z.input<(typeof channels)[C]['input']>;
+/** A question after it was checked: ids are branded. */
+export type Question<C extends Channel> = z.output<(typeof channels)[C]['input']>;
+export type Output<C extends Channel> = z.output<(typeof channels)[C]['output']>;
+export type Reply<C extends Channel> = Result<Output<C>, Failure>;
+
+/** The renderer's only door to the core. */
+export type Bridge = {
+  ask<C extends Channel>(name: C, input: Input<C>): Promise<Reply<C>>;
+  /** @returns stops listening */
+  listen(name: EventName, listener: () => void): () => void;
+};

@@ -1,0 +1,53 @@
+/** The names alone, so that the preload carries no schemas. Kept equal to the table by the compiler. */
+export const channelNames = [
+  'app.info',
+  'app.preferences',
+  'app.setPreferences',
+  'app.exportPending',
+  'connections.list',
+  'connections.test',
+  'connections.add',
+  'connections.addPractice',
+  'connections.change',
+  'connections.replaceToken',
+  'connections.signOut',
+  'connections.checkNow',
+  'connections.probeAgain',
+  'practice.state',
+  'practice.set',
+  'practice.editAsSomebodyElse',
+  'files.open',
+  'files.window',
+  'files.position',
+  'files.close',
+  'files.get',
+  'files.counts',
+  'files.edit',
+  'files.import',
+  'signatures.get',
+  'signatures.fetch',
+  'keys.page',
+  'keys.get',
+  'keys.counts',
+  'changes.counts',
+  'changes.list',
+  'changes.set',
+  'changes.conflicts',
+  'changes.decide',
+  'changes.hold',
+  'changes.release',
+  'changes.discard',
+  'changes.restore',
+  'changes.retry',
+] as const;
+export type Channel = (typeof channelNames)[number];
+
+/** What may be announced. An announcement says that something changed and never carries it. */
+export const eventNames = [
+  'files.changed',
+  'keys.changed',
+  'changes.changed',
+  'status.changed',
+  'connections.changed',
+] as const;
+export type EventName = (typeof eventNames)[number];

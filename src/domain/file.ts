@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { fileId, network } from './ids.ts';
+
+/** Metadata as pairs in the service's order: a plain object would lose a key called `__proto__`. */
+export const pairs = z.array(z.tuple([z.string(), z.string()])).readonly();
+export type Pairs = z.infer<typeof pairs>;
+
+/** A file as the service describes it; `null` means the service did not say. */
+export const fileRecord = z
+  .object({
+    network,
+    id: fileId,
+    name: z.string().nullable(),
+    /** The content identifier, or the word `pending` while the service is still computing it. */
+    cid: z.string(),
+    sizeBytes: z.number().nonnegative().nullable(),
+    numberOfFiles: z.number().nonnegative().nullable(),
+    mimeType: z.string().nullable(),
+    groupId: z.string().nullable(),
+    keyvalues: pairs,
+    /** ISO 8601, byte for byte as received, because signatures are made over this text. */
+    createdAt: z.string().nullable(),
+  })
+  .readonly();
+export type FileRecord = z.infer<typeof fileRecord>;
+
+/** A record together with the exact JSON text it came from. */
+export type ObservedFile = { readonly record: FileRecord; readonly raw: string };

@@ -1,0 +1,36 @@
+/** How one exchange with the service failed, in terms of what may have happened there. */
+export type RemoteFailure =
+  /** No byte of the request left: name not found, refused, no route, TLS. */
+  | { readonly kind: 'notSent'; readonly detail: string }
+  /** Reset, timeout, or given up after bytes were sent. */
+  | { readonly kind: 'noAnswer'; readonly detail: string }
+  /** A status other than 2xx, with the service's own words. */
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly message: string;
+      readonly requestId: string | null;
+      /** Milliseconds, already clamped to [1 s, 1 h]; null when the answer names no time. */
+      readonly retryAfterMs: number | null;
+    }
+  /** A 2xx whose body was cut, was not JSON, or was not of the agreed shape. */
+  | { readonly kind: 'malformed'; readonly detail: string; readonly requestId: string | null }
+  /** A redirect, HTML, or another content type: a portal, a proxy, a wrong address. */
+  | { readonly kind: 'notOurService'; readonly detail: string }
+  /** A 2xx about another file than the one asked for. */
+  | { readonly kind: 'wrongRecord'; readonly requestId: string | null };
+
+/** A failure in one line, for a status strip or a story; never holds a token. */
+export function describeFailure(failure: RemoteFailure): string {
+  switch (failure.kind) {
+    case 'answered':
+      return `${failure.status}: "${failure.message}"`;
+    case 'wrongRecord':
+      return 'the service answered with another file';
+    default:
+      return failure.detail;
+  }
+}
+
+export const requestIdOf = (failure: RemoteFailure): string | null =>
+  'requestId' in failure ? failure.requestId : null;

@@ -1,0 +1,25 @@
+import { isOpen, type Change } from './edit.ts';
+import { withField } from './field.ts';
+import type { FileRecord } from './file.ts';
+
+/** The mark a file carries in every list, most urgent first. */
+export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
+export type FileState = (typeof fileStates)[number];
+
+/** What a person sees: the service's record with the open edits replayed in order. */
+export function shownRecord(record: FileRecord, changes: readonly Change[]): FileRecord {
+  return changes
+    .filter(isOpen)
+    .toSorted((a, b) => a.seq - b.seq)
+    .reduce((shown, one) => withField(shown, one.field, one.mine), record);
+}
+
+/** @param changes of one file, settled ones included */
+export function fileState(changes: readonly Pick<Change, 'status'>[]): FileState {
+  const has = (status: Change['status']): boolean => changes.some((one) => one.status === status);
+  if (has('conflicted')) return 'needsYou';
+  if (has('refused')) return 'refused';
+  if (has('gone')) return 'gone';
+  if (has('queued')) return 'waiting';
+  return has('held') ? 'held' : 'onServer';
+}

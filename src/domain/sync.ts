@@ -1,0 +1,175 @@
+import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './backoff.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What keeps a connection from working just now. */
+export type Trouble = {
+  readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed';
+  /** Failures in a row, 1 or more. */
+  readonly attempt: number;
+  readonly retryAtMs: number;
+  /** The service's words or the system's; never a token. */
+  readonly detail: string;
+};
+
+/** Where one connection's exchange with its service stands. */
+export type SyncState = {
+  readonly standing: 'running' | 'paused' | 'noToken' | 'tokenRefused';
+  readonly network: 'up' | 'down';
+  readonly work: 'none' | 'push' | 'pull';
+  readonly wantsPush: boolean;
+  readonly wantsPull: boolean;
+  readonly trouble: Trouble | null;
+  readonly nextPullAtMs: number;
+  /** When the earliest postponed edit may be tried again; null when none waits for a time. */
+  readonly nextPushAtMs: number | null;
+  /** The last time a check got through to its end; null when none ever did. */
+  readonly caughtUpAtMs: number | null;
+};
+
+export type SyncEvent =
+  | { readonly kind: 'started'; readonly standing: SyncState['standing'] }
+  | { readonly kind: 'editQueued' }
+  /** "Check now" or "Try now": works through back-off, never un-pauses. */
+  | { readonly kind: 'checkAsked' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'tokenGiven' }
+  | { readonly kind: 'networkUp' }
+  | { readonly kind: 'networkDown' }
+  /** @property againAtMs when a postponed edit is due; null when none is */
+  | { readonly kind: 'pushed'; readonly againAtMs: number | null }
+  | { readonly kind: 'pulled' }
+  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string; readonly againAtMs: number | null }
+  | { readonly kind: 'timerDue' };
+
+export type SyncEffect =
+  | { readonly kind: 'push' }
+  | { readonly kind: 'pull' }
+  /** Ends the exchange in flight: its answers are no longer wanted. */
+  | { readonly kind: 'abandon' }
+  | { readonly kind: 'wakeAt'; readonly atMs: number };
+
+/** What the rules need from outside at the moment of an event. */
+export type SyncCircumstances = {
+  readonly nowMs: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+  readonly pullEveryMs: number;
+  /** Somebody is looking at the app, so waits are kept short. */
+  readonly watched: boolean;
+};
+
+export const restingState: SyncState = {
+  standing: 'noToken',
+  network: 'up',
+  work: 'none',
+  wantsPush: false,
+  wantsPull: false,
+  trouble: null,
+  nextPullAtMs: 0,
+  nextPushAtMs: null,
+  caughtUpAtMs: null,
+};
+
+export type Reduced = { readonly state: SyncState; readonly effects: readonly SyncEffect[] };
+
+/**
+ * One step of a connection's life. Push goes before pull, so that nobody sees their own change undone for a moment; one
+ * piece of work at a time; and the timer is armed again after every step, so that nothing waits for a local write.
+ */
+export function reduce(state: SyncState, event: SyncEvent, now: SyncCircumstances): Reduced {
+  const next = after(state, event, now);
+  const abandoned = state.work !== 'none' && next.work === 'none' && !isAnswer(event);
+  return onward(next, now, abandoned ? [{ kind: 'abandon' }] : []);
+}
+
+const isAnswer = (event: SyncEvent): boolean =>
+  event.kind === 'pushed' || event.kind === 'pulled' || event.kind === 'failed';
+
+function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): SyncState {
+  switch (event.kind) {
+    case 'started':
+      return { ...state, standing: event.standing, wantsPush: true, wantsPull: true };
+    case 'editQueued':
+      return { ...state, wantsPush: true };
+    case 'checkAsked':
+      return { ...state, wantsPush: true, wantsPull: true, trouble: null };
+    case 'paused':
+      return { ...state, standing: 'paused', work: 'none' };
+    case 'resumed':
+      return state.standing === 'paused' ? wanting({ ...state, standing: 'running' }) : state;
+    case 'tokenGiven':
+      return wanting({ ...state, standing: state.standing === 'paused' ? 'paused' : 'running', trouble: null });
+    case 'networkUp':
+      return wanting({ ...state, network: 'up', trouble: null });
+    case 'networkDown':
+      return { ...state, network: 'down', work: 'none' };
+    case 'pushed':
+      return { ...state, work: 'none', trouble: null, nextPushAtMs: event.againAtMs };
+    case 'pulled':
+      return caughtUp(state, now);
+    case 'failed':
+      return afterFailure(state, event, now);
+    case 'timerDue':
+      return dueNow(state, now);
+  }
+}
+
+const wanting = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
+
+function caughtUp(state: SyncState, now: SyncCircumstances): SyncState {
+  return { ...state, work: 'none', trouble: null, caughtUpAtMs: now.nowMs, nextPullAtMs: now.nowMs + now.pullEveryMs };
+}
+
+function dueNow(state: SyncState, { nowMs }: SyncCircumstances): SyncState {
+  const pushDue = state.nextPushAtMs !== null && state.nextPushAtMs <= nowMs;
+  const retryDue = state.trouble !== null && state.trouble.retryAtMs <= nowMs;
+  return {
+    ...state,
+    wantsPush: state.wantsPush || pushDue || retryDue,
+    wantsPull: state.wantsPull || retryDue || state.nextPullAtMs <= nowMs,
+    nextPushAtMs: pushDue ? null : state.nextPushAtMs,
+  };
+}
+
+type Failed = Extract<SyncEvent, { kind: 'failed' }>;
+
+function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncCircumstances): SyncState {
+  const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
+  if (outcome.kind === 'token') return { ...stopped, standing: 'tokenRefused' };
+  const attempt = (state.trouble?.attempt ?? 0) + 1;
+  const named = outcome.kind === 'later' ? outcome.delayMs : null;
+  const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
+  const delayMs = named ?? backoffDelayMs(attempt, now.random, ceilingMs);
+  return { ...stopped, trouble: { reason: reasonOf(outcome), attempt, retryAtMs: now.nowMs + delayMs, detail } };
+}
+
+function reasonOf(outcome: Outcome): Trouble['reason'] {
+  switch (outcome.kind) {
+    case 'notApplied':
+      return 'unreachable';
+    case 'later':
+      return 'rateLimited';
+    case 'notOurService':
+      return 'notOurService';
+    case 'notAllowed':
+      return 'notAllowed';
+    default:
+      return 'notAnswering';
+  }
+}
+
+/** Starts what may start, and arms the timer for what may start later. */
+function onward(state: SyncState, now: SyncCircumstances, effects: readonly SyncEffect[]): Reduced {
+  if (state.standing !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
+  const heldUntilMs = state.trouble?.retryAtMs ?? 0;
+  if (heldUntilMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: heldUntilMs }] };
+  if (state.wantsPush) {
+    return { state: { ...state, work: 'push', wantsPush: false }, effects: [...effects, { kind: 'push' }] };
+  }
+  if (state.wantsPull) {
+    return { state: { ...state, work: 'pull', wantsPull: false }, effects: [...effects, { kind: 'pull' }] };
+  }
+  const atMs = Math.min(state.nextPullAtMs, state.nextPushAtMs ?? Number.POSITIVE_INFINITY);
+  return { state, effects: [...effects, { kind: 'wakeAt', atMs }] };
+}

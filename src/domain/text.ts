@@ -1,0 +1,62 @@
+/** What makes a text unfit for a name, a key or a value; `null` when it is fit. */
+export type TextFlaw = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
+
+/** A ceiling of our own where a service states none: longer text is a paste accident, not a name. */
+export const LONGEST_TEXT = 10_000;
+
+// C0 and C1 controls change what a person sees without being seen; no service needs them in a name.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+export function textFlaw(text: string): TextFlaw | null {
+  if (text === '') return 'empty';
+  // SQLite and URLs would silently store U+FFFD instead, and the edit would no longer be what was typed.
+  if (!text.isWellFormed()) return 'loneSurrogate';
+  if (CONTROL.test(text)) return 'controlCharacter';
+  return text.length > LONGEST_TEXT ? 'tooLong' : null;
+}
+
+/** A metadata value may be empty; everything else about it is as for names. */
+export function valueFlaw(text: string): TextFlaw | null {
+  return text === '' ? null : textFlaw(text);
+}
+
+/** Equal but for Unicode normalisation and outer blanks, which services are known to change. */
+export const sameAfterNormalising = (a: string, b: string): boolean =>
+  a.normalize('NFC').trim() === b.normalize('NFC').trim();
+
+/** Folds case, width and diacritics, so that "resume" finds "Résumé". */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase();
+
+export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
+
+// Controls, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
+// eslint-disable-next-line no-control-regex, no-misleading-character-class
+const INVISIBLE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
+
+/** Splits text from outside into what can be shown as it is, and characters that need a visible badge ("U+202E"). */
+export function visibleParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let plain = '';
+  for (const character of text) {
+    // Joiners hold emoji and Indic scripts together; shown as badges they would tear them apart.
+    const joins = character === '\u200d' || character === '\u200c';
+    if (joins || !INVISIBLE.test(character)) {
+      plain += character;
+      continue;
+    }
+    if (plain !== '') parts.push({ kind: 'text', text: plain });
+    plain = '';
+    parts.push({ kind: 'invisible', text: codePointName(character) });
+  }
+  if (plain !== '') parts.push({ kind: 'text', text: plain });
+  return parts;
+}
+
+const codePointName = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
