@@ -1,4 +1,5 @@
-import type { Binding, Change, ChangeStatus, Edit, Refusal, Settlement } from '../../src/domain/edit.ts';
+import type { ChangeUpdate } from '../../src/domain/change-update.ts';
+import type { Binding, Change, ChangeStatus, Edit, Refusal } from '../../src/domain/edit.ts';
 import type { FieldWrite } from '../../src/domain/encode.ts';
 import type { Field, FieldValue } from '../../src/domain/field.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
@@ -29,17 +30,6 @@ export type NewChangeSet = {
   readonly title: string;
   readonly createdAtMs: number;
   readonly edits: readonly NewEdit[];
-};
-
-/** New facts about one field of one edit; members left out stay as they are. */
-export type ChangeUpdate = {
-  readonly editId: EditId;
-  readonly field: Field;
-  readonly status?: ChangeStatus;
-  readonly base?: FieldValue;
-  readonly settlement?: Settlement | null;
-  readonly server?: FieldValue;
-  readonly serverSeenAtMs?: number | null;
 };
 
 /** When a file may be tried again, and how often it failed in a row. */

@@ -1,0 +1,44 @@
+import type { Chain } from './chain.ts';
+import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
+import type { Change } from './edit.ts';
+import { fieldValue, metadataKey, type FieldValue } from './field.ts';
+import type { FileRecord } from './file.ts';
+import { rebaseAfterSavedAs } from './rebase.ts';
+import { sameAfterNormalising } from './text.ts';
+
+/**
+ * What a 2xx answer to our own update means for the edits that were in it, field by field: taken, saved in another
+ * spelling, not yet gone (a removal under merge, which is tried again another way), or something else than was asked.
+ *
+ * @param changes all of the file's changes, so that later ones can be put onto the spelling the service chose
+ */
+export function afterAnswer(
+  sent: readonly Chain[],
+  answered: FileRecord,
+  changes: readonly Change[],
+  nowMs: number,
+): readonly ChangeUpdate[] {
+  return sent.flatMap((chain) => afterChain(chain, fieldValue(answered, chain.field), changes, nowMs));
+}
+
+function afterChain(
+  chain: Chain,
+  value: FieldValue,
+  changes: readonly Change[],
+  nowMs: number,
+): readonly ChangeUpdate[] {
+  if (value === chain.mine) return chain.steps.map((step) => settled(step, 'applied'));
+  const last = chain.steps.at(-1);
+  if (last !== undefined && value !== null && chain.mine !== null && sameAfterNormalising(value, chain.mine)) {
+    return [
+      ...chain.steps.map((step) => (step === last ? savedAs(step, value, nowMs) : settled(step, 'applied'))),
+      ...rebased(rebaseAfterSavedAs(changes, last, value)),
+    ];
+  }
+  if (isUnfinishedRemoval(chain, value)) return [];
+  return chain.steps.map((step) => conflicted(step, value, nowMs));
+}
+
+/** The key is still there as it was: a merging service was asked to replace. The edit stays queued. */
+export const isUnfinishedRemoval = (chain: Chain, value: FieldValue): boolean =>
+  chain.mine === null && metadataKey(chain.field) !== null && value === chain.base;

@@ -1,0 +1,62 @@
+import type { Change, ChangeStatus, Settlement } from './edit.ts';
+import type { Field, FieldValue } from './field.ts';
+import type { EditId } from './ids.ts';
+import type { Rebase } from './rebase.ts';
+
+/** New facts about one field of one edit; members left out stay as they are. */
+export type ChangeUpdate = {
+  readonly editId: EditId;
+  readonly field: Field;
+  readonly status?: ChangeStatus;
+  readonly base?: FieldValue;
+  /** Only a person's decision changes what they want. */
+  readonly mine?: FieldValue;
+  readonly settlement?: Settlement | null;
+  readonly server?: FieldValue;
+  readonly serverSeenAtMs?: number | null;
+};
+
+/** A value that lost against another one and is kept in the record's history. */
+export type LostValue = {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly from: 'mine' | 'server';
+  readonly editId: EditId;
+};
+
+const of = (one: Change): Pick<ChangeUpdate, 'editId' | 'field'> => ({ editId: one.editId, field: one.field });
+
+export const settled = (one: Change, settlement: Settlement): ChangeUpdate => ({
+  ...of(one),
+  status: 'settled',
+  settlement,
+});
+
+export const savedAs = (one: Change, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
+  ...of(one),
+  status: 'settled',
+  settlement: 'savedAs',
+  server,
+  serverSeenAtMs,
+});
+
+export const conflicted = (one: Change, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
+  ...of(one),
+  status: 'conflicted',
+  server,
+  serverSeenAtMs,
+});
+
+export const moved = (one: Change, status: ChangeStatus): ChangeUpdate => ({ ...of(one), status });
+
+export const rebased = (rebase: Rebase | null): readonly ChangeUpdate[] =>
+  rebase === null ? [] : [{ ...of(rebase.change), base: rebase.base }];
+
+/** The changes as they will be once the updates are stored: lets one decision be built on another before either is written. */
+export function withUpdates(changes: readonly Change[], updates: readonly ChangeUpdate[]): readonly Change[] {
+  return changes.map((one) =>
+    updates
+      .filter((update) => update.editId === one.editId && update.field === one.field)
+      .reduce<Change>((now, update) => ({ ...now, ...update }), one),
+  );
+}

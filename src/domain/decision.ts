@@ -1,0 +1,67 @@
+import { moved, rebased, withUpdates, type ChangeUpdate, type LostValue } from './change-update.ts';
+import { isOpen, type Change } from './edit.ts';
+import type { Field, FieldValue } from './field.ts';
+import { rebaseAfterRemoval, rebaseAfterReturn } from './rebase.ts';
+
+/** What a person decided about a field that was changed in both places. */
+export type Choice =
+  { readonly kind: 'mine' } | { readonly kind: 'server' } | { readonly kind: 'byHand'; readonly value: FieldValue };
+
+export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly lost: readonly LostValue[] };
+
+/**
+ * Settles one conflicted field. `mine` makes the value the service was seen to hold the new base, so that only a third
+ * value would ask again; `server` gives the edits up.
+ *
+ * @param changes of the file; those of `field` that are conflicted are decided together
+ */
+export function decide(changes: readonly Change[], field: Field, choice: Choice): Decided {
+  const steps = changes.filter((one) => one.field === field && one.status === 'conflicted');
+  const first = steps[0];
+  const last = steps.at(-1);
+  if (first === undefined || last === undefined) return { updates: [], lost: [] };
+  if (choice.kind === 'server') return giveUp(changes, steps, last);
+  const value = choice.kind === 'byHand' ? choice.value : last.mine;
+  const lost: LostValue = { field, value: first.server, from: 'server', editId: last.editId };
+  // One step carries the decision; the steps before it were on the way to a value that is no longer wanted.
+  const updates = steps.map((step): ChangeUpdate =>
+    step === last
+      ? { editId: step.editId, field, status: 'queued', base: first.server, mine: value }
+      : moved(step, 'discarded'),
+  );
+  return { updates, lost: [lost] };
+}
+
+function giveUp(changes: readonly Change[], steps: readonly Change[], last: Change): Decided {
+  const later = changes.find((one) => one.field === last.field && one.seq > last.seq && isOpen(one));
+  return {
+    updates: [
+      ...steps.map((step) => moved(step, 'discarded')),
+      // The person saw the service's value when they decided, so that is what a later edit starts from.
+      ...(later === undefined ? [] : [{ editId: later.editId, field: later.field, base: last.server }]),
+    ],
+    lost: [{ field: last.field, value: last.mine, from: 'mine', editId: last.editId }],
+  };
+}
+
+/** Takes changes out of the queue (held, discarded, refused, gone) and puts later ones onto what is left below them. */
+export function takeOut(
+  changes: readonly Change[],
+  out: readonly Change[],
+  status: 'held' | 'discarded' | 'refused' | 'gone',
+): readonly ChangeUpdate[] {
+  return out.reduce<readonly ChangeUpdate[]>((updates, one) => {
+    const now = withUpdates(changes, updates);
+    const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
+    return [...updates, moved(one, status), ...rebased(rebaseAfterRemoval(now, current))];
+  }, []);
+}
+
+/** Puts changes back into the queue (released, restored, tried again) under later ones that were put past them. */
+export function putBack(changes: readonly Change[], back: readonly Change[]): readonly ChangeUpdate[] {
+  return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
+    const now = withUpdates(changes, updates);
+    const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
+    return [...updates, moved(one, 'queued'), ...rebased(rebaseAfterReturn(now, current))];
+  }, []);
+}

@@ -1,0 +1,69 @@
+import { chainsOf, judge, type Chain } from './chain.ts';
+import { conflicted, moved, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
+import type { ConflictRule } from './connection.ts';
+import type { Change } from './edit.ts';
+import type { FieldWrite } from './encode.ts';
+import { fieldValue, type FieldValue } from './field.ts';
+import type { FileRecord } from './file.ts';
+
+/** What to do about one file's queued edits, now that its record has been read. */
+export type FilePlan = {
+  readonly updates: readonly ChangeUpdate[];
+  /** What is left to send, and the edits it belongs to. */
+  readonly chains: readonly Chain[];
+  readonly writes: readonly FieldWrite[];
+  readonly lost: readonly LostValue[];
+};
+
+type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly LostValue[] };
+
+/**
+ * Compares every queued field with what the service holds. Fields that agree are settled, fields somebody else changed
+ * wait for the person (or follow the rule), and the rest of the file goes through.
+ *
+ * @param changes of one file, any status
+ */
+export function planFile(changes: readonly Change[], record: FileRecord, rule: ConflictRule, nowMs: number): FilePlan {
+  const plans = chainsOf(changes).map((chain) => ({
+    chain,
+    plan: planChain(chain, fieldValue(record, chain.field), rule, nowMs),
+  }));
+  const chains = plans.filter(({ plan }) => plan.send).map(({ chain }) => chain);
+  return {
+    updates: plans.flatMap(({ plan }) => plan.updates),
+    chains,
+    writes: chains.map(({ field, mine }) => ({ field, value: mine })),
+    lost: plans.flatMap(({ plan }) => plan.lost),
+  };
+}
+
+function planChain(chain: Chain, server: FieldValue, rule: ConflictRule, nowMs: number): ChainPlan {
+  const verdict = judge(chain, server);
+  switch (verdict.kind) {
+    case 'alreadyThere':
+      return { updates: chain.steps.map((step) => settled(step, 'alreadyThere')), send: false, lost: [] };
+    case 'send':
+      return {
+        updates: chain.steps.slice(0, verdict.landed).map((step) => settled(step, 'applied')),
+        send: true,
+        lost: [],
+      };
+    case 'conflict':
+      return planConflict(chain, server, rule, nowMs);
+  }
+}
+
+function planConflict(chain: Chain, server: FieldValue, rule: ConflictRule, nowMs: number): ChainPlan {
+  const [first] = chain.steps;
+  const last = chain.steps.at(-1);
+  if (first === undefined || last === undefined) throw new Error('A chain has at least one step');
+  if (rule === 'ask') {
+    return { updates: chain.steps.map((step) => conflicted(step, server, nowMs)), send: false, lost: [] };
+  }
+  if (rule === 'mineWins') {
+    const lost = { field: chain.field, value: server, from: 'server' as const, editId: last.editId };
+    return { updates: [{ editId: first.editId, field: first.field, base: server }], send: true, lost: [lost] };
+  }
+  const lost = { field: chain.field, value: chain.mine, from: 'mine' as const, editId: last.editId };
+  return { updates: chain.steps.map((step) => moved(step, 'discarded')), send: false, lost: [lost] };
+}

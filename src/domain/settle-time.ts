@@ -1,0 +1,22 @@
+/** How long a request that was given up on may still land: until then no different value goes to its file. */
+export const SETTLE_TIME_MS = 60_000;
+
+/** For how long after a settled update a list that shows the old value is checked by a read before it is believed. */
+export const STALE_LIST_MS = 120_000;
+
+/** After this many failures in a row an edit is suspect, if other files succeed meanwhile. */
+export const SUSPECT_AFTER_FAILURES = 8;
+
+type Unresolved = { readonly body: string; readonly startedAtMs: number };
+
+/**
+ * When the next update of a file may go out, given one whose effect is not known: the same again at once, another only
+ * when the old one can no longer land after it.
+ *
+ * @returns a time, or null for now
+ */
+export function waitBeforeSending(unresolved: Unresolved | null, body: string, nowMs: number): number | null {
+  if (unresolved === null || unresolved.body === body) return null;
+  const freeAtMs = unresolved.startedAtMs + SETTLE_TIME_MS;
+  return freeAtMs > nowMs ? freeAtMs : null;
+}
