@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startCore } from './core.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
+import { watchMachine } from './hosting/machine.ts';
 import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { sentenceFor } from './hosting/start-failure.ts';
@@ -36,6 +37,7 @@ async function serve(options: Options): Promise<void> {
     end(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  watchMachine(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.address}\n`);
   if (options.open) showAddress(host.address);
 }

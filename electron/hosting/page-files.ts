@@ -29,13 +29,15 @@ export type PageFiles = {
 };
 
 /**
- * The built page. What can be asked for is listed once, at the start, so that no path from a request ever reaches
- * the file system: there is nothing to traverse.
+ * The built page. What can be asked for is listed beforehand, so that no path from a request ever reaches the file
+ * system: there is nothing to traverse. The list is made anew whenever the page itself is opened, because a build may
+ * have replaced the files.
  */
 export function pageFiles(directory: string): PageFiles {
-  const listed = new Map(walk(directory, ''));
+  let listed: ReadonlyMap<string, string> = new Map();
   return {
     read: async (pathname) => {
+      if (pathname === '/') listed = new Map(walk(directory, ''));
       const name = pathname === '/' ? '/index.html' : pathname;
       const path = listed.get(name);
       if (path === undefined) return null;

@@ -6,7 +6,9 @@
 export function redact(text: string, inUse: Iterable<string> = []): string {
   let clean = text;
   for (const token of inUse) if (token.length >= 8) clean = clean.replaceAll(token, removed);
-  return clean.replaceAll(/\b(Bearer)\s+[^\s"',;]+/gi, `$1 ${removed}`).replaceAll(/\beyJ[\w-]+(?:\.[\w-]*)*/g, removed);
+  return clean
+    .replaceAll(/\b(Bearer)\s+[^\s"',;]+/gi, `$1 ${removed}`)
+    .replaceAll(/\beyJ[\w-]+(?:\.[\w-]*)*/g, removed);
 }
 
 const removed = '[removed]';

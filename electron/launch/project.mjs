@@ -17,7 +17,11 @@ export const inProject = (path) => join(root, path);
  */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  for (const path of paths.flatMap(filesIn)) hash.update(path).update('\0').update(readFileSync(inProject(path)));
+  for (const path of paths.flatMap(filesIn))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(inProject(path)));
   return hash.digest('hex');
 }
 

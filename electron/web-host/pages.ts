@@ -15,7 +15,11 @@ export function pageListener(session: Session, files: PageFiles, report: (error:
     void answer(request, session, files)
       .catch((error: unknown) => sentence(500, `Something broke in Pinfold (reference ${report(error)}).`))
       .then(({ status, headers, body }) => {
-        response.writeHead(status, { ...securityHeaders("'self'"), 'Content-Length': Buffer.byteLength(body), ...headers });
+        response.writeHead(status, {
+          ...securityHeaders("'self'"),
+          'Content-Length': Buffer.byteLength(body),
+          ...headers,
+        });
         response.end(request.method === 'HEAD' ? undefined : body);
       });
   };
@@ -24,7 +28,8 @@ export function pageListener(session: Session, files: PageFiles, report: (error:
 async function answer(request: IncomingMessage, session: Session, files: PageFiles): Promise<Answer> {
   const { method, headers, url = '/' } = request;
   if (!session.isAddressed(headers)) return sentence(403, 'This address is not the one that Pinfold printed.');
-  if (method !== 'GET' && method !== 'HEAD') return sentence(405, 'Only pages are served here.', { Allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return sentence(405, 'Only pages are served here.', { Allow: 'GET, HEAD' });
   const [pathname = '/'] = url.split(/[?#]/, 1);
   if (session.opens(pathname)) return entered(session, headers['sec-fetch-site']);
   if (!session.hasCookie(headers)) {

@@ -49,7 +49,9 @@ export async function openWebHost({ core, files, log }: WebHostPorts, port: numb
 /** The port asked for is taken, or needs rights that this person lacks. */
 export class PortRefusedError extends Error {
   constructor(port: number, cause: Error) {
-    super(`Port ${port} cannot be used (${cause.message}). Choose another with --port, or any with --port 0.`, { cause });
+    super(`Port ${port} cannot be used (${cause.message}). Choose another with --port, or any with --port 0.`, {
+      cause,
+    });
   }
 }
 

@@ -1,0 +1,88 @@
+import { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor, protocol, safeStorage, session } from 'electron';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startCore } from './core.ts';
+import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
+import { openLog } from './hosting/log.ts';
+import { thisMachine, watchMachine } from './hosting/machine.ts';
+import { hidingVault } from './hosting/memory-vault.ts';
+import { pageFiles } from './hosting/page-files.ts';
+import { sentenceFor } from './hosting/start-failure.ts';
+import { takeWishes } from './hosting/wishes.ts';
+import { helpText, type Options, parseOptions } from './launch/options.mjs';
+import { announceTo, openDoor } from './shell/door.ts';
+import { guardContents, guardSession } from './shell/guards.ts';
+import { menuTemplate } from './shell/menu.ts';
+import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
+import { sealedVault } from './shell/sealed-vault.ts';
+import { comeForward, followWindow, windowOptions } from './shell/window.ts';
+
+/** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
+async function start({ profileDirectory, ...options }: Options): Promise<void> {
+  const log = openLog(profileDirectory, complain);
+  const wishes = takeWishes({ profileDirectory, ...options }, process.env);
+  if (wishes.connect) log.hide(wishes.connect.token);
+  await app.whenReady();
+
+  const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
+  const started = await startCore({ profileDirectory, vault, log, wishes });
+  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  const core = started.value;
+  const end = ending(log, core.close, (code) => app.exit(code));
+  catchBugs(log, (reference) => {
+    complain(bugSentence(reference));
+    end(1);
+  });
+
+  const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+  guardSession(session.defaultSession, source);
+  protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
+
+  const window = new BrowserWindow(windowOptions(join(import.meta.dirname, '../preload/preload.cjs')));
+  openDoor(ipcMain, core, (event) => isOurPage(event, source.origin, window.webContents.id));
+  announceTo(window.webContents, core);
+  followWindow(window, core);
+  watchMachine(core.tell, { ...thisMachine, isOnline: () => net.isOnline() });
+  powerMonitor.on('resume', () => core.tell('resumed'));
+
+  app.on('second-instance', () => comeForward(window));
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    event.preventDefault(); // until the core has closed
+    end(0);
+  });
+  await window.loadURL(source.address);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function leave(code: number, sentence: string): void {
+  complain(sentence);
+  dialog.showErrorBox('Pinfold', sentence);
+  app.exit(code);
+}
+
+function begin(options: Options): void {
+  // Chromium's own files lie in the profile too, and one profile has one window.
+  const ownFiles = join(options.profileDirectory, 'electron');
+  mkdirSync(ownFiles, { recursive: true, mode: 0o700 });
+  app.setPath('userData', ownFiles);
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([pageScheme]);
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  if (app.requestSingleInstanceLock()) void start(options);
+  else app.quit();
+}
+
+// Chromium's own switches stand among ours.
+const parsed = parseOptions(process.argv.slice(1), 'ignore');
+if (!parsed.ok) {
+  complain(parsed.problem);
+  app.exit(2);
+} else if (parsed.options.help) {
+  process.stdout.write(`${helpText}\n`);
+  app.exit(0);
+} else begin(parsed.options);

@@ -1,0 +1,32 @@
+import type { Session, WebContents } from 'electron';
+import type { PageSource } from './page-source.ts';
+
+/** Keeps a page where it is: it opens no window, goes to no other address and hosts no other page. */
+export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** Copying a name or an id writes text to the clipboard; nothing else of the machine is the page's business. */
+const granted = 'clipboard-sanitized-write';
+
+/** Denies every permission but the one above, every device, every screen and every request that leaves the app. */
+export function guardSession(session: Session, source: PageSource): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
+    answer(permission === granted && isMainFrame && source.mayLoad(requestingUrl));
+  });
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      permission === granted && isMainFrame && originOf(origin) === source.origin,
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !source.mayLoad(url) }));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Electron writes an origin here with a slash at its end. */
+const originOf = (origin: string): string => origin.replace(/\/$/, '');

@@ -1,0 +1,24 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+/** The menus a person expects of any app; everything of Pinfold itself is on the page. */
+export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
+  const developing: MenuItemConstructorOptions[] = isPackaged
+    ? []
+    : [{ type: 'separator' }, { role: 'toggleDevTools' }];
+  return [
+    platform === 'darwin' ? { role: 'appMenu' } : { role: 'fileMenu' },
+    { role: 'editMenu' },
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...developing,
+      ],
+    },
+    { role: 'windowMenu' },
+  ];
+}
