@@ -20,15 +20,13 @@ const row = z
     seed: z.int(),
     seeded: z.int(),
   })
-  .transform(
-    (columns): Account => ({
-      accountId: columns.account_id,
-      ownerEmail: columns.owner_email,
-      tokenSecret: columns.token_secret,
-      seed: columns.seed,
-      seeded: columns.seeded === 1,
-    }),
-  );
+  .transform((columns): Account => ({
+    accountId: columns.account_id,
+    ownerEmail: columns.owner_email,
+    tokenSecret: columns.token_secret,
+    seed: columns.seed,
+    seeded: columns.seeded === 1,
+  }));
 
 export type AccountTable = ReturnType<typeof accountTable>;
 
@@ -36,10 +34,9 @@ export function accountTable(database: PracticeDatabase) {
   const select = database.prepare(
     /* sql */ `SELECT account_id, owner_email, token_secret, seed, seeded FROM account WHERE only_row = 1`,
   );
-  const replace = database.prepare(
-    /* sql */ `INSERT OR REPLACE INTO account (only_row, account_id, owner_email, token_secret, seed, seeded)
-      VALUES (1, ?, ?, ?, ?, ?)`,
-  );
+  const replace =
+    database.prepare(/* sql */ `INSERT OR REPLACE INTO account (only_row, account_id, owner_email, token_secret, seed, seeded)
+      VALUES (1, ?, ?, ?, ?, ?)`);
   return {
     /** @returns null in a database that was never filled */
     read(): Account | null {

@@ -5,3 +5,18 @@ export type Clock = {
 };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
+
+/** Waits, or stops waiting when the signal fires. @returns whether the time was waited out */
+export function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(true), ms);
+    const stop = (): void => finish(false);
+    const finish = (outcome: boolean): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve(outcome);
+    };
+    signal.addEventListener('abort', stop);
+  });
+}

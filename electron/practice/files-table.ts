@@ -75,15 +75,16 @@ function filesStatements(database: PracticeDatabase) {
       /* sql */ `SELECT ${COLUMNS} FROM files WHERE network = ? AND seq ${compare} ? ORDER BY seq ${order} LIMIT ?`,
     );
   return {
-    insert: database.prepare(
-      /* sql */ `INSERT INTO files (id, network, name, cid, size_bytes, number_of_files, mime_type, group_id, keyvalues,
-        created_at, signer, leaves_out_nulls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
+    insert:
+      database.prepare(/* sql */ `INSERT INTO files (id, network, name, cid, size_bytes, number_of_files, mime_type, group_id, keyvalues,
+        created_at, signer, leaves_out_nulls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     byId: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM files WHERE id = ?`),
     firstUpload: database.prepare(
       /* sql */ `SELECT ${COLUMNS} FROM files WHERE cid = ? AND network = ? ORDER BY seq LIMIT 1`,
     ),
-    another: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM files WHERE network = ? AND id <> ? ORDER BY seq LIMIT 1`),
+    another: database.prepare(
+      /* sql */ `SELECT ${COLUMNS} FROM files WHERE network = ? AND id <> ? ORDER BY seq LIMIT 1`,
+    ),
     ascending: page('>', 'ASC'),
     descending: page('<', 'DESC'),
     change: database.prepare(/* sql */ `UPDATE files SET name = ?, keyvalues = ? WHERE id = ?`),
@@ -100,9 +101,11 @@ export function filesTable(database: PracticeDatabase) {
   const fileOf = (found: unknown): StoredFile | null => (found === undefined ? null : fromRow(found).file);
   return {
     /** Adds files in the order given, which is the order of creation. */
-    insertAll: database.transaction((files: Iterable<StoredFile>): void => {
-      for (const file of files) statements.insert.run(...parametersOf(file));
-    }),
+    insertAll(files: Iterable<StoredFile>): void {
+      database.transaction(() => {
+        for (const file of files) statements.insert.run(...parametersOf(file));
+      })();
+    },
     byId: (id: string): StoredFile | null => fileOf(statements.byId.get(id)),
     /** The record under which this content first came to the network. */
     firstUpload: (cid: string, network: Network): StoredFile | null => fileOf(statements.firstUpload.get(cid, network)),

@@ -27,21 +27,19 @@ const row = z
     created_at: z.string(),
     updated_at: z.string(),
   })
-  .transform(
-    (columns): StoredKey => ({
-      id: columns.id,
-      name: columns.name,
-      key: columns.key,
-      limitSpelling: columns.limit_spelling,
-      maxUses: columns.max_uses,
-      uses: columns.uses,
-      userId: columns.user_id,
-      scopes: parseJson(columns.scopes),
-      revoked: columns.revoked === 1,
-      createdAt: columns.created_at,
-      updatedAt: columns.updated_at,
-    }),
-  );
+  .transform((columns): StoredKey => ({
+    id: columns.id,
+    name: columns.name,
+    key: columns.key,
+    limitSpelling: columns.limit_spelling,
+    maxUses: columns.max_uses,
+    uses: columns.uses,
+    userId: columns.user_id,
+    scopes: parseJson(columns.scopes),
+    revoked: columns.revoked === 1,
+    createdAt: columns.created_at,
+    updatedAt: columns.updated_at,
+  }));
 
 const COLUMNS = `id, name, key, limit_spelling, max_uses, uses, user_id, scopes, revoked, created_at, updated_at`;
 
@@ -60,22 +58,25 @@ function parametersOf(filter: KeyFilter) {
   };
 }
 
+function valuesOf(stored: StoredKey): readonly (string | number | null)[] {
+  const { id, name, key, limitSpelling, maxUses, uses, userId, createdAt, updatedAt } = stored;
+  const [scopes, revoked] = [JSON.stringify(stored.scopes), stored.revoked ? 1 : 0];
+  return [id, name, key, limitSpelling, maxUses, uses, userId, scopes, revoked, createdAt, updatedAt];
+}
+
 function keysStatements(database: PracticeDatabase) {
   return {
-    insert: database.prepare(
-      /* sql */ `INSERT INTO keys (id, name, key, limit_spelling, max_uses, uses, user_id, scopes, revoked, created_at,
-        updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
+    insert:
+      database.prepare(/* sql */ `INSERT INTO keys (id, name, key, limit_spelling, max_uses, uses, user_id, scopes, revoked, created_at,
+        updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     byId: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM keys WHERE id = ?`),
     byKey: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM keys WHERE key = ?`),
     page: database.prepare(
       /* sql */ `SELECT ${COLUMNS} FROM keys WHERE ${MATCHING} ORDER BY seq DESC LIMIT :limit OFFSET :offset`,
     ),
     matching: database.prepare(/* sql */ `SELECT count(*) FROM keys WHERE ${MATCHING}`).pluck(),
-    use: database.prepare(
-      /* sql */ `UPDATE keys SET uses = uses + 1, updated_at = ? WHERE id = ? AND revoked = 0
-        AND (max_uses IS NULL OR uses < max_uses)`,
-    ),
+    use: database.prepare(/* sql */ `UPDATE keys SET uses = uses + 1, updated_at = ? WHERE id = ? AND revoked = 0
+        AND (max_uses IS NULL OR uses < max_uses)`),
     revoke: database.prepare(/* sql */ `UPDATE keys SET revoked = 1, updated_at = ? WHERE id = ?`),
     clear: database.prepare(/* sql */ `DELETE FROM keys`),
   };
@@ -88,15 +89,11 @@ export function keysTable(database: PracticeDatabase) {
   const keyOf = (found: unknown): StoredKey | null => (found === undefined ? null : row.parse(found));
   return {
     /** Adds keys, oldest first. */
-    insertAll: database.transaction((keys: Iterable<StoredKey>): void => {
-      for (const key of keys) {
-        const { id, name, key: value, limitSpelling, maxUses, uses, userId, createdAt, updatedAt } = key;
-        const [scopes, revoked] = [JSON.stringify(key.scopes), key.revoked ? 1 : 0];
-        statements.insert.run(
-          ...[id, name, value, limitSpelling, maxUses, uses, userId, scopes, revoked, createdAt, updatedAt],
-        );
-      }
-    }),
+    insertAll(keys: Iterable<StoredKey>): void {
+      database.transaction(() => {
+        for (const key of keys) statements.insert.run(...valuesOf(key));
+      })();
+    },
     byId: (id: string): StoredKey | null => keyOf(statements.byId.get(id)),
     byKey: (key: string): StoredKey | null => keyOf(statements.byKey.get(key)),
     /** Matching keys, newest first. */

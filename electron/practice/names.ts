@@ -16,10 +16,18 @@ const SCRIPTS: readonly Script[] = [
       metadata thumbnail backup release notes interview survey blueprint manifest receipt timetable catalogue cover
       garden winter field recording rehearsal stage workshop summary appendix`.split(/\s+/),
   },
-  { weight: 6, joiners: [' ', '-'], words: 'Übersicht Größe Straße Prüfung Entwurf Büro Jahresabschluß Zähler'.split(' ') },
+  {
+    weight: 6,
+    joiners: [' ', '-'],
+    words: 'Übersicht Größe Straße Prüfung Entwurf Büro Jahresabschluß Zähler'.split(' '),
+  },
   { weight: 6, joiners: [' ', '_'], words: 'été façade œuvre reçu modèle théâtre forêt garçon'.split(' ') },
   { weight: 3, joiners: [' '], words: 'cafe\u0301 re\u0301sume\u0301 nin\u0303o A\u030angstro\u0308m'.split(' ') },
-  { weight: 4, joiners: [' ', '-'], words: 'Zażółć gęślą jaźń umowa źródło příloha žádost řešení İstanbul ışık'.split(' ') },
+  {
+    weight: 4,
+    joiners: [' ', '-'],
+    words: 'Zażółć gęślą jaźń umowa źródło příloha žádost řešení İstanbul ışık'.split(' '),
+  },
   { weight: 5, joiners: [' ', '_'], words: 'отчёт договор фотография черновик счёт зима улица письмо'.split(' ') },
   { weight: 3, joiners: [' '], words: 'αναφορά φωτογραφία σχέδιο Ὀδυσσεύς τιμολόγιο'.split(' ') },
   { weight: 5, joiners: [' ', '-'], words: 'تقرير صورة عقد فاتورة مشروع نهائي أرشيف'.split(' ') },

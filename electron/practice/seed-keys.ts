@@ -21,7 +21,10 @@ export const TOKEN_KEYS = {
   },
   noSignatures: {
     name: 'Editing without signatures',
-    scopes: { admin: false, endpoints: { pinning: { hashMetadata: true, pinFileToIPFS: false, pinJSONToIPFS: false } } },
+    scopes: {
+      admin: false,
+      endpoints: { pinning: { hashMetadata: true, pinFileToIPFS: false, pinJSONToIPFS: false } },
+    },
     maxUses: null,
     uses: 0,
     revoked: false,

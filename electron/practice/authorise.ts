@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from './answers.ts';
+import { isExhausted, type StoredKey } from './records.ts';
+import { allows, type Permission } from './scopes.ts';
+import { keyOfToken } from './tokens.ts';
+import type { PracticeEnv, ServiceParts } from './parts.ts';
+
+/**
+ * Lets a request pass whose token stands for a living key with the permission, and spends one use of a limited key.
+ *
+ * @throws Refusal 401 without such a token, 401 or 403 (as switched) without the permission
+ */
+export function authorise(parts: ServiceParts, permission: Permission): MiddlewareHandler<PracticeEnv> {
+  return async (request, next) => {
+    const key = keyOfCall(parts, request.req.header('Authorization'));
+    if (!allows(key.scopes, permission)) {
+      throw new Refusal(parts.board.now.wrongScopeStatus, `the key lacks the permission ${permission}`);
+    }
+    if (key.maxUses !== null && !parts.keys.use(key.id, new Date(parts.clock.nowMs()).toISOString())) {
+      throw new Refusal(401, 'the key has no uses left');
+    }
+    await next();
+  };
+}
+
+function keyOfCall(parts: ServiceParts, header: string | undefined): StoredKey {
+  if (header === undefined) throw new Refusal(401, 'no Authorization header found');
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw new Refusal(401, 'the Authorization header is not of the form Bearer <token>');
+  const value = keyOfToken(parts.account(), token);
+  const key = value === null ? null : parts.keys.byKey(value);
+  if (!key) throw new Refusal(401, 'invalid token');
+  if (key.revoked) throw new Refusal(401, 'the key has been revoked');
+  if (isExhausted(key)) throw new Refusal(401, 'the key has no uses left');
+  return key;
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { PracticeOptions } from './server.ts';
+
+/** What a command line asks for. */
+export type CommandLine =
+  | { readonly kind: 'start'; readonly options: PracticeOptions }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string };
+
+const HELP = `Starts the practice service on this machine and prints one line of JSON when it answers.
+
+  --database FILE      where it keeps its files and keys (default: in memory)
+  --port N             port of the service (default: any free port)
+  --control-port N     port of the control door (default: any free port)
+  --files N            files in a new database (default: 10000)
+  --keys N             API keys in a new database (default: 400)
+  --seed N             which made-up data a new database gets (default: 1)
+  --help               this text`;
+
+const text = { type: 'string' } as const;
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number)
+  .optional();
+
+const options = z
+  .object({
+    database: z.string().default(':memory:'),
+    port: wholeNumber,
+    'control-port': wholeNumber,
+    files: wholeNumber,
+    keys: wholeNumber,
+    seed: wholeNumber,
+  })
+  .transform((asked): PracticeOptions => ({
+    databasePath: asked.database,
+    port: asked.port,
+    controlPort: asked['control-port'],
+    fileCount: asked.files,
+    keyCount: asked.keys,
+    seed: asked.seed,
+  }));
+
+/** @param words the words after the program's name */
+export function commandLine(words: readonly string[]): CommandLine {
+  const spec = { database: text, port: text, 'control-port': text, files: text, keys: text, seed: text } as const;
+  try {
+    const { values } = parseArgs({ args: [...words], options: { ...spec, help: { type: 'boolean' } } });
+    if (values.help) return { kind: 'help', text: HELP };
+    const asked = options.safeParse(values);
+    if (!asked.success) return { kind: 'refused', text: z.prettifyError(asked.error) };
+    return { kind: 'start', options: asked.data };
+  } catch (error) {
+    // parseArgs throws a TypeError whose message names the word it does not know.
+    if (error instanceof TypeError) return { kind: 'refused', text: error.message };
+    throw error;
+  }
+}

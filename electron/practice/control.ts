@@ -1,0 +1,148 @@
+import { type Json } from './json.ts';
+import type { ServiceParts } from './parts.ts';
+import { fileRecord, type StoredFile } from './records.ts';
+import type { RequestEntry } from './request-log.ts';
+import { madeUpFile } from './seed-files.ts';
+import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed-keys.ts';
+import type { SwitchChange, Switches } from './switches.ts';
+import { issueToken } from './tokens.ts';
+import { wallets } from './wallets.ts';
+
+/** An edit by somebody else. A null removes a key; other values are stored as they are, strings or not. */
+export type ForeignEdit = {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+  readonly keyvalues?: Readonly<Record<string, Json>> | undefined;
+};
+
+export type Tokens = Readonly<Record<TokenName, string>>;
+
+export type PracticeState = {
+  readonly switches: Switches;
+  readonly accountId: string;
+  readonly ownerEmail: string;
+  readonly seed: number;
+  readonly fileCount: number;
+  readonly tokens: Tokens;
+  /** The wallets that the account's owner knows. */
+  readonly signers: readonly { readonly address: string; readonly label: string }[];
+};
+
+/** What to fill the account with; what is left out stays as it was at the start. */
+export type ResetPlan = {
+  readonly seed?: number | undefined;
+  readonly fileCount?: number | undefined;
+  readonly keyCount?: number | undefined;
+};
+
+export type ControlParts = ServiceParts & {
+  dropConnections(): void;
+  reseed(plan: ResetPlan): void;
+};
+
+export type PracticeControl = ReturnType<typeof practiceControl>;
+
+/** Everything that can be done to the service behind its back. */
+export function practiceControl(parts: ControlParts) {
+  const nowText = () => new Date(parts.clock.nowMs()).toISOString();
+  return {
+    state: (): PracticeState => practiceState(parts),
+    /** @throws ZodError when a switch is unknown or out of range */
+    turn(change: SwitchChange): Switches {
+      const turned = parts.board.turn(change);
+      if (turned.offline) parts.dropConnections();
+      return turned;
+    },
+    /** The record as the service holds it, whatever a read may show; null when there is none. */
+    file: (id: string): Json => recordOf(parts.files.byId(id)),
+    /** @returns the new record, or null when there is no such file */
+    editFile: (edit: ForeignEdit): Json => recordOf(editedByOthers(parts, edit)),
+    /** @returns whether there was such a file */
+    deleteFile: (id: string): boolean => parts.files.remove(id),
+    /** Uploads by somebody else, newest last. @returns their records */
+    addFiles: (count: number): readonly Json[] => addedFiles(parts, count).map(fileRecord),
+    /** @returns whether there is such a key */
+    revokeKey: (id: string): boolean => parts.keys.revoke(id, nowText()),
+    /** The token of any key by its id, or null when there is no such key. */
+    tokenOf(keyId: string): string | null {
+      const key = parts.keys.byId(keyId);
+      return key && issueToken(parts.account(), key);
+    },
+    /** The last requests in the order of their arrival. */
+    requests: (limit = 1_000): readonly RequestEntry[] => parts.log.last(limit),
+    forgetRequests: (): void => parts.log.forget(),
+    /** Puts everything back as it was at first, or as the plan says; the tokens of the same seed stay valid. */
+    reset(plan: ResetPlan = {}): PracticeState {
+      parts.reseed(plan);
+      parts.board.turnBack();
+      parts.log.forget();
+      return practiceState(parts);
+    },
+  };
+}
+
+function recordOf(file: StoredFile | null): Json {
+  return file && fileRecord(file);
+}
+
+function practiceState(parts: ControlParts): PracticeState {
+  const { accountId, ownerEmail, seed } = parts.account();
+  const known = wallets.filter(({ isKnown }) => isKnown);
+  return {
+    switches: parts.board.now,
+    accountId,
+    ownerEmail,
+    seed,
+    fileCount: parts.files.count(),
+    tokens: tokensOf(parts),
+    signers: known.map(({ address, label }) => ({ address, label })),
+  };
+}
+
+/** The tokens of the keys that every account has. */
+export function tokensOf(parts: Pick<ServiceParts, 'account' | 'keys'>): Tokens {
+  const account = parts.account();
+  const token = (name: TokenName): string => {
+    const key = parts.keys.byId(tokenKeyId(account.seed, name));
+    if (!key) throw new Error(`The account lacks its key "${TOKEN_KEYS[name].name}"`);
+    return issueToken(account, key);
+  };
+  return {
+    admin: token('admin'),
+    filesOnly: token('filesOnly'),
+    readOnly: token('readOnly'),
+    noSignatures: token('noSignatures'),
+    keysOnly: token('keysOnly'),
+    limited: token('limited'),
+    revoked: token('revoked'),
+    exhausted: token('exhausted'),
+  };
+}
+
+function editedByOthers(parts: ControlParts, edit: ForeignEdit): StoredFile | null {
+  const before = parts.files.byId(edit.id);
+  if (!before) return null;
+  const keyvalues = new Map(before.keyvalues ?? []);
+  for (const [key, value] of Object.entries(edit.keyvalues ?? {})) {
+    if (value === null) keyvalues.delete(key);
+    else keyvalues.set(key, value);
+  }
+  const after = {
+    ...before,
+    name: edit.name === undefined ? before.name : edit.name,
+    keyvalues: edit.keyvalues === undefined ? before.keyvalues : keyvalues,
+  };
+  parts.files.change(after.id, after.name, after.keyvalues);
+  return after;
+}
+
+function addedFiles(parts: ControlParts, count: number): readonly StoredFile[] {
+  // Beyond any seeded position, so that ids and content are new; the clock keeps later calls apart.
+  const firstPosition = 1_000_000_000 + parts.clock.nowMs();
+  const { seed } = parts.account();
+  const files = Array.from({ length: count }, (_, added) =>
+    madeUpFile({ seed, position: firstPosition + added, createdAtMs: parts.clock.nowMs() }),
+  );
+  parts.files.insertAll(files);
+  return files;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { errorBody, JSON_TYPE, jsonAnswer, promisedHeaders } from './answers.ts';
+import type { Answering } from './service.ts';
+
+/** A server on this machine's loopback address. */
+export type Listener = {
+  readonly port: number;
+  dropConnections(): void;
+  close(): Promise<void>;
+};
+
+export type ListenOptions = {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Asked at each connection and each request; a refused connection is ended at once. */
+  readonly accepts: () => boolean;
+};
+
+const LOOPBACK = '127.0.0.1';
+
+/** @throws Error EADDRINUSE when the port is taken */
+export async function listen(answering: Answering, { port, accepts }: ListenOptions): Promise<Listener> {
+  const server = createServer((incoming, outgoing) => {
+    if (!accepts()) return void incoming.socket.destroy();
+    const answer = (request: Request) => answering(request, { incoming, outgoing });
+    // The globals are left alone: in tests this runs in a process whose Request and Response are not ours to replace.
+    void getRequestListener(answer, { overrideGlobalObjects: false, errorHandler: failureAnswer })(incoming, outgoing);
+  });
+  server.on('connection', (socket) => {
+    if (!accepts()) socket.destroy();
+  });
+  server.on('clientError', (_error, socket) => refuseUnparsed(socket));
+  await started(server, port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    port: address.port,
+    dropConnections: () => server.closeAllConnections(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** For what never became a request, such as a bad Host header, and for what even the routes did not foresee. */
+function failureAnswer(error: unknown): Response {
+  const status = error instanceof RequestError ? 400 : 500;
+  const message = status === 400 ? 'malformed request' : 'the practice service failed';
+  const answer = jsonAnswer(errorBody(status, message), status);
+  for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
+  return answer;
+}
+
+/** Node's own answer to bytes that are not HTTP has none of the headers that every answer carries. */
+function refuseUnparsed(socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify(errorBody(400, 'malformed request'));
+  const headers = {
+    Date: new Date().toUTCString(),
+    'Content-Type': JSON_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+    ...promisedHeaders(randomUUID()),
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(['HTTP/1.1 400 Bad Request', ...head, '', body].join('\r\n'));
+}
+
+function started(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Account } from './account-table.ts';
+import type { Clock } from './clock.ts';
+import type { FilesTable } from './files-table.ts';
+import type { KeysTable } from './keys-table.ts';
+import type { RequestLog } from './request-log.ts';
+import type { StaleReads } from './stale-reads.ts';
+import type { SwitchBoard } from './switch-board.ts';
+import type { Fault } from './switches.ts';
+
+/** What the service is made of. */
+export type ServiceParts = {
+  /** Asked for each time, because a reset replaces it. */
+  account(): Account;
+  readonly files: FilesTable;
+  readonly keys: KeysTable;
+  readonly board: SwitchBoard;
+  readonly log: RequestLog;
+  readonly staleReads: StaleReads;
+  readonly clock: Clock;
+  /** Fires when the service closes, so that nobody goes on waiting. */
+  readonly closing: AbortSignal;
+};
+
+/** One request, as the routes see it besides its URL and headers. */
+export type Call = {
+  /** Empty until it has been read. */
+  body: Buffer;
+  readonly fault: Fault | null;
+  /** Set by a route that changed what the service holds. */
+  applied: boolean;
+  /** Set when the service itself went wrong. */
+  bug: string | null;
+};
+
+export type PracticeEnv = { Bindings: Call };

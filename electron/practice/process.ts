@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { commandLine } from './command-line.ts';
+import { startPractice, type PracticeServer } from './server.ts';
+import { switchChange } from './switches.ts';
+
+/** What a worker is started with. */
+const workerOptions = z.strictObject({
+  databasePath: z.string(),
+  port: z.int().optional(),
+  controlPort: z.int().optional(),
+  seed: z.int().optional(),
+  fileCount: z.int().optional(),
+  keyCount: z.int().optional(),
+  switches: switchChange.optional(),
+});
+
+/** What a worker says once, when the service answers; a plain process prints it as one line of JSON. */
+export type PracticeReady = {
+  readonly kind: 'ready';
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  readonly controlToken: string;
+  readonly adminToken: string;
+};
+
+function ready({ baseUrl, controlUrl, controlToken, tokens }: PracticeServer): PracticeReady {
+  return { kind: 'ready', baseUrl, controlUrl, controlToken, adminToken: tokens.admin };
+}
+
+/** Runs until the parent says `{ kind: 'close' }`. A start that fails ends the worker with its error. */
+async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void> {
+  const practice = await startPractice(workerOptions.parse(workerData));
+  const isClose = z.object({ kind: z.literal('close') });
+  parent.on('message', (message: unknown) => {
+    if (isClose.safeParse(message).success) void practice.close().then(() => parent.close());
+  });
+  parent.postMessage(ready(practice));
+}
+
+/** Runs until it is interrupted. */
+async function runAsProcess(): Promise<void> {
+  const asked = commandLine(process.argv.slice(2));
+  if (asked.kind !== 'start') {
+    process[asked.kind === 'help' ? 'stdout' : 'stderr'].write(`${asked.text}\n`);
+    process.exitCode = asked.kind === 'help' ? 0 : 2;
+    return;
+  }
+  const practice = await startPractice(asked.options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.close());
+  process.stdout.write(`${JSON.stringify(ready(practice))}\n`);
+}
+
+await (parentPort ? runAsWorker(parentPort) : runAsProcess());

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { jsonAnswer, Refusal } from '../answers.ts';
+import { authorise } from '../authorise.ts';
+import { UnfinishedEscapeError } from '../ilike.ts';
+import type { Json } from '../json.ts';
+import type { KeyFilter } from '../keys-table.ts';
+import { keyRecord, type StoredKey } from '../records.ts';
+import { keySecret } from '../tokens.ts';
+import type { PracticeEnv, ServiceParts } from '../parts.ts';
+import type { Switches } from '../switches.ts';
+import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
+
+/** List API Keys: section 4.2 of the interface. */
+export function apiKeyRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/', authorise(parts, 'org:keys:read'), (request) => {
+    const { now } = parts.board;
+    const query = request.req.queries();
+    const filter = keyFilter(query, now);
+    const offset = numberParameter(query, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
+    const { keys, total } = matching(parts, filter, offset);
+    return jsonAnswer({
+      keys: keys.map((key) => shown(parts, key)),
+      count: now.countMeans === 'total' ? total : keys.length,
+    });
+  });
+}
+
+function keyFilter(query: Query, switches: Switches): KeyFilter {
+  const limitedUse = booleanParameter(query, 'limitedUse') ?? false;
+  const exhausted = booleanParameter(query, 'exhausted');
+  if (exhausted !== null && !limitedUse)
+    throw new Refusal(400, 'exhausted is only valid together with limitedUse=true');
+  const unfiltered = switches.unfilteredIncludesRevoked ? 'included' : 'omitted';
+  return {
+    revoked: booleanParameter(query, 'revoked') ? 'only' : unfiltered,
+    limitedUse,
+    exhausted: exhausted ?? false,
+    namePattern: oneParameter(query, 'name'),
+  };
+}
+
+function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
+  try {
+    const keys = parts.keys.page(filter, offset, parts.board.now.keysPageSize);
+    return { keys, total: parts.keys.countMatching(filter) };
+  } catch (error) {
+    if (error instanceof UnfinishedEscapeError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+function shown(parts: ServiceParts, key: StoredKey): Json {
+  const { keySecretsInList, unknownMembers } = parts.board.now;
+  return {
+    ...keyRecord(key),
+    ...(keySecretsInList ? { secret: keySecret(parts.account(), key) } : {}),
+    ...(unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {}),
+  };
+}

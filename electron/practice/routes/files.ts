@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { jsonAnswer, Refusal } from '../answers.ts';
+import { authorise } from '../authorise.ts';
+import { changed, fileChange } from '../file-change.ts';
+import type { Json } from '../json.ts';
+import { pageToken, placeOfPageToken } from '../page-token.ts';
+import { fileRecord, isNetwork, type Network, type StoredFile } from '../records.ts';
+import { jsonBody } from '../request-body.ts';
+import type { PracticeEnv, ServiceParts } from '../parts.ts';
+import { numberParameter, oneParameter, type Query } from './query.ts';
+
+const MOST_FILES_PER_PAGE = 1_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Update File (section 4.3 of the interface), and the two readings of files that lie outside the interface. */
+export function fileRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+  const read = authorise(parts, 'org:files:read');
+  return new Hono<PracticeEnv>()
+    .get('/:network', read, (request) => {
+      if (!parts.board.now.listing) throw new Refusal(404, 'not found');
+      const page = filesPage(parts, networkOf(request.req.param('network')), request.req.queries());
+      return jsonAnswer({ data: page });
+    })
+    .get('/:network/:id', read, (request) => {
+      if (!parts.board.now.readById) throw new Refusal(404, 'not found');
+      const file = parts.staleReads.seen(fileOf(parts, request.req.param()));
+      return jsonAnswer({ data: shown(parts, answeredFile(parts, file, request.env.fault?.kind)) });
+    })
+    .put('/:network/:id', authorise(parts, 'org:files:write'), (request) => {
+      const { now } = parts.board;
+      const before = fileOf(parts, request.req.param());
+      const change = fileChange(jsonBody(request.req.header('Content-Type'), request.env.body), now);
+      const after = changed(before, change, now);
+      if (change.name !== null || change.keyvalues !== null) {
+        parts.files.change(after.id, after.name, after.keyvalues);
+        parts.staleReads.remember(before, now.staleReadsMs);
+        request.env.applied = true;
+      }
+      return jsonAnswer({ data: shown(parts, answeredFile(parts, after, request.env.fault?.kind)) });
+    });
+}
+
+function networkOf(text: string): Network {
+  if (!isNetwork(text)) throw new Refusal(404, 'there is no such network');
+  return text;
+}
+
+function fileOf(parts: ServiceParts, path: { network: string; id: string }): StoredFile {
+  const network = networkOf(path.network);
+  if (!UUID.test(path.id)) throw new Refusal(400, 'the id of a file is a UUID');
+  const file = parts.files.byId(path.id.toLowerCase());
+  if (file?.network !== network) throw new Refusal(404, 'there is no such file on this network');
+  return file;
+}
+
+/** The file that the answer speaks of, which under the fault `wrongRecord` is another one. */
+function answeredFile(parts: ServiceParts, file: StoredFile, fault: string | undefined): StoredFile {
+  return fault === 'wrongRecord' ? (parts.files.another(file.network, file.id) ?? file) : file;
+}
+
+function shown(parts: ServiceParts, file: StoredFile): Json {
+  const unknown = parts.board.now.unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {};
+  return { ...fileRecord(file), ...unknown };
+}
+
+function filesPage(parts: ServiceParts, network: Network, query: Query): Json {
+  const { filesPageSize, lastPageToken } = parts.board.now;
+  const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
+  const order = oneParameter(query, 'order')?.toUpperCase() ?? 'DESC';
+  if (order !== 'ASC' && order !== 'DESC') throw new Refusal(400, 'order must be ASC or DESC');
+  const token = oneParameter(query, 'pageToken');
+  const after = token === null || token === '' ? null : placeOfPageToken(token, network, order);
+  // One row more than asked for tells whether there is a next page.
+  const rows = parts.files.page(network, order, after, limit + 1);
+  const onPage = rows.slice(0, limit);
+  const last = onPage.at(-1);
+  const files = onPage.map(({ file }) => shown(parts, parts.staleReads.seen(file)));
+  if (rows.length > limit && last) return { files, next_page_token: pageToken(network, order, last.seq) };
+  if (lastPageToken === 'absent') return { files };
+  return { files, next_page_token: lastPageToken === 'null' ? null : '' };
+}

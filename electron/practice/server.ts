@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { accountTable } from './account-table.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { practiceControl, tokensOf, type PracticeControl, type Tokens } from './control.ts';
+import { controlDoor } from './control-door.ts';
+import { filesTable } from './files-table.ts';
+import { keysTable } from './keys-table.ts';
+import { listen } from './listener.ts';
+import type { ServiceParts } from './parts.ts';
+import { requestLog } from './request-log.ts';
+import { openPracticeDatabase } from './schema.ts';
+import { seedAgain, seedOnce, type SeedPlan, type Tables } from './seed.ts';
+import { practiceService } from './service.ts';
+import { BASE_PATH } from './service-routes.ts';
+import { staleReads } from './stale-reads.ts';
+import { switchBoard } from './switch-board.ts';
+import type { SwitchChange } from './switches.ts';
+
+export type PracticeOptions = {
+  /** A file, or `:memory:`. A file that was filled before keeps its contents and its tokens. */
+  readonly databasePath: string;
+  /** 0, the default, for any free port. */
+  readonly port?: number | undefined;
+  readonly controlPort?: number | undefined;
+  /** What a new database is filled with. */
+  readonly seed?: number | undefined;
+  readonly fileCount?: number | undefined;
+  readonly keyCount?: number | undefined;
+  /** How the switches stand at first and after a reset. */
+  readonly switches?: SwitchChange | undefined;
+  readonly clock?: Clock | undefined;
+};
+
+export type PracticeServer = {
+  /** Where the service answers, with its version segment and without a slash at the end. */
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  /** Opens the control door: the value of the header `X-Practice-Control`. */
+  readonly controlToken: string;
+  readonly tokens: Tokens;
+  readonly control: PracticeControl;
+  close(): Promise<void>;
+};
+
+/** Starts the reference service on this machine's loopback address. */
+export async function startPractice(options: PracticeOptions): Promise<PracticeServer> {
+  const closing = new AbortController();
+  const tables = openTables(options.databasePath);
+  const plan = { seed: options.seed ?? 1, fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
+  const parts = serviceParts(tables, plan, options, closing.signal);
+  const accepts = () => !parts.board.now.offline;
+  const service = await listen(practiceService(parts), { port: options.port ?? 0, accepts });
+  const control = practiceControl({
+    ...parts,
+    dropConnections: service.dropConnections,
+    reseed: ({ seed = plan.seed, fileCount = plan.fileCount, keyCount = plan.keyCount }) =>
+      parts.replaceAccount(seedAgain(tables, { seed, fileCount, keyCount })),
+  });
+  const controlToken = randomBytes(24).toString('base64url');
+  const door = await listen(controlDoor(control, controlToken), {
+    port: options.controlPort ?? 0,
+    accepts: () => true,
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${service.port}${BASE_PATH}`,
+    controlUrl: `http://127.0.0.1:${door.port}`,
+    controlToken,
+    tokens: tokensOf(parts),
+    control,
+    async close() {
+      closing.abort();
+      await Promise.all([service.close(), door.close()]);
+      tables.database.close();
+    },
+  };
+}
+
+function openTables(databasePath: string): Tables {
+  const database = openPracticeDatabase(databasePath);
+  return {
+    database,
+    account: accountTable(database),
+    files: filesTable(database),
+    keys: keysTable(database),
+  };
+}
+
+function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
+  const clock = options.clock ?? systemClock;
+  let account = seedOnce(tables, plan);
+  return {
+    account: () => account,
+    replaceAccount(replacement: typeof account) {
+      account = replacement;
+    },
+    files: tables.files,
+    keys: tables.keys,
+    board: switchBoard(options.switches ?? {}),
+    log: requestLog(),
+    staleReads: staleReads(clock),
+    clock,
+    closing,
+  } satisfies ServiceParts & { replaceAccount: unknown };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
+import { waited } from './clock.ts';
+import { dropped, sent, type Sent } from './connection.ts';
+import { playFault, type PendingAnswer } from './fault-player.ts';
+import type { Call, ServiceParts } from './parts.ts';
+import { rateLimiter, rateLimitHeaders, type Allowance } from './rate-limit.ts';
+import { readBody } from './request-body.ts';
+import { serviceRoutes } from './service-routes.ts';
+
+/** Answers one request; the connection is there for the faults that need it. */
+export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;
+
+/** The whole service: the log, then latency, limits and faults, then the routes. */
+export function practiceService(parts: ServiceParts): Answering {
+  const routes = serviceRoutes(parts);
+  const limiter = rateLimiter(parts.clock);
+  return async (request, connection) => {
+    const { pathname, search } = new URL(request.url);
+    const arrival = { requestId: randomUUID(), method: request.method, path: pathname + search };
+    const finish = parts.log.begin({ ...arrival, atMs: parts.clock.nowMs() });
+    const startedMs = performance.now();
+    const fault = parts.board.takeFault(arrival.method, arrival.path);
+    const call: Call = { fault, body: Buffer.alloc(0), applied: false, bug: null };
+    const { rateLimitPerMinute } = parts.board.now;
+    const caller = request.headers.get('Authorization') ?? 'anonymous';
+    const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
+    const { response, status } = await sentAnswer(parts, request, call, allowance, {
+      connection,
+      closing: parts.closing,
+      answer: async () => routes.fetch(request, call),
+      dressed: (plain) => withHeaders(plain, promisedHeaders(arrival.requestId), allowance),
+    });
+    const { applied, bug, body } = call;
+    const durationMs = performance.now() - startedMs;
+    finish({ status, durationMs, applied, bug, fault: fault?.kind ?? null, requestBodyBytes: body.length });
+    return response;
+  };
+}
+
+async function sentAnswer(
+  parts: ServiceParts,
+  request: Request,
+  call: Call,
+  allowance: Allowance | null,
+  pending: PendingAnswer,
+): Promise<Sent> {
+  // The body comes first: a caller that loses patience or its connection later cannot take the request back.
+  const refused = await takeBody(request, call, pending);
+  const { latencyMs } = parts.board.now;
+  if (latencyMs > 0 && !(await waited(latencyMs, parts.closing))) return dropped(pending.connection);
+  if (allowance?.isOver) return sent(pending.dressed(overLimit(allowance, parts.clock.nowMs())));
+  if (refused) return refused;
+  if (call.fault) return playFault(call.fault, pending);
+  return sent(pending.dressed(await pending.answer()));
+}
+
+/** Reads the body of a request. @returns what to send instead of an answer when that fails, or null */
+async function takeBody(request: Request, call: Call, { connection, dressed }: PendingAnswer): Promise<Sent | null> {
+  try {
+    call.body = await readBody(request);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return sent(dressed(refusalAnswer(error)));
+    // The caller went away in the middle of its body.
+    if (!connection.incoming.complete) return dropped(connection);
+    throw error;
+  }
+}
+
+function overLimit({ resetAtMs }: Allowance, nowMs: number): Response {
+  const retryAfterSeconds = Math.max(Math.ceil((resetAtMs - nowMs) / 1000), 1);
+  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+}
+
+function withHeaders(response: Response, promised: Record<string, string>, allowance: Allowance | null): Response {
+  for (const [name, value] of Object.entries({ ...promised, ...(allowance && rateLimitHeaders(allowance)) })) {
+    response.headers.set(name, value);
+  }
+  return response;
+}
