@@ -1,0 +1,37 @@
+import type { ChangeSetRow, EditDetail } from '../contract/changes.ts';
+import type { ChangeStatus } from '../domain/edit.ts';
+
+/** The one thing to know about a change set or an edit, the most urgent first. */
+export const standings = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;
+export type Standing = ChangeStatus;
+
+export const standingOfSet = (row: ChangeSetRow): Standing => standings.find((one) => row[one] > 0) ?? 'settled';
+
+export function standingOfEdit({ edit }: Pick<EditDetail, 'edit'>): Standing {
+  return standings.find((one) => edit.changes.some((change) => change.status === one)) ?? 'settled';
+}
+
+/** What a person may do to a whole set or one edit. */
+export const actions = ['hold', 'release', 'retry', 'discard', 'restore'] as const;
+export type Action = (typeof actions)[number];
+
+const WHEN: Record<Action, readonly Standing[]> = {
+  hold: ['queued'],
+  release: ['held'],
+  retry: ['refused', 'gone'],
+  discard: ['conflicted', 'refused', 'gone', 'queued', 'held'],
+  restore: ['discarded'],
+};
+
+/** The actions that would change anything, in the order they are offered. */
+export const actionsFor = (has: (standing: Standing) => boolean): readonly Action[] =>
+  actions.filter((action) => WHEN[action].some(has));
+
+export const actionsForSet = (row: ChangeSetRow): readonly Action[] => actionsFor((standing) => row[standing] > 0);
+
+export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Action[] =>
+  actionsFor((standing) => edit.changes.some((change) => change.status === standing));
+
+/** A try was written down before it left and nothing is known of how it ended. */
+export const awaitsAnswer = (detail: Pick<EditDetail, 'attempts' | 'edit'>): boolean =>
+  standingOfEdit(detail) === 'queued' && detail.attempts[0]?.outcome === null;

@@ -1,0 +1,163 @@
+import type { ChangeSetRow, Conflict, EditDetail, Target } from '../contract/changes.ts';
+import type { Reply } from '../contract/index.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { FileKey } from '../domain/ids.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { Action } from './change-set-standing.ts';
+import { FileConflictState, type Decision } from './conflicts.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+/** Edits are fetched in blocks of this size; a person asks for the next one. */
+const BLOCK_EDITS = 100;
+
+type Loaded = { readonly row: ChangeSetRow; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
+
+const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
+
+/** The change set that is open: its files and fields, what they wait for, and what a person decides about them. */
+export class ChangeSetState {
+  readonly #ports: ScreenPorts;
+  #id = $state.raw<string | null>(null);
+  #row = $state.raw<ChangeSetRow | null>(null);
+  #edits = $state.raw<readonly EditDetail[]>([]);
+  #hasMore = $state(false);
+  #conflicts = $state.raw<readonly FileConflictState[]>([]);
+  #failure = $state.raw<Failure | null>(null);
+  #actionFailure = $state.raw<Failure | null>(null);
+  #isActing = $state(false);
+  #wanted = BLOCK_EDITS;
+  #latest = 0;
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get id(): string | null {
+    return this.#id;
+  }
+
+  get row(): ChangeSetRow | null {
+    return this.#row;
+  }
+
+  get edits(): readonly EditDetail[] {
+    return this.#edits;
+  }
+
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  /** One for each file that waits for a decision. */
+  get conflicts(): readonly FileConflictState[] {
+    return this.#conflicts;
+  }
+
+  /** Why the set could not be shown. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Why the last action was not carried out; null once one was. */
+  get actionFailure(): Failure | null {
+    return this.#actionFailure;
+  }
+
+  get isActing(): boolean {
+    return this.#isActing;
+  }
+
+  /** @param id null closes */
+  async open(id: string | null): Promise<void> {
+    if (id !== this.#id) this.#forget();
+    this.#id = id;
+    await this.refresh();
+  }
+
+  async more(): Promise<void> {
+    this.#wanted += BLOCK_EDITS;
+    await this.refresh();
+  }
+
+  async act(action: Action, target: Target): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
+  }
+
+  async useResult(conflict: FileConflictState): Promise<void> {
+    if (conflict.isDecided) await this.#decide(conflict, conflict.decisions);
+  }
+
+  async keepServer(conflict: FileConflictState): Promise<void> {
+    await this.#decide(conflict, conflict.serverForAll);
+  }
+
+  async #decide({ key }: FileConflictState, decisions: readonly Decision[]): Promise<void> {
+    if (key === null) return;
+    const { bridge, connectionId } = this.#ports;
+    await this.#carryOut(() => bridge.ask('changes.decide', { connectionId, key, decisions: [...decisions] }));
+  }
+
+  async #carryOut(ask: () => Promise<Reply<'changes.hold'>>): Promise<void> {
+    if (this.#isActing) return;
+    this.#isActing = true;
+    const reply = await ask();
+    this.#isActing = false;
+    this.#actionFailure = reply.ok ? null : reply.failure;
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const request = ++this.#latest;
+    const changeSetId = this.#id;
+    if (changeSetId === null) return;
+    const { bridge, connectionId } = this.#ports;
+    const [set, conflicts] = await Promise.all([
+      this.#askEdits(changeSetId),
+      bridge.ask('changes.conflicts', { connectionId, changeSetId }),
+    ]);
+    if (request !== this.#latest) return; // another set has been opened, or none, or this one anew
+    this.#failure = failureOf(set) ?? failureOf(conflicts);
+    if (set.ok) {
+      this.#row = set.value.row;
+      this.#edits = set.value.edits;
+      this.#hasMore = set.value.hasMore;
+    }
+    if (conflicts.ok) this.#conflicts = this.#byFile(conflicts.value);
+  }
+
+  #forget(): void {
+    this.#row = null;
+    this.#edits = [];
+    this.#hasMore = false;
+    this.#conflicts = [];
+    this.#failure = null;
+    this.#actionFailure = null;
+    this.#wanted = BLOCK_EDITS;
+  }
+
+  async #askEdits(changeSetId: string): Promise<Result<Loaded, Failure>> {
+    const { bridge, connectionId } = this.#ports;
+    const edits: EditDetail[] = [];
+    for (;;) {
+      const from = edits.length;
+      const reply = await bridge.ask('changes.set', { connectionId, changeSetId, from, to: from + BLOCK_EDITS });
+      if (!reply.ok) return reply;
+      edits.push(...reply.value.edits);
+      const hasMore = reply.value.edits.length === BLOCK_EDITS;
+      if (!hasMore || edits.length >= this.#wanted) return ok({ row: reply.value.row, edits, hasMore });
+    }
+  }
+
+  /** A file that is still in question keeps its state, and with it what has been chosen so far. */
+  #byFile(conflicts: readonly Conflict[]): readonly FileConflictState[] {
+    return [...Map.groupBy(conflicts, (one) => nameOf(one.key))].map(([name, ofFile]) => {
+      const state = this.#conflicts.find((one) => one.key !== null && nameOf(one.key) === name);
+      if (state === undefined) return new FileConflictState(ofFile);
+      state.update(ofFile);
+      return state;
+    });
+  }
+}
+
+const failureOf = (reply: Result<unknown, Failure>): Failure | null => (reply.ok ? null : reply.failure);

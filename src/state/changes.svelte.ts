@@ -1,0 +1,81 @@
+import type { ChangeSetRow, ChangesTab } from '../contract/changes.ts';
+import type { Output } from '../contract/index.ts';
+import { ok } from '../domain/result.ts';
+import { ChangeSetState } from './change-set.svelte.ts';
+import { PagedRows } from './paged-rows.svelte.ts';
+import { PendingExportState } from './pending-export.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+type Counts = Output<'changes.counts'>;
+
+/** The list of change sets: which heap of them is looked at, and what has arrived of it. */
+export class ChangesState {
+  readonly #ports: ScreenPorts;
+  readonly sets: PagedRows<ChangeSetRow>;
+  /** The one that is open. */
+  readonly opened: ChangeSetState;
+  readonly pending: PendingExportState;
+  #tab = $state.raw<ChangesTab | null>(null);
+  #search = $state('');
+  #counts = $state.raw<Counts | null>(null);
+
+  constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
+    this.#ports = ports;
+    this.opened = new ChangeSetState(ports);
+    this.pending = new PendingExportState(bridge);
+    this.sets = new PagedRows(async (from, to) => {
+      const tab = this.#tab ?? 'waiting';
+      const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
+      return reply.ok ? ok({ from, ...reply.value }) : reply;
+    });
+  }
+
+  /** Null until one has been chosen, by the person or for them. */
+  get tab(): ChangesTab | null {
+    return this.#tab;
+  }
+
+  get search(): string {
+    return this.#search;
+  }
+
+  /** Change sets under each tab; null until they have arrived. */
+  get counts(): Counts | null {
+    return this.#counts;
+  }
+
+  /** Asks again whenever an edit moves. @returns stops watching */
+  watch(): () => void {
+    const refreshAll = () => Promise.all([this.refresh(), this.opened.refresh()]);
+    return this.#ports.bridge.listen('changes.changed', () => void refreshAll());
+  }
+
+  /** @param tab null keeps the tab of the last visit, else opens what needs the person, else what waits */
+  async open(tab: ChangesTab | null): Promise<void> {
+    if (this.#tab !== null && (tab === null || tab === this.#tab)) return this.refresh();
+    await this.#count();
+    await this.#choose(tab ?? ((this.#counts?.needsYou ?? 0) > 0 ? 'needsYou' : 'waiting'));
+  }
+
+  async find(search: string): Promise<void> {
+    this.#search = search;
+    await this.sets.restart();
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.#count(), this.sets.refresh()]);
+  }
+
+  async #choose(tab: ChangesTab): Promise<void> {
+    this.#tab = tab;
+    this.sets.clear();
+    await this.sets.restart();
+  }
+
+  async #count(): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('changes.counts', { connectionId });
+    if (reply.ok) this.#counts = reply.value;
+  }
+}

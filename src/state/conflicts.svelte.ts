@@ -1,0 +1,94 @@
+import type { Choice, Conflict } from '../contract/changes.ts';
+import { metadataKey, type Field } from '../domain/field.ts';
+import type { FileKey } from '../domain/ids.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+
+/** What one field will be once the result is used; `undecided` while nobody has chosen. */
+export type Outlook =
+  | { readonly field: Field; readonly kind: 'undecided' }
+  | { readonly field: Field; readonly kind: 'decided'; readonly value: string | null };
+
+export type Decision = { readonly field: Field; readonly choice: Choice };
+
+/**
+ * One file that was changed in both places, while a person decides. Nothing is chosen beforehand: a value that somebody
+ * else wrote is overwritten only by a person who has seen it.
+ */
+export class FileConflictState {
+  #conflicts = $state.raw<readonly Conflict[]>([]);
+  #choices = $state.raw<readonly Decision[]>([]);
+
+  readonly outlook = $derived(this.#conflicts.map((one) => this.#outlookOf(one)));
+  readonly undecided = $derived(this.outlook.filter((one) => one.kind === 'undecided').length);
+  readonly isDecided = $derived(
+    this.undecided === 0 && this.#conflicts.every((one) => this.flawOf(one.field) === null),
+  );
+
+  constructor(conflicts: readonly Conflict[]) {
+    this.#conflicts = conflicts;
+  }
+
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts;
+  }
+
+  get key(): FileKey | null {
+    return this.#conflicts[0]?.key ?? null;
+  }
+
+  get fileName(): string | null {
+    return this.#conflicts[0]?.fileName ?? null;
+  }
+
+  choiceOf(field: Field): Choice | null {
+    return this.#choices.find((one) => one.field === field)?.choice ?? null;
+  }
+
+  choose(field: Field, choice: Choice): void {
+    this.#choices = [...this.#choices.filter((one) => one.field !== field), { field, choice }];
+  }
+
+  /** Starts from what was written by hand before, else from the person's own value. */
+  chooseByHand(field: Field): void {
+    if (this.choiceOf(field)?.kind === 'byHand') return;
+    const mine = this.#conflicts.find((one) => one.field === field)?.mine ?? '';
+    this.choose(field, { kind: 'byHand', value: mine });
+  }
+
+  /** Why what was written by hand cannot be kept; null when it can, or when nothing was. */
+  flawOf(field: Field): TextFlaw | null {
+    const choice = this.choiceOf(field);
+    if (choice?.kind !== 'byHand' || choice.value === null) return null;
+    return metadataKey(field) === null ? textFlaw(choice.value) : valueFlaw(choice.value);
+  }
+
+  /** Takes what the core says now. A choice stays only as long as the server's value is the one it was made about. */
+  update(conflicts: readonly Conflict[]): void {
+    const before = this.#conflicts;
+    const stillMeant = ({ field }: Decision): boolean => {
+      const then = before.find((one) => one.field === field);
+      return conflicts.some((now) => now.field === field && now.server === then?.server && now.mine === then.mine);
+    };
+    this.#choices = this.#choices.filter(stillMeant);
+    this.#conflicts = conflicts;
+  }
+
+  /** In the order of the table; only fields that have been decided. */
+  get decisions(): readonly Decision[] {
+    return this.#conflicts.flatMap(({ field }) => {
+      const choice = this.choiceOf(field);
+      return choice === null ? [] : [{ field, choice }];
+    });
+  }
+
+  get serverForAll(): readonly Decision[] {
+    return this.#conflicts.map(({ field }) => ({ field, choice: { kind: 'server' } }));
+  }
+
+  #outlookOf(conflict: Conflict): Outlook {
+    const { field } = conflict;
+    const choice = this.choiceOf(field);
+    if (choice === null) return { field, kind: 'undecided' };
+    return { field, kind: 'decided', value: choice.kind === 'byHand' ? choice.value : conflict[choice.kind] };
+  }
+}

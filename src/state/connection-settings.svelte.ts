@@ -1,0 +1,83 @@
+import type { Bridge, Input, Reply } from '../contract/index.ts';
+import { cleanToken } from '../domain/connection.ts';
+import type { Failure } from '../domain/failure.ts';
+
+type Wish = Omit<Input<'connections.change'>, 'id'>;
+
+/** What is being done about a connection; null when nothing is. */
+export type Doing = 'changing' | 'checking' | 'probing' | 'replacingToken' | 'signingOut';
+
+/** What a person does to one connection from Settings; the facts themselves come with the list of connections. */
+export class ConnectionSettingsState {
+  readonly #bridge: Bridge;
+  token = $state('');
+  #doing = $state<Doing | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #tokenReplaced = $state(false);
+
+  readonly tokenFits = $derived(cleanToken(this.token) !== null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get doing(): Doing | null {
+    return this.#doing;
+  }
+
+  /** Why the last wish was not carried out; null once one was. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  get tokenReplaced(): boolean {
+    return this.#tokenReplaced;
+  }
+
+  /** Another connection is looked at: nothing typed or said about the one before stays. */
+  reset(): void {
+    this.token = '';
+    this.#failure = null;
+    this.#tokenReplaced = false;
+  }
+
+  change(id: string, wish: Wish): Promise<boolean> {
+    return this.#carryOut('changing', () => this.#bridge.ask('connections.change', { id, ...wish }));
+  }
+
+  checkNow(id: string): Promise<boolean> {
+    return this.#carryOut('checking', () => this.#bridge.ask('connections.checkNow', { id }));
+  }
+
+  probeAgain(id: string): Promise<boolean> {
+    return this.#carryOut('probing', () => this.#bridge.ask('connections.probeAgain', { id }));
+  }
+
+  async replaceToken(id: string): Promise<boolean> {
+    const token = cleanToken(this.token);
+    if (token === null) return false;
+    const done = await this.#carryOut('replacingToken', () =>
+      this.#bridge.ask('connections.replaceToken', { id, token }),
+    );
+    if (done) this.token = '';
+    this.#tokenReplaced = done;
+    return done;
+  }
+
+  signOut(id: string, wipeCopy: boolean): Promise<boolean> {
+    return this.#carryOut('signingOut', () => this.#bridge.ask('connections.signOut', { id, wipeCopy }));
+  }
+
+  async #carryOut(
+    doing: Doing,
+    ask: () => Promise<Reply<'connections.change' | 'connections.checkNow'>>,
+  ): Promise<boolean> {
+    if (this.#doing !== null) return false;
+    this.#doing = doing;
+    this.#tokenReplaced = false;
+    const reply = await ask();
+    this.#doing = null;
+    this.#failure = reply.ok ? null : reply.failure;
+    return reply.ok;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Failure } from '../domain/failure.ts';
+import type { Result } from '../domain/result.ts';
+
+/** Some neighbouring rows of a list, and how long the whole list is. */
+export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };
+
+type Ask<T> = (from: number, to: number) => Promise<Result<Slice<T>, Failure>>;
+
+/** Rows are asked for in blocks of this size, so that small movements ask nothing. */
+const BLOCK_ROWS = 100;
+
+/**
+ * A list of thousands of rows, by position, fetched as it comes into sight. What was shown stays on screen until its
+ * replacement has arrived, so that neither a new question nor an announcement makes the list flicker.
+ */
+export class PagedRows<T> {
+  readonly #ask: Ask<T>;
+  /** By position, with holes where nothing has arrived. */
+  #rows = $state.raw<readonly (T | undefined)[]>([]);
+  #count = $state(0);
+  #phase = $state<'loading' | 'ready' | 'failed'>('loading');
+  #failure = $state.raw<Failure | null>(null);
+  #sight = { from: 0, to: BLOCK_ROWS };
+  #epoch = 0;
+
+  constructor(ask: Ask<T>) {
+    this.#ask = ask;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** `loading` only while nothing has ever arrived. */
+  get phase(): 'loading' | 'ready' | 'failed' {
+    return this.#phase;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** @returns undefined while that row has not arrived */
+  at(position: number): T | undefined {
+    return this.#rows[position];
+  }
+
+  /** The rows that have arrived, in order. */
+  get loaded(): readonly T[] {
+    return this.#rows.filter((row) => row !== undefined);
+  }
+
+  /** The position of the first row that has arrived and fits; null when none does. */
+  positionOf(fits: (row: T) => boolean): number | null {
+    const position = this.#rows.findIndex((row) => row !== undefined && fits(row));
+    return position < 0 ? null : position;
+  }
+
+  /** Tells which rows are in sight; those that are missing are fetched. */
+  async show(from: number, to: number): Promise<void> {
+    const first = Math.floor(Math.max(0, from) / BLOCK_ROWS) * BLOCK_ROWS;
+    this.#sight = { from: first, to: Math.max(first + BLOCK_ROWS, Math.ceil(to / BLOCK_ROWS) * BLOCK_ROWS) };
+    if (this.#phase === 'ready') await this.#fill();
+  }
+
+  /** Asks again for what is in sight; the rest is asked again when it comes into sight. */
+  async refresh(): Promise<void> {
+    const epoch = ++this.#epoch;
+    const reply = await this.#ask(this.#sight.from, this.#sight.to);
+    if (epoch !== this.#epoch) return; // a later question has been asked; this answer is stale
+    this.#take(reply, []);
+    if (reply.ok) await this.#fill();
+  }
+
+  /** Another question: from the top. */
+  restart(): Promise<void> {
+    this.#sight = { from: 0, to: BLOCK_ROWS };
+    return this.refresh();
+  }
+
+  /** Another list altogether: what was shown must not be seen again. */
+  clear(): void {
+    this.#epoch += 1;
+    this.#rows = [];
+    this.#count = 0;
+    this.#phase = 'loading';
+    this.#failure = null;
+  }
+
+  async #fill(): Promise<void> {
+    const { from, to } = this.#sight;
+    if (this.#covers(from, to)) return;
+    const epoch = this.#epoch;
+    const reply = await this.#ask(from, to);
+    if (epoch === this.#epoch) this.#take(reply, this.#rows);
+  }
+
+  #covers(from: number, to: number): boolean {
+    for (let position = from; position < Math.min(to, this.#count); position++) {
+      if (this.#rows[position] === undefined) return false;
+    }
+    return true;
+  }
+
+  #take(reply: Result<Slice<T>, Failure>, kept: readonly (T | undefined)[]): void {
+    this.#failure = reply.ok ? null : reply.failure;
+    this.#phase = reply.ok ? 'ready' : 'failed';
+    if (!reply.ok) return;
+    const { from, rows, count } = reply.value;
+    const next = [...kept];
+    rows.forEach((row, index) => (next[from + index] = row));
+    this.#rows = next;
+    this.#count = count;
+  }
+}

@@ -1,0 +1,58 @@
+import type { AppInfo } from '../contract/app.ts';
+import type { Failure } from '../domain/failure.ts';
+import { ConnectionSettingsState } from './connection-settings.svelte.ts';
+import { PendingExportState } from './pending-export.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+export const settingsSections = ['connections', 'appearance', 'keyboard', 'data', 'about'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** What Settings shows beside the list of connections: which part is open, and facts about the app itself. */
+export class SettingsState {
+  readonly #ports: ScreenPorts;
+  readonly connection: ConnectionSettingsState;
+  readonly pending: PendingExportState;
+  #section = $state.raw<SettingsSection>('connections');
+  #shownId = $state.raw<string>('');
+  #info = $state.raw<AppInfo | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+    this.connection = new ConnectionSettingsState(ports.bridge);
+    this.pending = new PendingExportState(ports.bridge);
+    this.#shownId = ports.connectionId;
+  }
+
+  get section(): SettingsSection {
+    return this.#section;
+  }
+
+  /** The connection whose settings are open. */
+  get shownId(): string {
+    return this.#shownId;
+  }
+
+  get info(): AppInfo | null {
+    return this.#info;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  open(section: SettingsSection): void {
+    this.#section = section;
+  }
+
+  show(connectionId: string): void {
+    this.#shownId = connectionId;
+    this.connection.reset();
+  }
+
+  async load(): Promise<void> {
+    const reply = await this.#ports.bridge.ask('app.info', null);
+    this.#failure = reply.ok ? null : reply.failure;
+    if (reply.ok) this.#info = reply.value;
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Failure } from '../../src/domain/failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { PagedRows, type Slice } from '../../src/state/paged-rows.svelte.ts';
+
+type Answer = (reply: Result<Slice<string>, Failure>) => void;
+
+/** A list whose answers the test gives, in the order it likes. */
+function listAnsweredByHand() {
+  const asked: { readonly from: number; readonly to: number; readonly answer: Answer }[] = [];
+  const rows = new PagedRows<string>((from, to) => new Promise((answer) => asked.push({ from, to, answer })));
+  return { rows, asked };
+}
+
+const named = (name: string, from: number, to: number, count: number): Result<Slice<string>, Failure> =>
+  ok({
+    from,
+    count,
+    rows: Array.from({ length: Math.min(to, count) - from }, (_, index) => `${name} ${from + index}`),
+  });
+
+const listOf = (count: number) => {
+  const asked: [number, number][] = [];
+  const rows = new PagedRows<string>((from, to) => {
+    asked.push([from, to]);
+    return Promise.resolve(named('row', from, to, count));
+  });
+  return { rows, asked };
+};
+
+test('asks for whole blocks, and for each only once', async () => {
+  const { rows, asked } = listOf(1_000);
+  await rows.restart();
+  await rows.show(20, 50);
+  await rows.show(480, 510);
+  await rows.show(490, 515);
+  expect({ asked, row: rows.at(505), unseen: rows.at(300), count: rows.count }).toEqual({
+    asked: [
+      [0, 100],
+      [400, 600],
+    ],
+    row: 'row 505',
+    unseen: undefined,
+    count: 1_000,
+  });
+});
+
+test('keeps what is shown until the answer to a new question has arrived', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const first = rows.restart();
+  asked[0]!.answer(named('old', 0, 100, 3));
+  await first;
+  const second = rows.restart();
+  expect([rows.phase, rows.at(0)]).toEqual(['ready', 'old 0']);
+  asked[1]!.answer(named('new', 0, 100, 1));
+  await second;
+  expect(rows.loaded).toEqual(['new 0']);
+});
+
+test('does not let the answer to an earlier question replace that to a later one', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const early = rows.restart();
+  const late = rows.restart();
+  asked[1]!.answer(named('late', 0, 100, 1));
+  await late;
+  asked[0]!.answer(named('early', 0, 100, 1));
+  await early;
+  expect(rows.loaded).toEqual(['late 0']);
+});
+
+test('fetches what came into sight while an answer was on its way', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const refreshed = rows.restart();
+  await rows.show(250, 280);
+  asked[0]!.answer(named('row', 0, 100, 1_000));
+  await Promise.resolve();
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]!.answer(named('row', 200, 300, 1_000));
+  await refreshed;
+  expect([rows.at(0), rows.at(299)]).toEqual(['row 0', 'row 299']);
+});
+
+test('a refused question keeps the rows and says why', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const first = rows.restart();
+  asked[0]!.answer(named('row', 0, 100, 2));
+  await first;
+  const second = rows.refresh();
+  asked[1]!.answer(fail({ kind: 'hostGone' }));
+  await second;
+  expect({ phase: rows.phase, failure: rows.failure, rows: rows.loaded }).toEqual({
+    phase: 'failed',
+    failure: { kind: 'hostGone' },
+    rows: ['row 0', 'row 1'],
+  });
+});
+
+test('nothing of a list that was cleared is seen again', async () => {
+  const { rows, asked } = listAnsweredByHand();
+  const pending = rows.restart();
+  rows.clear();
+  asked[0]!.answer(named('other account', 0, 100, 1));
+  await pending;
+  expect({ phase: rows.phase, rows: rows.loaded }).toEqual({ phase: 'loading', rows: [] });
+});
