@@ -50,12 +50,18 @@ export type FilesTable = {
   wipe(connectionId: ConnectionId): void;
   cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
   setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;
+  /** When a check of everything last got through to its end; null when none ever did. */
+  caughtUpAtMs(connectionId: ConnectionId): number | null;
+  setCaughtUp(connectionId: ConnectionId, atMs: number): void;
+  /** Takes the next rows into the text index. @returns rows still without it */
+  indexSlice(limitRows: number): number;
   atomically<T>(work: () => T): T;
 };
 
 export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
 
 export type KeysTable = {
+  /** @returns how many of them this pass had not met before */
   put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; passId: string }): number;
   /** After a complete pass: keys it did not meet are marked missing since `nowMs`, never dropped. */
   markMissing(connectionId: ConnectionId, passId: string, nowMs: number): number;

@@ -39,6 +39,9 @@ function afterChain(
   return chain.steps.map((step) => conflicted(step, value, nowMs));
 }
 
-/** The key is still there as it was: a merging service was asked to replace. The edit stays queued. */
-export const isUnfinishedRemoval = (chain: Chain, value: FieldValue): boolean =>
-  chain.mine === null && metadataKey(chain.field) !== null && value === chain.base;
+/**
+ * The key is still there, as it was or as the text "null": the service wants to be asked another way, or cannot remove.
+ * The edit stays queued until that is known.
+ */
+const isUnfinishedRemoval = (chain: Chain, value: FieldValue): boolean =>
+  chain.mine === null && metadataKey(chain.field) !== null && (value === chain.base || value === 'null');

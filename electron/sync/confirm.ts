@@ -1,0 +1,81 @@
+import { takeOut } from '../../src/domain/decision.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import type { SyncPorts } from './ports.ts';
+import { openChanges } from './queue.ts';
+import { readFile } from './read-file.ts';
+
+/** Reads files by id whose listed record could not be believed. */
+export async function reread(
+  ports: SyncPorts,
+  keys: readonly FileKey[],
+  passId: string | null,
+  signal: AbortSignal,
+): Promise<Result<null, RemoteFailure>> {
+  for (const key of keys) {
+    const of: FileOf = { ...key, connectionId: ports.connection().id };
+    const requestSeq = ports.outbox.nextRequestSeq();
+    const read = await readOne(ports, of, signal);
+    if (read.ok) take(ports, of, read.value, requestSeq, passId);
+    else if (outcomeOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
+    else return read;
+  }
+  return ok(null);
+}
+
+function take(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number, passId: string | null): void {
+  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
+  ports.files.put(of.connectionId, [file], seen, () => openChanges(ports.outbox, of));
+}
+
+const readOne = (
+  { service, clock, connection, learn }: SyncPorts,
+  of: FileOf,
+  signal: AbortSignal,
+): ReturnType<typeof readFile> => readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
+
+/** More than this many at once is more likely a service that lists badly than a person who deleted. */
+const READ_AT_MOST = 200;
+
+/**
+ * Files a complete list no longer had. One with waiting edits is only called gone after a read says so; so is every other
+ * one, as far as that is a reasonable number of requests; the rest is asked for in later passes.
+ */
+export async function confirmMissing(
+  ports: SyncPorts,
+  missing: readonly FileKey[],
+  signal: AbortSignal,
+): Promise<Result<null, RemoteFailure>> {
+  const { outbox, connection } = ports;
+  const edited = new Set(outbox.filesWithOpenChanges(connection().id).map(({ network, id }) => `${network}/${id}`));
+  const editedFirst = missing.toSorted(
+    (a, b) => Number(edited.has(`${b.network}/${b.id}`)) - Number(edited.has(`${a.network}/${a.id}`)),
+  );
+  return await reread(ports, editedFirst.slice(0, READ_AT_MOST), null, signal);
+}
+
+function markGone(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void {
+  const { outbox, files, clock, announce } = ports;
+  const edits = outbox.openEdits(of);
+  const changes = openChanges(outbox, of);
+  const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
+  outbox.atomically(() => {
+    outbox.update(takeOut(changes, queued, 'gone'));
+    for (const { id } of edits) outbox.setRefusal(id, words(failure, clock.nowMs()));
+  });
+  if (edits.length === 0) files.remove(of);
+  else files.replay(of, openChanges(outbox, of));
+  announce('changes.changed');
+  announce('files.changed');
+}
+
+const words = (failure: RemoteFailure, atMs: number) => ({
+  status: failure.kind === 'answered' ? failure.status : null,
+  message: failure.kind === 'answered' ? failure.message : describeFailure(failure),
+  requestId: requestIdOf(failure),
+  atMs,
+});

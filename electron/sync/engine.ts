@@ -1,0 +1,112 @@
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { describeFailure } from '../../src/domain/remote-failure.ts';
+import { unreachable } from '../../src/domain/result.ts';
+import {
+  reduce,
+  restingState,
+  type SyncCircumstances,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncState,
+} from '../../src/domain/sync.ts';
+import type { Clock, SyncPorts } from './ports.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+
+export type EnginePorts = {
+  readonly sync: SyncPorts;
+  readonly clock: Clock;
+  readonly circumstances: () => SyncCircumstances;
+  readonly announce: () => void;
+  /** After a round of work, when nothing else is due. */
+  readonly idle: () => Promise<void>;
+  /** Records a bug. */
+  readonly report: (error: unknown) => void;
+};
+
+/** Carries out what `reduce` decides for one connection. Holds the state and the work in flight, and no rule of its own. */
+export class SyncEngine {
+  readonly #ports: EnginePorts;
+  #state: SyncState;
+  #work = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #cancelWake: () => void = () => {};
+
+  constructor(ports: EnginePorts, caughtUpAtMs: number | null) {
+    this.#ports = ports;
+    this.#state = { ...restingState, caughtUpAtMs };
+  }
+
+  get state(): SyncState {
+    return this.#state;
+  }
+
+  send(event: SyncEvent): void {
+    const { state, effects } = reduce(this.#state, event, this.#ports.circumstances());
+    this.#state = state;
+    this.#cancelWake();
+    this.#cancelWake = () => {};
+    this.#ports.announce();
+    for (const effect of effects) this.#start(effect);
+  }
+
+  /** Stops the work in flight and waits until it has let go. */
+  async close(): Promise<void> {
+    this.#cancelWake();
+    this.#work.abort();
+    await this.#running;
+  }
+
+  #start(effect: SyncEffect): void {
+    switch (effect.kind) {
+      case 'push':
+        return this.#perform((signal) => this.#push(signal));
+      case 'pull':
+        return this.#perform((signal) => this.#pull(signal));
+      case 'abandon':
+        this.#work.abort();
+        this.#work = new AbortController();
+        return;
+      case 'wakeAt':
+        this.#cancelWake = this.#ports.clock.wakeAt(effect.atMs, () => this.send({ kind: 'timerDue' }));
+        return;
+      default:
+        return unreachable(effect);
+    }
+  }
+
+  #perform(work: (signal: AbortSignal) => Promise<SyncEvent>): void {
+    const { signal } = this.#work;
+    // Work that was abandoned may still be finishing a write: the next waits for it, so that one runs at a time.
+    this.#running = this.#running.then(async () => {
+      if (signal.aborted) return;
+      const event = await this.#net(work, signal);
+      this.#ports.sync.progress(null);
+      if (!signal.aborted) this.send(event);
+    });
+  }
+
+  /** One of the three nets: a bug must not stop the exchange for good, so it is reported and tried again later. */
+  async #net(work: (signal: AbortSignal) => Promise<SyncEvent>, signal: AbortSignal): Promise<SyncEvent> {
+    try {
+      return await work(signal);
+    } catch (error) {
+      if (!signal.aborted) this.#ports.report(error);
+      return { kind: 'failed', outcome: { kind: 'broken' }, detail: 'an unexpected fault in Pinfold', againAtMs: null };
+    }
+  }
+
+  async #push(signal: AbortSignal): Promise<SyncEvent> {
+    const result = await push(this.#ports.sync, signal);
+    return result.kind === 'drained' ? { kind: 'pushed', againAtMs: result.againAtMs } : result;
+  }
+
+  async #pull(signal: AbortSignal): Promise<SyncEvent> {
+    const pulled = await pull(this.#ports.sync, signal);
+    await this.#ports.idle();
+    if (pulled.ok) return { kind: 'pulled' };
+    const { failure } = pulled;
+    const outcome = outcomeOf(failure);
+    return { kind: 'failed', outcome, detail: describeFailure(failure), againAtMs: null };
+  }
+}

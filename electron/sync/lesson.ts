@@ -1,0 +1,69 @@
+import type { Chain } from '../../src/domain/chain.ts';
+import { metadataKey } from '../../src/domain/field.ts';
+import { changeSetId, editId } from '../../src/domain/ids.ts';
+import { lessonOf, type Lesson } from '../../src/domain/keyvalues-mode.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import type { SyncPorts } from './ports.ts';
+
+type Exchange = {
+  readonly sent: ReadonlyMap<string, unknown>;
+  readonly before: ReceivedFile;
+  readonly answered: ReceivedFile;
+};
+
+/**
+ * Draws what can be drawn about key/values from a 2xx answer to our own update, and puts back what the service dropped
+ * though nobody asked for it: as edits, so that the repair survives a crash like any other.
+ */
+export function learnFromAnswer(
+  ports: SyncPorts,
+  of: FileOf,
+  chains: readonly Chain[],
+  exchange: Exchange,
+): Lesson | null {
+  const { sent, before, answered } = exchange;
+  if (sent.size === 0 && chains.every((chain) => chain.field === 'name')) return null;
+  const removed = chains.flatMap((chain) => {
+    const key = metadataKey(chain.field);
+    return key !== null && chain.mine === null ? [key] : [];
+  });
+  const lesson = lessonOf({
+    mode: ports.connection().learnt.keyvaluesMode,
+    before: before.keyvalues,
+    sent,
+    removed,
+    answered: answered.keyvalues,
+  });
+  if (lesson === null) return null;
+  ports.learn({ keyvaluesMode: lesson.mode, keyvaluesEvidence: lesson.because });
+  if (lesson.lost.length > 0) putBackLost(ports, of, lesson.lost, before);
+  return lesson;
+}
+
+function putBackLost(ports: SyncPorts, of: FileOf, lost: readonly string[], before: ReceivedFile): void {
+  const { outbox, chance, clock, binding } = ports;
+  const valueOf = new Map(before.record.keyvalues);
+  outbox.enqueue({
+    id: changeSetId.parse(chance.uuid()),
+    connectionId: of.connectionId,
+    binding: binding(),
+    title: `Put back metadata the service dropped (${lost.join(', ')})`,
+    createdAtMs: clock.nowMs(),
+    edits: [
+      {
+        id: editId.parse(chance.uuid()),
+        network: of.network,
+        fileId: of.id,
+        changes: lost.map((key) => ({
+          field: `key:${key}` as const,
+          base: null,
+          mine: valueOf.get(key) ?? null,
+          status: 'queued' as const,
+          server: null,
+          serverSeenAtMs: null,
+        })),
+      },
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+import { planFile } from '../../src/domain/plan.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
+import { STALE_LIST_MS } from '../../src/domain/settle-time.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import type { SyncPorts } from './ports.ts';
+import { openChanges } from './queue.ts';
+
+/** Stores a record that was read by id, or answered to our own update: the freshest there is. */
+export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
+  const { files, outbox, clock, announce } = ports;
+  const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
+  files.put(of.connectionId, [file], seen, () => openChanges(outbox, of));
+  announce('files.changed');
+}
+
+const PAUSE_EVERY_ROWS = 100;
+
+export type ListedPage = {
+  readonly files: readonly ReceivedFile[];
+  readonly passId: string;
+  /** Taken before the page was asked for. */
+  readonly requestSeq: number;
+};
+
+/**
+ * Takes a page of a list into the copy. A listed record is believed about a file only if it was asked for after that
+ * file's last update and nothing of the file is unknown; the others are returned, to be read by id.
+ */
+export async function takePage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
+  const { outbox, files, connection, clock } = ports;
+  const connectionId = connection().id;
+  const edited = new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
+  const believed: ReceivedFile[] = [];
+  const doubtful: FileKey[] = [];
+  for (const file of page.files) {
+    const key: FileKey = { network: file.record.network, id: file.record.id };
+    if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) believed.push(file);
+    else doubtful.push(key);
+  }
+  for (let from = 0; from < believed.length; from += PAUSE_EVERY_ROWS) {
+    const slice = believed.slice(from, from + PAUSE_EVERY_ROWS);
+    const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
+    const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
+    files.put(connectionId, slice, seen, changesOf);
+    await clock.breathe();
+  }
+  for (const { record } of believed) if (edited.has(keyText(record))) compareEarly(ports, record);
+  return doubtful;
+}
+
+const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
+
+function isBelievable(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): boolean {
+  const { outbox, files, clock } = ports;
+  const settled = outbox.settled(of);
+  if (settled !== null && settled.requestSeq > requestSeq) return false;
+  if (settled !== null && clock.nowMs() - settled.settledAtMs < STALE_LIST_MS) {
+    return files.get(of)?.raw === file.raw;
+  }
+  return outbox.unresolvedAttempt(of) === null;
+}
+
+/** A conflict is best decided while the memory is fresh, so waiting edits are compared as soon as news arrives. */
+function compareEarly(ports: SyncPorts, record: FileRecord): void {
+  const { outbox, files, connection, clock, announce } = ports;
+  if (connection().conflictRule !== 'ask') return;
+  const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
+  const { updates } = planFile(openChanges(outbox, of), record, 'ask', clock.nowMs());
+  if (updates.length === 0) return;
+  outbox.update(updates);
+  files.replay(of, openChanges(outbox, of));
+  announce('changes.changed');
+}
+
+/** The other half of a settlement a crash cut in two: records answered to our updates that the copy has not got yet. */
+export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: FileOf) => ReceivedFile | null): void {
+  const { outbox, files } = ports;
+  for (const one of outbox.unmirrored()) {
+    const file = received(one.raw, one);
+    if (file !== null) {
+      const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };
+      files.put(one.connectionId, [file], seen, () => openChanges(outbox, one));
+    }
+    outbox.markMirrored(one, one.requestSeq);
+  }
+}

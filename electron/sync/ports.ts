@@ -1,0 +1,52 @@
+import type { LostValue } from '../../src/domain/change-update.ts';
+import type { Connection, Learnt } from '../../src/domain/connection.ts';
+import type { Binding } from '../../src/domain/edit.ts';
+import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror-types.ts';
+import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
+import type { Service } from '../remote/service.ts';
+
+export type Clock = {
+  readonly nowMs: () => number;
+  /** Calls back once, at or after the given time. @returns cancels it */
+  readonly wakeAt: (atMs: number, wake: () => void) => () => void;
+  /** Lets waiting questions be answered before long work goes on. */
+  readonly breathe: () => Promise<void>;
+};
+
+export type Chance = {
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly uuid: () => string;
+};
+
+export type Tables = {
+  readonly outbox: OutboxTable;
+  readonly files: FilesTable;
+  readonly keys: KeysTable;
+  readonly signatures: SignaturesTable;
+};
+
+/** Something a screen may be showing has changed. */
+export type Changed = 'files.changed' | 'keys.changed' | 'changes.changed' | 'status.changed' | 'connections.changed';
+
+/** A long piece of work, for a progress line; `total` is null while unknown. */
+export type Job = {
+  readonly kind: 'files' | 'keys' | 'import' | 'push';
+  readonly done: number;
+  readonly total: number | null;
+};
+
+/** Everything the exchange with one connection's service needs. */
+export type SyncPorts = Tables & {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly service: Service;
+  /** As it is now: rules and lessons change while work goes on. */
+  readonly connection: () => Connection;
+  readonly binding: () => Binding;
+  readonly learn: (lesson: Partial<Learnt>) => void;
+  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly announce: (changed: Changed) => void;
+  readonly progress: (job: Job | null) => void;
+  readonly setAside: (rows: number) => void;
+};

@@ -1,0 +1,53 @@
+import type { Capability } from '../../src/domain/connection.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { Service } from '../remote/service.ts';
+import { isNotThere } from './read-file.ts';
+
+export type Probed = {
+  readonly keys: Capability;
+  readonly files: Capability;
+  readonly listing: Capability;
+  readonly signatures: Capability;
+};
+
+/** Any valid CID will do to learn whether signatures may be asked for. */
+const SOME_CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
+
+/**
+ * What this token may do, area by area, asking each once and changing nothing.
+ *
+ * @returns a failure when the service could not be reached or is not one
+ */
+export async function probe(
+  service: Service,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<Result<Probed, RemoteFailure>> {
+  const yes: Capability = { kind: 'yes', checkedAtMs: nowMs };
+  const keys = await service.listKeys(0, null, signal);
+  if (!keys.ok && !isAnswer(keys.failure)) return fail(keys.failure);
+  const files = await service.listFiles('public', null, 1, signal);
+  if (!files.ok && !isAnswer(files.failure)) return fail(files.failure);
+  const signature = await service.signature('public', SOME_CID, signal);
+  const listing = files.ok ? yes : no(files.failure, nowMs);
+  const listingIsMissing = !files.ok && isNotThere(files.failure);
+  return ok({
+    keys: keys.ok ? yes : no(keys.failure, nowMs),
+    listing,
+    // Without a list there is no file to try, and nothing is tried on a guess.
+    files: listingIsMissing ? { kind: 'notChecked' } : listing,
+    signatures: signature.ok ? yes : no(signature.failure, nowMs),
+  });
+}
+
+const isAnswer = (failure: RemoteFailure): boolean =>
+  failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(outcomeOf(failure).kind);
+
+const no = (failure: RemoteFailure, checkedAtMs: number): Capability => ({
+  kind: 'no',
+  checkedAtMs,
+  words: describeFailure(failure),
+  requestId: requestIdOf(failure),
+});

@@ -1,0 +1,115 @@
+import type { Network } from '../../src/domain/ids.ts';
+import { network as networks } from '../../src/domain/ids.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { ListingCursor } from '../database/mirror-types.ts';
+import { confirmMissing, reread } from './confirm.ts';
+import { takePage } from './observe.ts';
+import type { SyncPorts } from './ports.ts';
+import { isNotThere, wordsOf } from './read-file.ts';
+
+const FILES_PER_PAGE = 1_000;
+const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
+
+type Pulled = Promise<Result<null, RemoteFailure>>;
+
+/** Brings the copy of the files up to date by the listing extension, where the service has it. */
+export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
+  for (const network of networks.options) {
+    const pulled = await new FilePass(ports, network).run(signal);
+    if (!pulled.ok) return pulled;
+    if (ports.connection().learnt.listing.kind === 'no') return ok(null);
+  }
+  return ok(null);
+}
+
+/** One walk through a network's list, resumable by page token after a stop or a crash. */
+class FilePass {
+  readonly #ports: SyncPorts;
+  readonly #network: Network;
+  readonly #job: string;
+
+  constructor(ports: SyncPorts, network: Network) {
+    this.#ports = ports;
+    this.#network = network;
+    this.#job = `files:${network}`;
+  }
+
+  async run(signal: AbortSignal): Pulled {
+    let cursor: ListingCursor | null = this.#begin();
+    while (cursor !== null) {
+      const stepped: Result<ListingCursor | null, RemoteFailure> = await this.#step(cursor, signal);
+      if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
+      cursor = stepped.value;
+    }
+    return ok(null);
+  }
+
+  #begin(): ListingCursor {
+    const { files, connection, clock, chance, outbox } = this.#ports;
+    const left = files.cursor(connection().id, this.#job);
+    const nowMs = clock.nowMs();
+    if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
+    const startedRequestSeq = outbox.nextRequestSeq();
+    return { job: this.#job, passId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
+  }
+
+  async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
+    const { service, outbox, progress, setAside } = this.#ports;
+    const requestSeq = outbox.nextRequestSeq();
+    const page = await service.listFiles(this.#network, cursor.position, FILES_PER_PAGE, signal);
+    if (!page.ok) return page;
+    this.#learnListing();
+    const { items, nextPageToken, rows } = page.value;
+    if (page.value.setAside > 0) setAside(page.value.setAside);
+    const doubtful = await takePage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
+    const read = await reread(this.#ports, doubtful, cursor.passId, signal);
+    if (!read.ok) return read;
+    const done = cursor.done + rows;
+    progress({ kind: 'files', done, total: null });
+    // An empty page with a token would be a walk without an end.
+    const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
+    const next = isLast ? null : { ...cursor, position: nextPageToken, done };
+    this.#keep(next);
+    this.#ports.announce('files.changed');
+    return next === null ? await this.#complete(cursor, page.value.setAside > 0, signal) : ok(next);
+  }
+
+  #keep(cursor: ListingCursor | null): void {
+    this.#ports.files.setCursor(this.#ports.connection().id, this.#job, cursor);
+  }
+
+  #learnListing(): void {
+    const { connection, learn, clock } = this.#ports;
+    if (connection().learnt.listing.kind === 'yes') return;
+    const yes = { kind: 'yes' as const, checkedAtMs: clock.nowMs() };
+    learn({ listing: yes, files: yes });
+  }
+
+  /** Only a pass that reached the end, and understood every row, may say that a file is missing. */
+  async #complete(
+    cursor: ListingCursor,
+    isPartial: boolean,
+    signal: AbortSignal,
+  ): Promise<Result<null, RemoteFailure>> {
+    if (isPartial) return ok(null);
+    const { files, connection } = this.#ports;
+    const { passId, startedRequestSeq } = cursor;
+    const missing = files.notMetBy(connection().id, this.#network, passId, startedRequestSeq);
+    return await confirmMissing(this.#ports, missing, signal);
+  }
+
+  async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
+    const { connection, learn, clock } = this.#ports;
+    const isProbe = connection().learnt.listing.kind !== 'yes';
+    if (isProbe && isNotThere(failure)) {
+      const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: wordsOf(failure), requestId: null };
+      learn({ listing: no });
+      return ok(null);
+    }
+    // A page token the service no longer takes: the next check starts the pass again.
+    if (cursor.position !== null && outcomeOf(failure).kind === 'refused') this.#keep(null);
+    return { ok: false, failure };
+  }
+}

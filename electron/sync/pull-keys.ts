@@ -1,0 +1,76 @@
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { requestIdOf } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { ListingCursor } from '../database/mirror-types.ts';
+import type { SyncPorts } from './ports.ts';
+import { wordsOf } from './read-file.ts';
+
+const JOB = 'keys';
+/** The unfiltered list may or may not hold revoked keys, so it is asked both ways and united by id. */
+const QUESTIONS = [null, true] as const;
+const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
+
+/** A place in the walk: which question, and how many results to skip. */
+type Place = { readonly question: number; readonly offset: number };
+
+/** Brings the copy of the API keys up to date: by offset to an empty page, resumable, nothing hidden by half a pass. */
+export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+  const { keys, files, connection, clock, announce } = ports;
+  const connectionId = connection().id;
+  let cursor = begin(ports);
+  for (let place = placeOf(cursor); place.question < QUESTIONS.length; place = placeOf(cursor)) {
+    const stepped = await step(ports, cursor, place, signal);
+    if (!stepped.ok) return afterFailure(ports, stepped.failure);
+    cursor = stepped.value;
+    files.setCursor(connectionId, JOB, cursor);
+    announce('keys.changed');
+    await clock.breathe();
+  }
+  keys.markMissing(connectionId, cursor.passId, clock.nowMs());
+  files.setCursor(connectionId, JOB, null);
+  ports.learn({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
+  announce('keys.changed');
+  return ok(null);
+}
+
+function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
+  const left = files.cursor(connection().id, JOB);
+  const nowMs = clock.nowMs();
+  if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
+  return { job: JOB, passId: chance.uuid(), position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0 };
+}
+
+function placeOf({ position }: ListingCursor): Place {
+  const [question, offset] = (position ?? '0:0').split(':').map(Number);
+  return { question: question ?? 0, offset: offset ?? 0 };
+}
+
+async function step(
+  ports: SyncPorts,
+  cursor: ListingCursor,
+  { question, offset }: Place,
+  signal: AbortSignal,
+): Promise<Result<ListingCursor, RemoteFailure>> {
+  const { service, keys, connection, clock, progress, setAside } = ports;
+  const page = await service.listKeys(offset, QUESTIONS[question] ?? null, signal);
+  if (!page.ok) return page;
+  const { items, rows } = page.value;
+  if (page.value.setAside > 0) setAside(page.value.setAside);
+  const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId: cursor.passId });
+  const done = cursor.done + rows;
+  progress({ kind: 'keys', done, total: null });
+  // A page that brings nothing new ends the walk, for services that ignore the offset.
+  const isOver = rows === 0 || (items.length > 0 && met === 0);
+  const position = isOver ? `${question + 1}:0` : `${question}:${offset + rows}`;
+  return ok({ ...cursor, position, done });
+}
+
+/** A token that is good for files may not list keys: that is a fact about this area, not a failure of the check. */
+function afterFailure(ports: SyncPorts, failure: RemoteFailure): Result<null, RemoteFailure> {
+  const { kind } = outcomeOf(failure);
+  if (kind !== 'token' && kind !== 'notAllowed' && kind !== 'gone') return { ok: false, failure };
+  const checkedAtMs = ports.clock.nowMs();
+  ports.learn({ keys: { kind: 'no', checkedAtMs, words: wordsOf(failure), requestId: requestIdOf(failure) } });
+  return kind === 'token' && ports.connection().learnt.files.kind !== 'yes' ? { ok: false, failure } : ok(null);
+}

@@ -1,0 +1,30 @@
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Result } from '../../src/domain/result.ts';
+import { pullFiles } from './pull-files.ts';
+import { pullKeys } from './pull-keys.ts';
+import type { SyncPorts } from './ports.ts';
+import { wordsOf } from './read-file.ts';
+
+type Pulled = Promise<Result<null, RemoteFailure>>;
+
+/** One check of everything: files first, because that is what people are looking at. */
+export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
+  ports.setAside(0);
+  const files = await pullFiles(ports, signal);
+  if (files.ok) return await pullKeys(ports, signal);
+  return isAboutPermission(files.failure) ? await keysAlone(ports, files.failure, signal) : files;
+}
+
+const isAboutPermission = (failure: RemoteFailure): boolean =>
+  ['token', 'notAllowed'].includes(outcomeOf(failure).kind);
+
+/** Permission is by area: a token that may not list files may still list keys. Only if neither works is it the token. */
+async function keysAlone(ports: SyncPorts, failure: RemoteFailure, signal: AbortSignal): Pulled {
+  const checkedAtMs = ports.clock.nowMs();
+  const no = { kind: 'no' as const, checkedAtMs, words: wordsOf(failure), requestId: requestIdOf(failure) };
+  const keys = await pullKeys(ports, signal);
+  if (!keys.ok || ports.connection().learnt.keys.kind !== 'yes') return { ok: false, failure };
+  ports.learn({ files: no, listing: no });
+  return keys;
+}

@@ -1,0 +1,82 @@
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
+import type { SyncPorts } from './ports.ts';
+import { FileSender, type Turn } from './send-file.ts';
+
+const FILES_AT_ONCE = 4;
+const FAILURES_BEFORE_PAUSE = 3;
+
+export type PushResult =
+  | { readonly kind: 'drained'; readonly againAtMs: number | null }
+  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string; readonly againAtMs: number | null };
+
+/** Sends everything that may be sent now: per file in order, different files side by side. */
+export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
+  const round = new Round(ports, signal);
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
+  const againAtMs = round.againAtMs();
+  return round.trouble === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.trouble, againAtMs };
+}
+
+class Round {
+  readonly #ports: SyncPorts;
+  readonly #signal: AbortSignal;
+  readonly #sender: FileSender;
+  readonly #inTurn = new Set<string>();
+  #queue: FileKey[] = [];
+  #succeeded = 0;
+  #failedInARow = 0;
+  #done = 0;
+  trouble: { outcome: Outcome; detail: string } | null = null;
+
+  constructor(ports: SyncPorts, signal: AbortSignal) {
+    this.#ports = ports;
+    this.#signal = signal;
+    this.#sender = new FileSender(ports);
+    this.#sender.othersSucceed = () => this.#succeeded > 0;
+  }
+
+  async work(): Promise<void> {
+    for (let key = this.#next(); key !== null; key = this.#next()) {
+      const text = `${key.network}/${key.id}`;
+      this.#inTurn.add(text);
+      const turn = await this.#sender.send({ ...key, connectionId: this.#ports.connection().id }, this.#signal);
+      this.#inTurn.delete(text);
+      this.#count(turn);
+      // An answer that taught nothing new must not send the same file round and round: the queue is asked again.
+      this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
+    }
+  }
+
+  #next(): FileKey | null {
+    if (this.trouble !== null || this.#signal.aborted) return null;
+    const free = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`);
+    this.#queue = this.#queue.filter(free);
+    if (this.#queue.length === 0) this.#queue = this.#ask().filter(free);
+    return this.#queue.shift() ?? null;
+  }
+
+  #ask(): FileKey[] {
+    const { outbox, connection, binding, clock } = this.#ports;
+    return [...outbox.sendableFiles(connection().id, binding(), clock.nowMs(), 200)];
+  }
+
+  #count(turn: Turn): void {
+    if (turn.kind === 'done') {
+      this.#succeeded++;
+      this.#failedInARow = 0;
+      return;
+    }
+    this.#failedInARow++;
+    if (isAboutEverything(turn.outcome) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.trouble = turn;
+  }
+
+  againAtMs(): number | null {
+    const { outbox, connection, binding, clock } = this.#ports;
+    return outbox.nextGateMs(connection().id, binding(), clock.nowMs());
+  }
+}
+
+/** Would meet the next file as well; the rest may be one file's own. */
+const isAboutEverything = (outcome: Outcome): boolean =>
+  ['notApplied', 'token', 'later', 'notOurService'].includes(outcome.kind);

@@ -1,0 +1,139 @@
+import type { Binding, Change, WantedChange } from '../../src/domain/edit.ts';
+import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
+import type { LostValue } from '../../src/domain/change-update.ts';
+import type { Field } from '../../src/domain/field.ts';
+import {
+  changeSetId,
+  editId,
+  type ChangeSetId,
+  type ConnectionId,
+  type EditId,
+  type FileKey,
+} from '../../src/domain/ids.ts';
+import { prepareEdit } from '../../src/domain/prepare.ts';
+import type { FilesTable } from '../database/mirror-types.ts';
+import type { FileOf, NewEdit, OutboxTable } from '../database/outbox-types.ts';
+import type { Chance, Clock } from './ports.ts';
+
+export type QueuePorts = {
+  readonly outbox: OutboxTable;
+  readonly files: FilesTable;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+};
+
+export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
+
+export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
+  outbox.openEdits(of).flatMap((edit) => edit.changes);
+
+/** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
+export class Queue {
+  readonly #ports: QueuePorts;
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports;
+  }
+
+  /** Queues one gesture, on one file or many. */
+  enqueue(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+    const { outbox, chance, clock } = this.#ports;
+    const id = changeSetId.parse(chance.uuid());
+    outbox.atomically(() => {
+      const edits = wanted.flatMap(({ key, changes }) => this.#prepare({ ...key, connectionId }, changes));
+      outbox.enqueue({ id, connectionId, binding, title, createdAtMs: clock.nowMs(), edits });
+    });
+    for (const { key } of wanted) this.#show({ ...key, connectionId });
+    return id;
+  }
+
+  #prepare(of: FileOf, wanted: readonly WantedChange[]): readonly NewEdit[] {
+    const prepared = prepareEdit(openChanges(this.#ports.outbox, of), wanted);
+    this.#ports.outbox.update(prepared.updates);
+    if (prepared.changes.length === 0) return [];
+    const id = editId.parse(this.#ports.chance.uuid());
+    return [{ id, network: of.network, fileId: of.id, changes: prepared.changes }];
+  }
+
+  hold(ids: readonly EditId[]): void {
+    this.#each(ids, (changes, own) =>
+      takeOut(
+        changes,
+        own.filter(({ status }) => status === 'queued'),
+        'held',
+      ),
+    );
+  }
+
+  release(ids: readonly EditId[]): void {
+    this.#each(ids, (changes, own) =>
+      putBack(
+        changes,
+        own.filter(({ status }) => status === 'held'),
+      ),
+    );
+  }
+
+  discard(ids: readonly EditId[]): void {
+    const given = (one: Change): boolean => one.status !== 'settled' && one.status !== 'discarded';
+    this.#each(ids, (changes, own) => takeOut(changes, own.filter(given), 'discarded'));
+  }
+
+  /** Brings discarded edits back. */
+  restore(ids: readonly EditId[]): void {
+    this.#each(ids, (changes, own) =>
+      putBack(
+        changes,
+        own.filter(({ status }) => status === 'discarded'),
+      ),
+    );
+  }
+
+  /** Tries refused edits, or edits of a file that was gone, once more. */
+  retry(ids: readonly EditId[]): void {
+    const stuck = (one: Change): boolean => one.status === 'refused' || one.status === 'gone';
+    this.#each(ids, (changes, own) => putBack(changes, own.filter(stuck)));
+  }
+
+  decide(of: FileOf, decisions: readonly { field: Field; choice: Choice }[]): void {
+    const { outbox, clock, remember } = this.#ports;
+    outbox.atomically(() => {
+      for (const { field, choice } of decisions) {
+        const decided = decide(openChanges(outbox, of), field, choice);
+        outbox.update(decided.updates);
+        for (const lost of decided.lost) remember(of, lost, clock.nowMs());
+      }
+      outbox.setGate(of, null);
+    });
+    this.#show(of);
+  }
+
+  #each(
+    ids: readonly EditId[],
+    rule: (changes: readonly Change[], own: readonly Change[]) => ReturnType<typeof takeOut>,
+  ): void {
+    const { outbox } = this.#ports;
+    const touched = outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
+    for (const of of touched) this.#show(of);
+  }
+
+  #apply(
+    id: EditId,
+    rule: (changes: readonly Change[], own: readonly Change[]) => ReturnType<typeof takeOut>,
+  ): readonly FileOf[] {
+    const { outbox } = this.#ports;
+    const edit = outbox.edit(id);
+    if (edit === null) return [];
+    const of: FileOf = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
+    const others = openChanges(outbox, of).filter((one) => one.editId !== id);
+    outbox.update(rule([...others, ...edit.changes], edit.changes));
+    if (edit.refusal !== null) outbox.setRefusal(id, null);
+    outbox.setGate(of, null);
+    return [of];
+  }
+
+  #show(of: FileOf): void {
+    this.#ports.files.replay(of, openChanges(this.#ports.outbox, of));
+  }
+}

@@ -1,0 +1,71 @@
+import { moved, type ChangeUpdate } from './change-update.ts';
+import { isOpen, type Change, type ChangeStatus, type WantedChange } from './edit.ts';
+import { metadataKey, type Field, type FieldValue } from './field.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from './text.ts';
+
+/** One field of an edit about to be queued. */
+export type PreparedChange = {
+  readonly field: Field;
+  readonly base: FieldValue;
+  readonly mine: FieldValue;
+  readonly status: ChangeStatus;
+  readonly server: FieldValue;
+  readonly serverSeenAtMs: number | null;
+};
+
+export type Prepared = { readonly changes: readonly PreparedChange[]; readonly updates: readonly ChangeUpdate[] };
+
+/**
+ * Fits what a person asks for into what already waits for the file. A field that waits for a decision goes on waiting
+ * with the new value; a refused value is replaced; a held value is nobody's base. Fields that would not change are
+ * left out.
+ *
+ * @param changes of the file, any status
+ */
+export function prepareEdit(changes: readonly Change[], wanted: readonly WantedChange[]): Prepared {
+  const prepared = wanted
+    .filter((one) => one.mine !== one.base)
+    .map((one) => prepareChange(lastOpen(changes, one.field), one));
+  return { changes: prepared.map(({ change }) => change), updates: prepared.flatMap(({ updates }) => updates) };
+}
+
+function lastOpen(changes: readonly Change[], field: Field): Change | null {
+  return changes.filter((one) => one.field === field && isOpen(one)).toSorted((a, b) => b.seq - a.seq)[0] ?? null;
+}
+
+function prepareChange(
+  last: Change | null,
+  wanted: WantedChange,
+): { change: PreparedChange; updates: readonly ChangeUpdate[] } {
+  const fresh = { ...wanted, status: 'queued' as const, server: null, serverSeenAtMs: null };
+  if (last === null) return { change: fresh, updates: [] };
+  const onTop = wanted.base === last.mine ? last.base : wanted.base;
+  switch (last.status) {
+    case 'conflicted':
+      return {
+        change: { ...fresh, status: 'conflicted', server: last.server, serverSeenAtMs: last.serverSeenAtMs },
+        updates: [],
+      };
+    case 'held':
+      return { change: { ...fresh, base: onTop }, updates: [] };
+    case 'refused':
+      return { change: { ...fresh, base: onTop }, updates: [moved(last, 'discarded')] };
+    default:
+      return { change: fresh, updates: [] };
+  }
+}
+
+/** The first wanted change that cannot be kept as it was typed; null when all are fit. */
+export function flawOf(wanted: readonly WantedChange[]): { readonly field: Field; readonly flaw: TextFlaw } | null {
+  for (const { field, mine } of wanted) {
+    const flaw = keyFlaw(field) ?? (mine === null ? null : field === 'name' ? textFlaw(mine) : valueFlaw(mine));
+    if (flaw !== null) return { field, flaw };
+    if (field === 'name' && mine === null) return { field, flaw: 'empty' };
+  }
+  return null;
+}
+
+const keyFlaw = (field: Field): TextFlaw | null => {
+  const key = metadataKey(field);
+  return key === null ? null : textFlaw(key);
+};
