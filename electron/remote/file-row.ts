@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Pairs } from '../../src/domain/file.ts';
+import { fileId, type Network } from '../../src/domain/ids.ts';
+import { descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './members.ts';
+import type { ReceivedFile } from './service.ts';
+
+/** What an edit touches must be what the service said; what only describes may be missing or odd. */
+const row = z.object({
+  id: fileId,
+  name: textOrNull,
+  cid: descriptionOrNull,
+  size: sizeOrNull,
+  number_of_files: sizeOrNull,
+  mime_type: descriptionOrNull,
+  group_id: descriptionOrNull,
+  keyvalues: membersOrEmpty,
+  created_at: descriptionOrNull,
+});
+
+/** @returns null when the row cannot be understood */
+export function readFileRow(value: unknown, network: Network): ReceivedFile | null {
+  const read = row.safeParse(value);
+  if (!read.success) return null;
+  const { data } = read;
+  return {
+    record: {
+      network,
+      id: data.id,
+      name: data.name,
+      // A service without a CID to tell is still computing it.
+      cid: data.cid ?? 'pending',
+      sizeBytes: data.size,
+      numberOfFiles: data.number_of_files,
+      mimeType: data.mime_type,
+      groupId: data.group_id,
+      keyvalues: pairsOf(data.keyvalues),
+      createdAt: data.created_at,
+    },
+    raw: JSON.stringify(value),
+    keyvalues: data.keyvalues,
+  };
+}
+
+/** Keys and values as text; keys that differ only in half surrogate pairs become one, the last. */
+function pairsOf(keyvalues: ReadonlyMap<string, unknown>): Pairs {
+  const texts = new Map<string, string>();
+  for (const [key, value] of keyvalues) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    texts.set(key.toWellFormed(), text.toWellFormed());
+  }
+  return [...texts];
+}

@@ -1,0 +1,96 @@
+import { createFetch } from 'ofetch';
+import { cleanToken } from '../../src/domain/connection.ts';
+import type { FileId, Network } from '../../src/domain/ids.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { addressBook } from './address.ts';
+import { caller } from './caller.ts';
+import type { Heard } from './exchange.ts';
+import { usualLimits, type ExchangeLimits } from './limits.ts';
+import type { RecordRequest } from './request-log.ts';
+import { scrubOf } from './scrub.ts';
+import type { ReceivedFile, Service, Signed } from './service.ts';
+import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire.ts';
+
+export type HttpServiceParts = {
+  /** As `parseBaseUrl` gives it. */
+  readonly baseUrl: string;
+  /** As `cleanToken` gives it. */
+  readonly token: string;
+  readonly limits?: Partial<ExchangeLimits>;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly record?: RecordRequest;
+};
+
+/**
+ * The service over HTTP. The token goes to the base address's origin and nowhere else, and into no failure or log.
+ *
+ * @throws when the address or the token is not fit for use; neither is part of the message
+ */
+export function httpService(parts: HttpServiceParts): Service {
+  const { limits, call } = prepared(parts);
+  const list = { method: 'GET', body: null, longestBytes: limits.listBytes } as const;
+  const record = { method: 'GET', body: null, longestBytes: limits.recordBytes } as const;
+  return {
+    updateFile: (network, id, body, signal) =>
+      call({ ...record, method: 'PUT', body, segments: ['files', network, id], read: theFile(network, id) }, signal),
+    readFile: (network, id, signal) =>
+      call({ ...record, segments: ['files', network, id], read: theFile(network, id) }, signal),
+    listFiles: (network, pageToken, limit, signal) => {
+      const query = { limit: String(limit), ...(pageToken === null ? {} : { pageToken }) };
+      const read = (heard: Heard) => understood(heard, readFileList(heard.json, network), 'a list of files');
+      return call({ ...list, segments: ['files', network], query, read }, signal);
+    },
+    listKeys: (offset, revoked, signal) => {
+      const query = { offset: String(offset), ...(revoked === null ? {} : { revoked: 'true' }) };
+      const read = (heard: Heard) => understood(heard, readKeyList(heard.json), 'a list of keys');
+      return call({ ...list, segments: ['api_keys'], query, read }, signal);
+    },
+    signature: async (network, cid, signal) => {
+      const answer = await call(
+        { ...record, segments: ['files', network, 'signature', cid], read: theSignature(cid) },
+        signal,
+      );
+      return !answer.ok && isNotFound(answer.failure) ? ok({ signature: null }) : answer;
+    },
+  };
+}
+
+function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = unrecorded }: HttpServiceParts) {
+  if (cleanToken(token) !== token) throw new Error('The token is not fit for a header');
+  const all: ExchangeLimits = { ...usualLimits, ...limits };
+  const line = {
+    fetch: createFetch({ fetch, Headers, AbortController }).raw,
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+    limits: all,
+    scrub: scrubOf(token),
+  };
+  return { limits: all, call: caller(line, addressBook(baseUrl), record) };
+}
+
+const unrecorded: RecordRequest = () => () => undefined;
+
+const isNotFound = (failure: RemoteFailure): boolean => failure.kind === 'answered' && failure.status === 404;
+
+function understood<T>({ requestId }: Heard, read: T | null, what: string): Result<T, RemoteFailure> {
+  return read === null ? fail({ kind: 'malformed', detail: `the answer is not ${what}`, requestId }) : ok(read);
+}
+
+/** Reads an answer about one file; a record of another file is believed for neither. */
+function theFile(network: Network, id: FileId): (heard: Heard) => Result<ReceivedFile, RemoteFailure> {
+  return (heard) => {
+    const read = understood(heard, readFileAnswer(heard.json, network), 'a file record');
+    if (!read.ok || read.value.record.id === id) return read;
+    return fail({ kind: 'wrongRecord', requestId: heard.requestId });
+  };
+}
+
+function theSignature(cid: string): (heard: Heard) => Result<Signed, RemoteFailure> {
+  return (heard) => {
+    const read = understood(heard, readSignature(heard.json), 'a signature');
+    if (!read.ok) return read;
+    const { cid: answered, signature } = read.value;
+    const isAboutOther = answered === null ? signature !== null : answered !== cid;
+    return isAboutOther ? fail({ kind: 'wrongRecord', requestId: heard.requestId }) : ok({ signature });
+  };
+}

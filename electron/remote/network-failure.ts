@@ -1,0 +1,71 @@
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+
+/**
+ * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have
+ * reached the service. Errors that no network causes are thrown on, without their properties: ofetch keeps the headers
+ * there, and the headers hold the token.
+ */
+export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailure {
+  if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before an answer came' };
+  const causes = [...causesOf(error)];
+  if (causes.some((cause) => cause.name === 'TimeoutError')) return { kind: 'noAnswer', detail: 'no answer in time' };
+  const failed = causes.find((cause) => codeOf(cause) !== null);
+  if (failed === undefined) return uncoded(causes);
+  const code = codeOf(failed) ?? '';
+  const detail = `${words.get(code) ?? 'the connection failed'} (${code})`;
+  return { kind: isBeforeSending(failed, code) ? 'notSent' : 'noAnswer', detail };
+}
+
+/** A `TypeError` without a cause is how `fetch` speaks of its arguments. */
+function uncoded(causes: readonly Error[]): RemoteFailure {
+  const innermost = causes.at(-1);
+  if (innermost === undefined || innermost instanceof TypeError) throw new Error('The request could not be built');
+  return { kind: 'noAnswer', detail: 'the connection failed' };
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) yield cause;
+}
+
+const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null);
+
+/** With a call named, only looking up and connecting come before sending: a lost route also ends a request under way. */
+function isBeforeSending(error: Error, code: string): boolean {
+  if ('syscall' in error && typeof error.syscall === 'string') {
+    return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
+  }
+  return BEFORE_SENDING.has(code) || CERTIFICATE.test(code);
+}
+
+const BEFORE_SENDING = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+]);
+
+/** The server's certificate did not convince: OpenSSL's verification results, as Node spells them. */
+const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
+
+const words = new Map([
+  ['ENOTFOUND', 'there is no host of that name'],
+  ['EAI_AGAIN', 'host names cannot be looked up'],
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['EHOSTUNREACH', 'the host cannot be reached'],
+  ['ENETUNREACH', 'there is no network'],
+  ['ETIMEDOUT', 'the connection timed out'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'the host did not pick up'],
+  ['ECONNRESET', 'the connection was cut'],
+  ['UND_ERR_SOCKET', 'the connection was cut'],
+  ['CERT_HAS_EXPIRED', 'the certificate has expired'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'the certificate is self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate is self-signed'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for another host'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'the host does not speak TLS there'],
+]);
