@@ -1,0 +1,62 @@
+const whole = new Intl.NumberFormat();
+const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const ago = new Intl.RelativeTimeFormat(undefined, { style: 'narrow', numeric: 'always' });
+const byName = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+export const count = (number: number): string => whole.format(number);
+
+/** A size a person can compare: decimal units, as the service's bills have them. */
+export function bytes(sizeBytes: number): string {
+  const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));
+  const scaled = sizeBytes / 1_000 ** step;
+  return `${(scaled < 100 && step > 0 ? oneDigit : whole).format(scaled)} ${UNITS[step]}`;
+}
+
+/** "14:02" */
+export const clockTime = (atMs: number): string => clock.format(atMs);
+
+/** "14:02" today, "yesterday 18:40", "12 Nov 18:40", "12 Nov 2025 18:40". */
+export function moment(atMs: number, nowMs: number): string {
+  const days = daysBetween(atMs, nowMs);
+  if (days === 0) return clockTime(atMs);
+  if (days === 1) return `${byName.format(-1, 'day')} ${clockTime(atMs)}`;
+  return `${date(atMs, nowMs)} ${clockTime(atMs)}`;
+}
+
+/** As `moment`, with the word for today: "today 14:02". */
+export const dayAndTime = (atMs: number, nowMs: number): string =>
+  daysBetween(atMs, nowMs) === 0 ? `${byName.format(0, 'day')} ${clockTime(atMs)}` : moment(atMs, nowMs);
+
+/** "12 Nov", with the year when it is another one. */
+export const date = (atMs: number, nowMs: number): string =>
+  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayOfYear : day).format(atMs);
+
+/** "now", "5m ago", "3d ago", and after a week the date. */
+export function age(atMs: number, nowMs: number): string {
+  const passedMs = Math.max(0, nowMs - atMs);
+  if (passedMs < MINUTE_MS) return byName.format(0, 'second');
+  if (passedMs < HOUR_MS) return ago.format(-Math.floor(passedMs / MINUTE_MS), 'minute');
+  if (passedMs < DAY_MS) return ago.format(-Math.floor(passedMs / HOUR_MS), 'hour');
+  if (passedMs < 7 * DAY_MS) return ago.format(-Math.floor(passedMs / DAY_MS), 'day');
+  return date(atMs, nowMs);
+}
+
+/** How long until then: "40 s", "5 min"; at least one second. */
+export function until(atMs: number, nowMs: number): string {
+  const seconds = Math.max(1, Math.ceil((atMs - nowMs) / 1_000));
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** Time zones and summer time make days of other lengths, so calendar days are counted at noon. */
+function daysBetween(atMs: number, nowMs: number): number {
+  const noon = (ms: number): number => new Date(ms).setHours(12, 0, 0, 0);
+  return Math.round((noon(nowMs) - noon(atMs)) / DAY_MS);
+}

@@ -1,0 +1,23 @@
+import { mount } from 'svelte';
+import { openBridge } from './bridge/bridge.ts';
+import { makeStates } from './state/app-states.ts';
+import type { AddressBar } from './state/router.svelte.ts';
+import './styles/styles.css';
+import App from './views/App.svelte';
+
+const addressBar: AddressBar = {
+  read: () => window.location.hash,
+  push: (hash) => window.history.pushState(null, '', hash),
+  replace: (hash) => window.history.replaceState(null, '', hash),
+  listen: (listener) => {
+    // Fires for links and typed addresses too, not only for Back and Forward.
+    window.addEventListener('popstate', listener);
+    return () => window.removeEventListener('popstate', listener);
+  },
+};
+
+const target = document.querySelector('#app');
+if (target === null) throw new Error('The page has no #app');
+
+const states = makeStates({ bridge: openBridge(), addressBar, now: () => Date.now() });
+mount(App, { target, props: { states } });

@@ -1,0 +1,36 @@
+import type { Bridge } from '../contract/index.ts';
+import { ClockState } from './clock.svelte.ts';
+import { ConnectionsState } from './connections.svelte.ts';
+import { FirstRunState } from './first-run.svelte.ts';
+import type { AppStates } from './ports.ts';
+import { PreferencesState } from './preferences.svelte.ts';
+import { RouterState, type AddressBar } from './router.svelte.ts';
+import { makeScreens, type Screens } from './screens.ts';
+
+export type Outside = {
+  readonly bridge: Bridge;
+  readonly addressBar: AddressBar;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+};
+
+/** Everything the page knows, made once. */
+export type Everything = AppStates & { readonly screensOf: (connectionId: string) => Screens };
+
+export function makeStates({ bridge, addressBar, now }: Outside): Everything {
+  const router = new RouterState(addressBar);
+  const app: AppStates = {
+    router,
+    clock: new ClockState(now),
+    preferences: new PreferencesState(bridge),
+    connections: new ConnectionsState(bridge, router),
+    firstRun: new FirstRunState(bridge),
+  };
+  const made = new Map<string, Screens>();
+  const screensOf = (connectionId: string): Screens => {
+    const screens = made.get(connectionId) ?? makeScreens({ bridge, connectionId, app });
+    made.set(connectionId, screens);
+    return screens;
+  };
+  return { ...app, screensOf };
+}

@@ -1,0 +1,112 @@
+import type { ChangesTab } from '../contract/changes.ts';
+import { changesTab } from '../contract/changes.ts';
+import { keyCondition, type KeyCondition } from '../domain/api-key.ts';
+import { fileId, network, type FileKey, type Network } from '../domain/ids.ts';
+
+/** Which screen, narrowed how, with what opened in it. */
+export type Place =
+  | {
+      readonly kind: 'files';
+      readonly file: FileKey | null;
+      readonly network: Network | null;
+      readonly group: string | null;
+      readonly type: string | null;
+      readonly edited: boolean;
+    }
+  | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
+  | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'connect' };
+
+/** `connectionId` is null until an address names one: then the first connection is meant. */
+export type Route = { readonly connectionId: string | null; readonly place: Place };
+
+export type FilesPlace = Extract<Place, { kind: 'files' }>;
+
+export const allFiles: FilesPlace = {
+  kind: 'files',
+  file: null,
+  network: null,
+  group: null,
+  type: null,
+  edited: false,
+};
+
+/** Reads the part of an address after `#`; whatever cannot be read means all files. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [first, connectionId, screen, ...rest] = path.split('/').filter(Boolean).map(decoded);
+  const parameters = new URLSearchParams(query);
+  if (first === 'connect') return { connectionId: null, place: { kind: 'connect' } };
+  if (first !== 'c' || connectionId === undefined) return { connectionId: null, place: allFiles };
+  return { connectionId, place: parsePlace(screen, rest, parameters) };
+}
+
+function parsePlace(screen: string | undefined, rest: readonly string[], query: URLSearchParams): Place {
+  const id = rest[0] ?? null;
+  switch (screen) {
+    case 'keys':
+      return { kind: 'keys', id, condition: keyCondition.safeParse(query.get('condition')).data ?? null };
+    case 'changes':
+      return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
+    case 'settings':
+      return { kind: 'settings' };
+    default:
+      return {
+        kind: 'files',
+        file: parseFile(rest),
+        network: network.safeParse(query.get('network')).data ?? null,
+        group: query.get('group'),
+        type: query.get('type'),
+        edited: query.has('edited'),
+      };
+  }
+}
+
+function parseFile([where, id]: readonly string[]): FileKey | null {
+  const on = network.safeParse(where);
+  const named = fileId.safeParse(id);
+  return on.success && named.success ? { network: on.data, id: named.data } : null;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    // A hand-typed address with a lone `%`: not ours, so it is taken as it stands.
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+};
+
+/** The address of a place, beginning with `#`. */
+export function formatRoute({ connectionId, place }: Route): string {
+  if (place.kind === 'connect') return '#/connect';
+  if (connectionId === null) return '#/';
+  const path = ['c', connectionId, place.kind, ...openedPart(place)].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams(narrowing(place)).toString();
+  return `#/${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function openedPart(place: Place): readonly string[] {
+  if (place.kind === 'files') return place.file === null ? [] : [place.file.network, place.file.id];
+  return 'id' in place && place.id !== null ? [place.id] : [];
+}
+
+function narrowing(place: Place): [string, string][] {
+  const { kind } = place;
+  const wanted: [string, string | null][] =
+    kind === 'files'
+      ? [
+          ['network', place.network],
+          ['group', place.group],
+          ['type', place.type],
+          ['edited', place.edited ? 'yes' : null],
+        ]
+      : kind === 'keys'
+        ? [['condition', place.condition]]
+        : kind === 'changes'
+          ? [['tab', place.tab]]
+          : [];
+  return wanted.filter((pair): pair is [string, string] => pair[1] !== null);
+}

@@ -1,0 +1,74 @@
+import { formatRoute, parseRoute, type Place, type Route } from './route.ts';
+
+/** The browser's address, as far as the app uses it. */
+export type AddressBar = {
+  readonly read: () => string;
+  /** A new entry of the history. */
+  readonly push: (hash: string) => void;
+  /** The same entry of the history with another address. */
+  readonly replace: (hash: string) => void;
+  /** @returns stops listening */
+  readonly listen: (listener: () => void) => () => void;
+};
+
+/** Chromium refuses more than 200 changes of the address in 30 s, and a held arrow key makes more. */
+const QUIET_MS = 200;
+
+/** Where the person is. The address follows it, and it follows the address. */
+export class RouterState {
+  readonly #addressBar: AddressBar;
+  #route = $state.raw<Route>({ connectionId: null, place: { kind: 'settings' } });
+  /** Counts arrivals from outside: a link, back, forward, a typed address. */
+  #arrivals = $state(0);
+  #pending: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(addressBar: AddressBar) {
+    this.#addressBar = addressBar;
+    this.#route = parseRoute(addressBar.read());
+  }
+
+  get route(): Route {
+    return this.#route;
+  }
+  get place(): Place {
+    return this.#route.place;
+  }
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
+  /** @returns stops following the address */
+  watch(): () => void {
+    return this.#addressBar.listen(() => {
+      clearTimeout(this.#pending);
+      this.#route = parseRoute(this.#addressBar.read());
+      this.#arrivals += 1;
+    });
+  }
+
+  /** The address of a place of the same connection, or of another one. */
+  href(place: Place, connectionId: string | null = this.#route.connectionId): string {
+    return formatRoute({ connectionId, place });
+  }
+
+  /** Goes somewhere, so that Back returns here. */
+  go(place: Place, connectionId: string | null = this.#route.connectionId): void {
+    this.#settle();
+    this.#route = { connectionId, place };
+    this.#addressBar.push(formatRoute(this.#route));
+  }
+
+  /** Notes what changed at this place, without a step for Back. */
+  note(place: Place, connectionId: string | null = this.#route.connectionId): void {
+    this.#route = { connectionId, place };
+    clearTimeout(this.#pending);
+    this.#pending = setTimeout(() => this.#addressBar.replace(formatRoute(this.#route)), QUIET_MS);
+  }
+
+  #settle(): void {
+    if (this.#pending === undefined) return;
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
+    this.#addressBar.replace(formatRoute(this.#route));
+  }
+}

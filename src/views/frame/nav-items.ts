@@ -1,0 +1,88 @@
+import type { CountsState } from '../../state/counts.svelte.ts';
+import { allFiles, type FilesPlace, type Place } from '../../state/route.ts';
+import { frameText } from './text.ts';
+
+const words = frameText.nav;
+
+export type NavItem = {
+  readonly label: string;
+  readonly place: Place;
+  /** null until it is known, or where there is nothing to count. */
+  readonly count: number | null;
+  readonly icon: 'files' | 'keys' | 'changes' | 'settings' | null;
+  /** The label comes from the service. */
+  readonly foreign?: true;
+};
+export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
+
+export function navSections(counts: CountsState): readonly NavSection[] {
+  const groups = groupItems(counts);
+  const always = [{ title: null, items: fileItems(counts) }, keySection(counts), changeSection(counts), settings];
+  return groups.length === 0 ? always : [...always, { title: words.groups, items: groups }];
+}
+
+const item = (label: string, place: Place, count: number | null = null): NavItem => ({
+  label,
+  place,
+  count,
+  icon: null,
+});
+
+const settings: NavSection = {
+  title: null,
+  items: [{ ...item(words.settings, { kind: 'settings' }), icon: 'settings' }],
+};
+
+const narrowed = (by: Partial<FilesPlace>): FilesPlace => ({ ...allFiles, ...by });
+
+function fileItems({ files }: CountsState): readonly NavItem[] {
+  return [
+    { ...item(words.files, allFiles, files?.all ?? null), icon: 'files' },
+    item(words.public, narrowed({ network: 'public' }), files?.public ?? null),
+    item(words.private, narrowed({ network: 'private' }), files?.private ?? null),
+    item(words.edited, narrowed({ edited: true }), files?.edited ?? null),
+  ];
+}
+
+const groupItems = ({ files }: CountsState): readonly NavItem[] =>
+  (files?.groups ?? []).map(({ value, count }) => ({
+    ...item(value, narrowed({ group: value }), count),
+    foreign: true,
+  }));
+
+function keySection({ keys }: CountsState): NavSection {
+  const conditions = ['active', 'limited', 'exhausted', 'revoked'] as const;
+  const all = item(words.keys, { kind: 'keys', id: null, condition: null }, keys?.all ?? null);
+  return {
+    title: null,
+    items: [
+      { ...all, icon: 'keys' },
+      ...conditions.map((condition) =>
+        item(frameText.condition[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
+      ),
+    ],
+  };
+}
+
+function changeSection({ changes }: CountsState): NavSection {
+  const tabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
+  const open = changes === null ? null : changes.needsYou + changes.waiting + changes.held;
+  return {
+    title: null,
+    items: [
+      { ...item(words.changes, { kind: 'changes', id: null, tab: null }, open), icon: 'changes' },
+      ...tabs.map((tab) => item(frameText.tab[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
+    ],
+  };
+}
+
+/** The same screen, narrowed the same way; what is opened in it does not matter. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  const bare = (place: Place): Place =>
+    place.kind === 'files'
+      ? { ...place, file: null, type: null }
+      : place.kind === 'keys' || place.kind === 'changes'
+        ? { ...place, id: null }
+        : place;
+  return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
+}

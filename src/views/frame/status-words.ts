@@ -1,0 +1,73 @@
+import type { SyncStatus } from '../../contract/connections.ts';
+import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
+import { frameText } from './text.ts';
+
+const words = frameText.status;
+
+/** The status strip in words. Offline is neutral, never an alarm; a conflict is never drawn as progress. */
+export type StatusWords = {
+  readonly tone: 'calm' | 'offline' | 'trouble';
+  /** Where it stands, without anything that counts down: also what is read out. */
+  readonly state: string;
+  /** What follows from it, or when it goes on. */
+  readonly rest: string;
+  /** What waits, and for whom. */
+  readonly waits: readonly string[];
+  readonly job: string | null;
+  readonly again: string;
+};
+
+export function statusWords(status: SyncStatus, nowMs: number): StatusWords {
+  return {
+    ...standing(status, nowMs),
+    waits: waits(status),
+    job: jobWords(status),
+    again: status.trouble === null ? words.checkNow : words.tryNow,
+  };
+}
+
+type Standing = Pick<StatusWords, 'tone' | 'state' | 'rest'>;
+
+function standing(status: SyncStatus, nowMs: number): Standing {
+  if (status.standing === 'tokenRefused') return trouble(words.tokenRefused, words.tokenRefusedRest);
+  if (status.standing === 'noToken') return trouble(words.noToken, words.noTokenRest);
+  if (status.standing === 'paused') return { tone: 'offline', state: words.paused, rest: words.pausedRest };
+  if (status.network === 'down') {
+    return { tone: 'offline', state: words.offline, rest: `${caughtUp(status, nowMs)} · ${words.whenBack}` };
+  }
+  if (status.trouble !== null) return troubled(status, status.trouble, nowMs);
+  if (status.work !== 'none') {
+    const state = status.work === 'push' ? words.sending : words.checking;
+    return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
+  }
+  return { tone: 'calm', state: idle(status, nowMs), rest: '' };
+}
+
+const trouble = (state: string, rest: string): Standing => ({ tone: 'trouble', state, rest });
+
+function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): Standing {
+  const again = words.tryingAgain(until(of.retryAtMs, nowMs));
+  if (of.reason !== 'unreachable') return trouble(words[of.reason], again);
+  return { tone: 'offline', state: words.offline, rest: `${caughtUp(status, nowMs)} · ${words.unreachable} ${again}` };
+}
+
+const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
+  caughtUpAtMs === null ? words.neverCaughtUp : words.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
+
+/** "Up to date" only after a completed check, and only while that was today. */
+function idle({ caughtUpAtMs }: SyncStatus, nowMs: number): string {
+  if (caughtUpAtMs === null) return words.notChecked;
+  const today = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
+  return today ? words.upToDate(clockTime(caughtUpAtMs)) : words.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
+}
+
+function waits({ counts, setAside }: SyncStatus): readonly string[] {
+  const kinds = ['waiting', 'needsYou', 'refused', 'gone', 'held', 'parked'] as const;
+  const changes = kinds.filter((kind) => counts[kind] > 0).map((kind) => words[kind](counts[kind]));
+  return setAside === 0 ? changes : [...changes, words.setAside(setAside)];
+}
+
+function jobWords({ job }: SyncStatus): string | null {
+  if (job === null) return null;
+  return frameText.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
+}

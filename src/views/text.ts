@@ -1,0 +1,74 @@
+import type { Failure } from '../domain/failure.ts';
+import { unreachable } from '../domain/result.ts';
+import type { FileState } from '../domain/shown.ts';
+import type { TextFlaw } from '../domain/text.ts';
+
+/** Words that more than one screen speaks. */
+export const text = {
+  app: 'Pinfold',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  none: '—',
+  state: {
+    onServer: 'on server',
+    waiting: 'waiting',
+    held: 'held',
+    refused: 'refused',
+    gone: 'gone from the service',
+    needsYou: 'needs you',
+  } satisfies Record<FileState, string>,
+  network: { public: 'public', private: 'private' },
+  flaw: {
+    empty: 'This must not be empty.',
+    loneSurrogate: 'This holds half of a character, which no service can store. Type it again.',
+    controlCharacter: 'This holds a control character or a line break, which cannot be seen. Remove it.',
+    tooLong: 'This is longer than 10,000 characters.',
+  } satisfies Record<TextFlaw, string>,
+} as const;
+
+/** A failure in a sentence, what was said about it elsewhere, and the request it belongs to. */
+export type FailureWords = { readonly words: string; readonly detail?: string; readonly requestId?: string | null };
+
+export function failureWords(failure: Failure): FailureWords {
+  switch (failure.kind) {
+    case 'invalidRequest':
+      return { words: 'Pinfold could not take this as it is.', detail: failure.issues.join(' ') };
+    case 'hostGone':
+      return { words: 'Pinfold itself is not running. This page reconnects when it is back.' };
+    case 'notFound':
+      return { words: 'This is not in the copy on this computer.' };
+    case 'notSaved':
+      return { words: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
+    case 'unfit':
+      return { words: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
+    case 'service':
+      return { words: serviceWords[failure.reason], detail: failure.detail, requestId: failure.requestId };
+    case 'noToken':
+      return { words: 'There is no token for this connection on this computer. Give one in Settings.' };
+    case 'unexpected':
+      return { words: `Something broke in Pinfold (reference ${failure.reference}). Nothing was lost.` };
+    default:
+      return unreachable(failure);
+  }
+}
+
+type NotSaved = Extract<Failure, { kind: 'notSaved' }>['reason'];
+const notSaved: Record<NotSaved, string> = {
+  diskFull: 'the disk is full.',
+  readOnly: 'the disk is read-only.',
+  diskError: 'the disk did not take it.',
+};
+
+type ServiceReason = Extract<Failure, { kind: 'service' }>['reason'];
+const serviceWords: Record<ServiceReason, string> = {
+  unreachable: 'The service cannot be reached.',
+  noAnswer: 'The service is not answering.',
+  refused: 'The service did not accept this.',
+  token: 'The service refused this token. It may be invalid, revoked, used up, or not allowed to do this.',
+  gone: 'This is no longer on the service.',
+  later: 'The service asks to wait.',
+  notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
+  malformed: 'The answer of the service could not be read. Nothing was changed.',
+};
