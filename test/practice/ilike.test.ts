@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { matchesIlike, UnfinishedEscapeError } from '../../electron/practice/ilike.ts';
+
+it.each([
+  ['Invoice', 'invoice', true],
+  ['Invoice 7', 'invoice', false],
+  ['Invoice 7', 'invoice%', true],
+  ['My invoice', '%INVOICE', true],
+  ['My invoice 7', '%invoice%', true],
+  ['abc', 'a_c', true],
+  ['ac', 'a_c', false],
+  ['abbc', 'a_c', false],
+  ['a😀c', 'a_c', true],
+  ['100% cotton', '100\\% cotton', true],
+  ['1000 cotton', '100\\% cotton', false],
+  ['snake_case', 'snake\\_case', true],
+  ['snakeXcase', 'snake\\_case', false],
+  ['back\\slash', 'back\\\\slash', true],
+  ['ÜBERSICHT', 'übersicht', true],
+  ['Ключ Анны', 'КЛЮЧ АННЫ', true],
+  ['İstanbul', 'İSTANBUL', true],
+  ['line\nbreak', 'line%break', true],
+  ['', '', true],
+  ['', '%', true],
+  ['a', '', false],
+  ['a.c', 'abc', false],
+  ['aXbXc', '%b%', true],
+  ['mississippi', 'm%issip%', true],
+  ['mississippi', '%issi%issi%issi%', false],
+])('the text %j against the pattern %j gives %s', (text, pattern, matches) => {
+  expect(matchesIlike(text, pattern)).toBe(matches);
+});
+
+it('refuses a pattern that ends in an escape of nothing', () => {
+  expect(() => matchesIlike('a', 'a\\')).toThrow(UnfinishedEscapeError);
+});
+
+it('answers a pattern made to explode within a moment', () => {
+  const startedMs = performance.now();
+  expect(matchesIlike('a'.repeat(2_000), `${'%a'.repeat(200)}%b`)).toBe(false);
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
