@@ -30,7 +30,10 @@ function ready({ baseUrl, controlUrl, controlToken, tokens }: PracticeServer): P
 
 /** Runs until the parent says `{ kind: 'close' }`. A start that fails ends the worker with its error. */
 async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void> {
-  const practice = await startPractice(workerOptions.parse(workerData));
+  const options = workerOptions.safeParse(workerData);
+  // Only the message of an error reaches the parent.
+  if (!options.success) throw new Error(z.prettifyError(options.error));
+  const practice = await startPractice(options.data);
   const isClose = z.object({ kind: z.literal('close') });
   parent.on('message', (message: unknown) => {
     if (isClose.safeParse(message).success) void practice.close().then(() => parent.close());

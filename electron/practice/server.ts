@@ -5,7 +5,7 @@ import { practiceControl, tokensOf, type PracticeControl, type Tokens } from './
 import { controlDoor } from './control-door.ts';
 import { filesTable } from './files-table.ts';
 import { keysTable } from './keys-table.ts';
-import { listen } from './listener.ts';
+import { listen, type Listener } from './listener.ts';
 import type { ServiceParts } from './parts.ts';
 import { requestLog } from './request-log.ts';
 import { openPracticeDatabase } from './schema.ts';
@@ -42,14 +42,41 @@ export type PracticeServer = {
   close(): Promise<void>;
 };
 
-/** Starts the reference service on this machine's loopback address. */
+/**
+ * Starts the reference service on this machine's loopback address.
+ *
+ * @throws NotAPracticeDatabaseError when the database belongs to something else
+ * @throws Error EADDRINUSE when a port is taken
+ */
 export async function startPractice(options: PracticeOptions): Promise<PracticeServer> {
   const closing = new AbortController();
   const tables = openTables(options.databasePath);
+  const listeners: Listener[] = [];
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all(listeners.map((listener) => listener.close()));
+    tables.database.close();
+  };
+  try {
+    return { ...(await startOn(tables, options, closing.signal, listeners)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param listeners takes what must be closed again, also when the start fails half-way */
+async function startOn(
+  tables: Tables,
+  options: PracticeOptions,
+  closing: AbortSignal,
+  listeners: Listener[],
+): Promise<Omit<PracticeServer, 'close'>> {
   const plan = { seed: options.seed ?? 1, fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
-  const parts = serviceParts(tables, plan, options, closing.signal);
+  const parts = serviceParts(tables, plan, options, closing);
   const accepts = () => !parts.board.now.offline;
   const service = await listen(practiceService(parts), { port: options.port ?? 0, accepts });
+  listeners.push(service);
   const control = practiceControl({
     ...parts,
     dropConnections: service.dropConnections,
@@ -61,17 +88,13 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     port: options.controlPort ?? 0,
     accepts: () => true,
   });
+  listeners.push(door);
   return {
     baseUrl: `http://127.0.0.1:${service.port}${BASE_PATH}`,
     controlUrl: `http://127.0.0.1:${door.port}`,
     controlToken,
     tokens: tokensOf(parts),
     control,
-    async close() {
-      closing.abort();
-      await Promise.all([service.close(), door.close()]);
-      tables.database.close();
-    },
   };
 }
 

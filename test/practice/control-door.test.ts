@@ -1,0 +1,127 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { startedPractice } from './started-practice.ts';
+
+type Practice = Awaited<ReturnType<typeof startedPractice>>;
+
+function atDoor(practice: Practice, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(practice.controlUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'X-Practice-Control': practice.controlToken, 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+it('shows the state and turns switches, which the service follows at once', async () => {
+  const practice = await startedPractice();
+  expect(await (await atDoor(practice, '/state')).json()).toEqual(practice.control.state());
+  const turned = await atDoor(practice, '/switches', { listing: false, faults: [{ kind: 'error', status: 503 }] });
+  expect(await turned.json()).toEqual({ data: practice.control.state().switches });
+  expect((await practice.ask('/files/public')).status).toBe(503);
+});
+
+it('turns nothing when one switch is unknown or out of range', async () => {
+  const practice = await startedPractice();
+  const before = practice.control.state();
+  for (const change of [
+    { listing: false, nonsense: 1 },
+    { listing: false, keysPageSize: 0 },
+    { listing: false, keyvaluesMode: 'other' },
+    { faults: [{ kind: 'explode' }] },
+    { faults: [{ kind: 'error', status: 200 }] },
+    { listing: null },
+    [],
+    'text',
+  ]) {
+    expect((await atDoor(practice, '/switches', change)).status).toBe(400);
+  }
+  expect(practice.control.state()).toEqual(before);
+});
+
+it('lets somebody else edit, add and delete files and revoke keys', async () => {
+  const practice = await startedPractice();
+  const { id } = await practice.anyFile();
+  await atDoor(practice, '/edit-file', { id, name: 'theirs', keyvalues: { odd: 3 } });
+  expect(await practice.file(id)).toMatchObject({ name: 'theirs', keyvalues: { odd: 3 } });
+  expect(await (await atDoor(practice, `/files/${id}`)).json()).toEqual({ data: practice.control.file(id) });
+  const added = z
+    .object({ data: z.array(z.looseObject({ id: z.string() })) })
+    .parse(await (await atDoor(practice, '/add-files', { count: 2 })).json());
+  expect(added.data.map((file) => practice.control.file(file.id))).toEqual(added.data);
+  await atDoor(practice, '/delete-file', { id });
+  expect((await practice.put(id, {})).status).toBe(404);
+  expect((await atDoor(practice, '/delete-file', { id })).status).toBe(404);
+  const key = (await practice.keys('?name=Files%20only')).keys[0]!;
+  const token = await (await atDoor(practice, `/tokens/${key.id}`)).json();
+  expect(token).toEqual({ data: practice.tokens.filesOnly });
+  expect((await atDoor(practice, '/revoke-key', { id: key.id })).status).toBe(200);
+  expect((await practice.ask('/files/public', {}, practice.tokens.filesOnly)).status).toBe(401);
+});
+
+it('keeps a key named __proto__ in a foreign edit', async () => {
+  const practice = await startedPractice();
+  const { id } = await practice.anyFile();
+  await atDoor(practice, '/edit-file', JSON.parse(`{"id":"${id}","keyvalues":{"__proto__":"theirs"}}`));
+  expect(await (await practice.ask(`/files/public/${id}`)).text()).toContain('"__proto__":"theirs"');
+});
+
+it('shows and forgets the log, and resets everything', async () => {
+  const practice = await startedPractice();
+  await practice.ask('/api_keys');
+  await practice.ask('/nothing');
+  const requests = z.object({ requests: z.array(z.object({ path: z.string() })) });
+  expect(requests.parse(await (await atDoor(practice, '/requests?limit=1')).json())).toEqual({
+    requests: [{ path: '/v3/nothing' }],
+  });
+  await atDoor(practice, '/forget-requests', {});
+  expect(practice.control.requests()).toEqual([]);
+  practice.control.turn({ offline: true });
+  await atDoor(practice, '/reset', { fileCount: 4 });
+  expect(practice.control.state()).toMatchObject({ fileCount: 4, switches: { offline: false } });
+});
+
+it.each([
+  ['no token', { 'X-Practice-Control': '' }],
+  ['a wrong token', { 'X-Practice-Control': 'x'.repeat(32) }],
+])('stays shut for %s', async (_, headers) => {
+  const practice = await startedPractice();
+  expect((await atDoor(practice, '/state', undefined, headers)).status).toBe(403);
+  expect((await atDoor(practice, '/switches', { offline: true }, headers)).status).toBe(403);
+  expect(practice.control.state().switches.offline).toBe(false);
+});
+
+it('stays shut for a foreign host name, even with the token', async () => {
+  const practice = await startedPractice();
+  const { port } = new URL(practice.controlUrl);
+  const statusFor = async (host: string): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    const token = `X-Practice-Control: ${practice.controlToken}`;
+    socket.write(`GET /state HTTP/1.1\r\nHost: ${host}\r\n${token}\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return text.slice(9, 12);
+  };
+  expect(await statusFor(`127.0.0.1:${port}`)).toBe('200');
+  expect(await statusFor(`localhost:${port}`)).toBe('200');
+  expect(await statusFor(`evil.example:${port}`)).toBe('403');
+  expect(await statusFor('127.0.0.1:1')).toBe('403');
+});
+
+it('grants no preflight, so that no page in a browser can send the token', async () => {
+  const practice = await startedPractice();
+  const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'X-Practice-Control' };
+  const response = await fetch(`${practice.controlUrl}/switches`, { method: 'OPTIONS', headers });
+  expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null]);
+});
+
+it('is not reachable through the service', async () => {
+  const practice = await startedPractice();
+  const origin = new URL(practice.baseUrl).origin;
+  const headers = { 'X-Practice-Control': practice.controlToken };
+  for (const path of ['/state', '/v3/state', '/switches', '/requests']) {
+    expect((await fetch(origin + path, { headers })).status).toBe(404);
+  }
+});
