@@ -14,7 +14,7 @@ const row = z.object({
     .boolean()
     .nullish()
     .transform((revoked) => revoked ?? false),
-  scopes: z.unknown(),
+  scopes: z.unknown().optional(),
   createdAt: descriptionOrNull,
   updatedAt: descriptionOrNull,
 });

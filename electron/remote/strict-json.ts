@@ -40,9 +40,14 @@ function keepingDigits(
   value: unknown,
   { source }: { readonly source?: string },
 ): unknown {
-  if (typeof value !== 'number' || source === undefined) return value;
-  const isExact = Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(source));
-  return isExact ? value : JSON.rawJSON(source);
+  return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : JSON.rawJSON(source);
+}
+
+/** Up to 15 digits survive the way into a double and back, within its range; more do only by luck. */
+function isKept(value: number, source: string): boolean {
+  if (String(value) === source) return true;
+  const digits = source.replace(/e.*/i, '').replaceAll(/\D/g, '');
+  return Number.isFinite(value) && digits.length <= 15 && (value !== 0 || !/[1-9]/.test(digits));
 }
 
 function isTooDeep(text: string): boolean {

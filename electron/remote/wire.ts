@@ -11,7 +11,7 @@ const rows = z
   .nullable()
   .transform((list) => list ?? []);
 
-const oneFile = z.object({ data: z.unknown() });
+const oneFile = z.object({ data: z.unknown().optional() });
 const fileList = z.object({
   data: z.object({
     files: rows,

@@ -1,51 +1,193 @@
 import { describe, expect, test } from 'vitest';
 import { httpService } from '../../electron/remote/http-service.ts';
-import { fileId } from '../../src/domain/ids.ts';
+import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
 import { answering, httpServer } from '../support/http-server.ts';
+import { canary, connected, failureOf, never, okBody, rename, renaming } from './asking.ts';
 
-const token = 'canary-token-0123456789';
-const id = fileId.parse('0191a1b2-0000-7000-8000-000000000001');
-const never = new AbortController().signal;
-const row = {
-  id,
-  name: 'a.pdf',
-  cid: 'bafy',
-  size: 5,
-  number_of_files: 1,
-  mime_type: 'x/y',
-  group_id: null,
-  keyvalues: { a: '1' },
-  created_at: '2024-08-27T14:57:51.485934Z',
-  extra: [1],
-};
-const file = {
-  record: {
-    network: 'public',
-    id,
-    name: 'a.pdf',
-    cid: 'bafy',
-    sizeBytes: 5,
-    numberOfFiles: 1,
-    mimeType: 'x/y',
-    groupId: null,
-    keyvalues: [['a', '1']],
-    createdAt: '2024-08-27T14:57:51.485934Z',
-  },
-  raw: JSON.stringify(row),
-  keyvalues: new Map([['a', '1']]),
-};
+const requestId = 'request-7';
+const other = { data: fileJson(fakeFile(2)) };
 
-describe('calls', () => {
-  test('an update puts the body as it is, with the token and the content type', async () => {
-    const server = await httpServer(answering(200, { data: row }));
-    const service = httpService({ baseUrl: server.baseUrl, token });
-    expect(await service.updateFile('public', id, '{"name":"a.pdf"}', never)).toEqual({ ok: true, value: file });
+describe('a request', () => {
+  test('carries the body as it is and no header of ours but three', async () => {
+    const server = await httpServer(answering(200, okBody));
+    await connected(server.baseUrl).updateFile('private', fakeId(1), '{"name":"ü"}', never);
     const [put] = server.arrived;
-    expect(put).toMatchObject({
-      method: 'PUT',
-      path: `/v3/files/public/${id}`,
-      body: '{"name":"a.pdf"}',
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' },
+    expect(put).toMatchObject({ method: 'PUT', path: `/v3/files/private/${fakeId(1)}`, body: '{"name":"ü"}' });
+    const fetchsOwn = [
+      'host',
+      'connection',
+      'accept-language',
+      'sec-fetch-mode',
+      'user-agent',
+      'accept-encoding',
+      'content-length',
+    ];
+    const ours = Object.entries(put!.headers).filter(([name]) => !fetchsOwn.includes(name));
+    expect(Object.fromEntries(ours)).toEqual({
+      authorization: `Bearer ${canary}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
     });
   });
+
+  test('has its query where the call has one', async () => {
+    const server = await httpServer(answering(200, { keys: [], count: 0, data: { files: [] } }));
+    const service = connected(server.baseUrl);
+    await service.listFiles('public', null, 1000, never);
+    await service.listFiles('public', 'a&b=c#/../', 5, never);
+    await service.listKeys(0, null, never);
+    await service.listKeys(20, true, never);
+    expect(server.arrived.map(({ path }) => path)).toEqual([
+      '/v3/files/public?limit=1000',
+      '/v3/files/public?limit=5&pageToken=a%26b%3Dc%23%2F..%2F',
+      '/v3/api_keys?offset=0',
+      '/v3/api_keys?offset=20&revoked=true',
+    ]);
+  });
+
+  test.each(['.', '..', '', '\ud800'])('with the path segment %j is not made', async (cid) => {
+    const server = await httpServer(answering(200, {}));
+    const answer = await connected(server.baseUrl).signature('public', cid, never);
+    expect(failureOf(answer)).toEqual({ kind: 'notSent', detail: 'this cannot be part of an address' });
+    expect(server.connections()).toBe(0);
+  });
+
+  test.each(['http://127.0.0.1:1/x', '//127.0.0.1:1/x', 'a/../../b', '..%2f', 'a?b#c', '%2e%2e'])(
+    'with the path segment %j stays below the base address',
+    async (cid) => {
+      const server = await httpServer(answering(404, {}));
+      await connected(server.baseUrl).signature('public', cid, never);
+      expect(server.arrived.map(({ path }) => path)).toEqual([`/v3/files/public/signature/${encodeURIComponent(cid)}`]);
+    },
+  );
+
+  test.each(['a b', 'a\nb', 'a\r\nX-Evil: 1', '', 'ä', 'Bearer x', `${canary}\u0000`])(
+    'with the token %j is never made',
+    (token) => {
+      const make = () => httpService({ baseUrl: 'https://example.com', token });
+      expect(make).toThrow(new Error('The token is not fit for a header'));
+    },
+  );
+
+  test.each(['http://example.com', 'https://a:b@example.com', 'file:///etc/passwd', 'https://example.com?x=1'])(
+    'to %s is never made',
+    (baseUrl) => {
+      expect(() => httpService({ baseUrl, token: canary })).toThrow('Not a base address');
+    },
+  );
+});
+
+describe('a 2xx', () => {
+  const json = (body: string, headers = {}) =>
+    renaming(answering(200, body, { 'X-Request-Id': requestId, ...headers }));
+
+  test.each([
+    ['empty', '', 'the answer is empty'],
+    ['null', 'null', 'the answer is not a file record'],
+    ['an empty string', '""', 'the answer is not a file record'],
+    ['a list', '[]', 'the answer is not a file record'],
+    ['a truth', 'true', 'the answer is not a file record'],
+    ['an object without data', '{}', 'the answer is not a file record'],
+    ['a record without an id', '{"data":{"name":"x"}}', 'the answer is not a file record'],
+    ['a record with an unusable id', '{"data":{"id":"../x"}}', 'the answer is not a file record'],
+    ['JSON that ends early', '{"data":{"id":"x"', 'the answer is not JSON'],
+    ['JSON with more after it', '{} {}', 'the answer is not JSON'],
+    ['NaN', '{"data":NaN}', 'the answer is not JSON'],
+    ['too deep', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'the answer is nested deeper than 64 levels'],
+  ])('that is %s is malformed', async (_what, body, detail) => {
+    expect(failureOf(await json(body))).toEqual({ kind: 'malformed', detail, requestId });
+  });
+
+  test('with bytes that are not UTF-8 is malformed', async () => {
+    const answer = await renaming(answering(200, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])));
+    expect(failureOf(answer)).toEqual({ kind: 'malformed', detail: 'the answer is not UTF-8', requestId: null });
+  });
+
+  test('with a byte order mark, unknown members and a member twice is read, the last winning', async () => {
+    const body = `\ufeff${JSON.stringify(okBody).replace('"name":', '"name":"first","more":[1],"name":')}`;
+    const answer = await json(body);
+    expect(answer.ok && [answer.value.record.name, JSON.parse(answer.value.raw).more]).toEqual(['file 1', [1]]);
+  });
+
+  test('about another file is about neither', async () => {
+    expect(failureOf(await json(JSON.stringify(other)))).toEqual({ kind: 'wrongRecord', requestId });
+  });
+
+  test.each([204, 205])('with the status %i has no proof in it', async (status) => {
+    const answer = await renaming((_arrived, response) => response.writeHead(status).end());
+    expect(failureOf(answer)).toEqual({ kind: 'malformed', detail: 'the answer is empty', requestId: null });
+  });
+
+  test.each([
+    ['text/html', '<!doctype html><p>Welcome to the hotel</p>', 'a web page'],
+    ['text/plain', JSON.stringify(okBody), 'no JSON'],
+    ['application/octet-stream', JSON.stringify(okBody), 'no JSON'],
+    ['', JSON.stringify(okBody), 'no JSON'],
+    ['application/json', '\n<html><body>Sign in</body></html>', 'no JSON'],
+  ])('of the type "%s" is not our service', async (type, body, what) => {
+    const answer = await renaming((_arrived, response) =>
+      response.writeHead(200, type === '' ? {} : { 'Content-Type': type }).end(body),
+    );
+    expect(failureOf(answer)).toEqual({ kind: 'notOurService', detail: `something else answered: 200, ${what}` });
+  });
+
+  test.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json'])(
+    'of the type %s is read',
+    async (type) => {
+      expect((await json(JSON.stringify(okBody), { 'Content-Type': type })).ok).toBe(true);
+    },
+  );
+});
+
+describe('a signature', () => {
+  const asked = async (status: number, body: unknown) => {
+    const server = await httpServer(answering(status, body));
+    return await connected(server.baseUrl).signature('public', 'bafy1', never);
+  };
+
+  test.each([
+    {},
+    { data: null },
+    { data: {} },
+    { data: { cid: 'bafy1', signature: null } },
+    { data: { cid: 'bafy1', signature: '' } },
+  ])('is absent in %j', async (body) => {
+    expect(await asked(200, body)).toEqual({ ok: true, value: { signature: null } });
+  });
+
+  test('is absent where the service says 404, and unknown where it says 403', async () => {
+    expect(await asked(404, { error: 'x' })).toEqual({ ok: true, value: { signature: null } });
+    expect(await asked(403, { error: 'x' })).toMatchObject({ ok: false, failure: { status: 403 } });
+  });
+
+  test.each([
+    { data: { cid: 'bafy2', signature: '0xab' } },
+    { data: { signature: '0xab' } },
+    { data: { cid: 'bafy2', signature: null } },
+  ])('of another CID is none of this one: %j', async (body) => {
+    expect(await asked(200, body)).toEqual({ ok: false, failure: { kind: 'wrongRecord', requestId: null } });
+  });
+
+  test.each([{ data: { cid: 'bafy1', signature: 7 } }, { data: [] }, [], 'x'])('is not %j', async (body) => {
+    expect(await asked(200, JSON.stringify(body))).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
+  });
+});
+
+test('a list whose next page token is not a text is no list, since it would look complete', async () => {
+  const server = await httpServer(answering(200, { data: { files: [], next_page_token: 7 } }));
+  const answer = await connected(server.baseUrl).listFiles('public', null, 10, never);
+  expect(failureOf(answer)).toEqual({
+    kind: 'malformed',
+    detail: 'the answer is not a list of files',
+    requestId: null,
+  });
+});
+
+test('the same answer twice is asked for twice: nothing is cached and nothing repeated', async () => {
+  const server = await httpServer(answering(500, {}, { 'Cache-Control': 'max-age=1000' }));
+  const service = connected(server.baseUrl);
+  await rename(service);
+  await service.readFile('public', fakeId(1), never);
+  await service.readFile('public', fakeId(1), never);
+  expect(server.arrived).toHaveLength(3);
 });

@@ -1,0 +1,91 @@
+/** Time, as far as waiting for a turn needs it. */
+export type TurnClock = {
+  readonly nowMs: () => number;
+  /** Calls back once, at or after the given time. @returns cancels it */
+  readonly wakeAt: (atMs: number, wake: () => void) => () => void;
+};
+
+const MINUTE_MS = 60_000;
+
+type Waiting = { readonly go: () => void };
+
+/**
+ * Lets at most so many requests start within any minute: a small burst at once, the rest spread evenly, in the order
+ * they asked.
+ */
+export class RateLimit {
+  readonly #clock: TurnClock;
+  readonly #waiting = new Set<Waiting>();
+  #perMinute: number;
+  #saved: number;
+  #savedAtMs: number;
+  #cancelWake: (() => void) | null = null;
+
+  /** @param perMinute requests, 1 or more */
+  constructor(perMinute: number, clock: TurnClock) {
+    this.#clock = clock;
+    this.#perMinute = perMinute;
+    this.#saved = burstOf(perMinute);
+    this.#savedAtMs = clock.nowMs();
+  }
+
+  /** For a limit the service has named; those who wait are served at the new pace. */
+  setPerMinute(perMinute: number): void {
+    this.#save();
+    this.#perMinute = perMinute;
+    this.#saved = Math.min(this.#saved, burstOf(perMinute));
+    this.#serve();
+  }
+
+  /** Waits for a turn. @returns false when `signal` was aborted first; the turn is then somebody else's */
+  async turn(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    return await new Promise((resolve) => {
+      const onAbort = (): void => {
+        this.#waiting.delete(waiting);
+        resolve(false);
+      };
+      const waiting: Waiting = {
+        go: () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(true);
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.add(waiting);
+      this.#serve();
+    });
+  }
+
+  #serve(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+    this.#save();
+    for (const waiting of this.#waiting) {
+      if (this.#saved < 1) return this.#wakeForNext();
+      this.#saved -= 1;
+      this.#waiting.delete(waiting);
+      waiting.go();
+    }
+  }
+
+  #save(): void {
+    const nowMs = this.#clock.nowMs();
+    // A clock set back gives nothing and takes nothing.
+    const passedMs = Math.max(0, nowMs - this.#savedAtMs);
+    this.#savedAtMs = nowMs;
+    this.#saved = Math.min(burstOf(this.#perMinute), this.#saved + passedMs / this.#intervalMs());
+  }
+
+  #wakeForNext(): void {
+    const waitMs = Math.ceil((1 - this.#saved) * this.#intervalMs());
+    this.#cancelWake = this.#clock.wakeAt(this.#clock.nowMs() + waitMs, () => this.#serve());
+  }
+
+  /** What a burst may take at once is not given out a second time within the minute. */
+  #intervalMs(): number {
+    return MINUTE_MS / Math.max(1, this.#perMinute - burstOf(this.#perMinute));
+  }
+}
+
+const burstOf = (perMinute: number): number => Math.max(1, Math.floor(perMinute / 6));

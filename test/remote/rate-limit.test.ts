@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limited } from '../../electron/remote/limited.ts';
+import { RateLimit, type TurnClock } from '../../electron/remote/rate-limit.ts';
+import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
+import { never } from './asking.ts';
+
+/** Time that moves only when told, and tells whom it wakes. */
+class ManualClock implements TurnClock {
+  #nowMs = 1_000_000;
+  readonly #sleepers = new Set<{ atMs: number; wake: () => void }>();
+
+  nowMs = (): number => this.#nowMs;
+
+  wakeAt = (atMs: number, wake: () => void): (() => void) => {
+    const sleeper = { atMs, wake };
+    this.#sleepers.add(sleeper);
+    return () => this.#sleepers.delete(sleeper);
+  };
+
+  get sleepers(): number {
+    return this.#sleepers.size;
+  }
+
+  async advance(byMs: number): Promise<void> {
+    await whoeverWaits();
+    const untilMs = this.#nowMs + byMs;
+    for (;;) {
+      const [next] = [...this.#sleepers].filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
+      if (next === undefined) break;
+      this.#sleepers.delete(next);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.wake();
+      await whoeverWaits();
+    }
+    this.#nowMs = untilMs;
+    await whoeverWaits();
+  }
+
+  setBack(byMs: number): void {
+    this.#nowMs -= byMs;
+  }
+}
+
+/** A few turns of the microtask queue: no timer, so no real time. */
+async function whoeverWaits(): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+}
+
+/** When each of many callers got its turn, in milliseconds since the start. */
+async function turns(perMinute: number, callers: number, forMs: number): Promise<readonly number[]> {
+  const clock = new ManualClock();
+  const startMs = clock.nowMs();
+  const limit = new RateLimit(perMinute, clock);
+  const atMs: number[] = [];
+  for (let caller = 0; caller < callers; caller++)
+    void limit.turn(never).then(() => atMs.push(clock.nowMs() - startMs));
+  await clock.advance(forMs);
+  return atMs;
+}
+
+describe('a rate limit', () => {
+  test('lets a sixth of a minute’s requests go at once and spreads the rest', async () => {
+    expect(await turns(12, 5, 60_000)).toEqual([0, 0, 6_000, 12_000, 18_000]);
+  });
+
+  test('never lets more start within any minute, and wastes little of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 500 }), async (perMinute) => {
+        const atMs = await turns(perMinute, perMinute * 4, 240_000);
+        for (const startMs of atMs) {
+          const within = atMs.filter((one) => one >= startMs && one < startMs + 60_000).length;
+          expect(within).toBeLessThanOrEqual(perMinute);
+        }
+        expect(atMs.length).toBeGreaterThanOrEqual(Math.floor(perMinute * 4 * 0.8) - 1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('serves in the order of asking, and whoever gives up keeps nobody waiting', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(6, clock);
+    const giving = new AbortController();
+    const served: string[] = [];
+    const ask = async (who: string, signal = never): Promise<void> => {
+      served.push(`${who} ${await limit.turn(signal)}`);
+    };
+    const all = [ask('first'), ask('second', giving.signal), ask('third')];
+    giving.abort();
+    await clock.advance(12_000);
+    expect(served).toEqual(['first true', 'second false', 'third true']);
+    await Promise.all(all);
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('does not let an aborted caller wait at all', async () => {
+    expect(await new RateLimit(6, new ManualClock()).turn(AbortSignal.abort())).toBe(false);
+  });
+
+  test('goes on after the clock is set back', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(60, clock);
+    for (let taken = 0; taken < 10; taken++) await limit.turn(never);
+    clock.setBack(3_600_000);
+    const turn = limit.turn(never);
+    await clock.advance(1_300);
+    expect(await turn).toBe(true);
+  });
+
+  test('takes a new pace over at once', async () => {
+    const clock = new ManualClock();
+    const limit = new RateLimit(1, clock);
+    await limit.turn(never);
+    const turn = limit.turn(never);
+    limit.setPerMinute(600);
+    await clock.advance(120);
+    expect(await turn).toBe(true);
+  });
+});
+
+test('a limited service asks in its turn, and not at all for a caller who gave up', async () => {
+  const clock = new ManualClock();
+  const fake = new FakeService();
+  fake.put(fakeFile(1));
+  const service = limited(fake, new RateLimit(6, clock));
+  const giving = new AbortController();
+  expect((await service.readFile('public', fakeId(1), never)).ok).toBe(true);
+  const late = service.updateFile('public', fakeId(1), '{}', giving.signal);
+  const last = service.signature('public', 'bafy1', never);
+  giving.abort();
+  await clock.advance(12_000);
+  expect(await late).toEqual({ ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } });
+  expect(await last).toEqual({ ok: true, value: { signature: null } });
+  expect(fake.calls.map(({ name }) => name)).toEqual(['readFile', 'signature']);
+});

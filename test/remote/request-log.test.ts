@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { httpService } from '../../electron/remote/http-service.ts';
+import { requestLog } from '../../electron/remote/request-log.ts';
+import { fakeId } from '../support/fake-service.ts';
+import { answering, httpServer } from '../support/http-server.ts';
+import { canary, never, okBody } from './asking.ts';
+
+test('the log holds the last 200 exchanges, newest first', () => {
+  let nowMs = 0;
+  const log = requestLog(() => nowMs++);
+  for (let number = 0; number < 203; number++) {
+    log.record({ method: 'GET', path: `/${number}` })({ status: 200, failure: null, requestId: null });
+  }
+  const latest = log.latest();
+  expect([latest.length, latest[0]?.path, latest.at(-1)?.path]).toEqual([200, '/202', '/3']);
+  expect(latest[0]).toEqual({
+    method: 'GET',
+    path: '/202',
+    status: 200,
+    failure: null,
+    requestId: null,
+    startedAtMs: 404,
+    durationMs: 1,
+  });
+});
+
+test('an exchange is logged with its end, and an address that cannot be asked is none', async () => {
+  const server = await httpServer(answering(200, okBody, { 'X-Request-Id': 'r-1' }));
+  const log = requestLog(() => 5);
+  const service = httpService({ baseUrl: server.baseUrl, token: canary, record: log.record });
+  await service.updateFile('public', fakeId(1), '{"name":"a secret"}', never);
+  await service.readFile('public', fakeId(2), never);
+  await service.listKeys(10, true, never);
+  await service.signature('public', '..', never);
+  const entry = { startedAtMs: 5, durationMs: 0, status: 200, requestId: 'r-1' };
+  expect(log.latest()).toEqual([
+    { ...entry, method: 'GET', path: '/v3/api_keys?offset=10&revoked=true', failure: 'malformed' },
+    { ...entry, method: 'GET', path: `/v3/files/public/${fakeId(2)}`, failure: 'wrongRecord' },
+    { ...entry, method: 'PUT', path: `/v3/files/public/${fakeId(1)}`, failure: null },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { accountOf } from '../../electron/remote/token-claims.ts';
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (payload: unknown): string => `${encoded({ alg: 'HS256' })}.${encoded(payload)}.c2lnbmF0dXJl`;
+const digest = (token: string): string => `sha256:${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;
+
+test('a token of the best-known service names its account and its key, and gives away nothing else', () => {
+  const token = jwt({
+    userInformation: { id: 'user-1', email: 'ada@example.com' },
+    scopedKeyKey: 'ab12',
+    scopedKeySecret: 's3cr3t',
+    iat: 1,
+  });
+  expect(accountOf(token)).toEqual({ account: 'user-1', tokenKey: 'ab12' });
+});
+
+test.each([
+  [{ sub: 'user-2' }, 'user-2'],
+  [{ user_id: 7 }, '7'],
+  [{ userId: 'user-3', sub: 'key-9' }, 'user-3'],
+  [{ accountId: 'org_4' }, 'org_4'],
+  [{ account_id: 'org_5', userInformation: null }, 'org_5'],
+])('the account in %j is %s', (payload, account) => {
+  expect(accountOf(jwt(payload))).toEqual({ account, tokenKey: null });
+});
+
+test.each([
+  'opaque-token',
+  'a.b.c',
+  'a.b',
+  '',
+  jwt(null),
+  jwt([]),
+  jwt('user-1'),
+  jwt({}),
+  jwt({ sub: '' }),
+  jwt({ sub: { id: 1 } }),
+  jwt({ sub: 'ada lovelace\n' }),
+  jwt({ sub: 'x'.repeat(201) }),
+  `x.${Buffer.from([0xff, 0xfe]).toString('base64url')}.x`,
+])('a token that names no account is known by its digest: %s', (token) => {
+  expect(accountOf(token)).toEqual({ account: digest(token), tokenKey: null });
+});
+
+test('a key is named even where no account is', () => {
+  const token = jwt({ scopedKeyKey: 'ab12', scopedKeySecret: 's3cr3t' });
+  expect(accountOf(token)).toEqual({ account: digest(token), tokenKey: 'ab12' });
+});
