@@ -1,0 +1,81 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { CHANGE_COLUMNS, checkedChange, editChecksum } from './change-rows.ts';
+import { changeSetChecksum } from './enqueue.ts';
+import { changeSetId, connectionId, editId } from '../../src/domain/ids.ts';
+
+const setRow = z
+  .object({
+    id: changeSetId,
+    connection_id: connectionId,
+    origin: z.string(),
+    account: z.string(),
+    title: z.string(),
+    created_at_ms: z.number(),
+    checksum: z.string(),
+  })
+  .transform((row) => {
+    const { connection_id, origin, account, created_at_ms, ...rest } = row;
+    return { ...rest, connectionId: connection_id, binding: { origin, account }, createdAtMs: created_at_ms };
+  });
+
+const editRow = z.object({
+  seq: z.number(),
+  id: editId,
+  change_set_id: z.string(),
+  connection_id: z.string(),
+  origin: z.string(),
+  account: z.string(),
+  network: z.string(),
+  file_id: z.string(),
+  created_at_ms: z.number(),
+  checksum: z.string(),
+});
+
+/** Rows that are no longer what was written: a flipped bit on the disk leaves a file that SQLite calls sound. */
+export function alteredRows(db: Database): readonly string[] {
+  const altered = alteredSets(db) + alteredEdits(db);
+  if (altered === 0) return [];
+  return [
+    `${altered} ${altered === 1 ? 'row' : 'rows'} of the outbox file ${altered === 1 ? 'is' : 'are'} not as written.`,
+  ];
+}
+
+function alteredSets(db: Database): number {
+  const select = db.prepare<[], unknown>(
+    'SELECT id, connection_id, origin, account, title, created_at_ms, checksum FROM change_sets',
+  );
+  return count(select.iterate(), (of) => {
+    const { checksum, ...set } = setRow.parse(of);
+    return changeSetChecksum(set) === checksum;
+  });
+}
+
+function alteredEdits(db: Database): number {
+  const select = db.prepare<[], unknown>(/* sql */ `
+    SELECT edit.seq, edit.id, change_set.id AS change_set_id, file.connection_id, file.origin, file.account,
+      file.network, file.file_id, edit.created_at_ms, edit.checksum
+    FROM edits AS edit
+    JOIN change_sets AS change_set ON change_set.number = edit.change_set
+    JOIN edited_files AS file ON file.number = edit.edited_file
+  `);
+  const selectChanges = db.prepare<[string, number], unknown>(/* sql */ `
+    SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE edit_seq = ? ORDER BY position
+  `);
+  return count(select.iterate(), (of) => {
+    const row = editRow.parse(of);
+    const changes = selectChanges.all(row.id, row.seq).map(checkedChange);
+    const place = [row.change_set_id, row.connection_id, row.origin, row.account, row.network, row.file_id];
+    const checksum = editChecksum({ id: row.id, seq: row.seq, changes: changes.map((one) => one.change) }, [
+      ...place,
+      row.created_at_ms,
+    ]);
+    return checksum === row.checksum && changes.every((one) => one.intact);
+  });
+}
+
+function count(rows: Iterable<unknown>, isIntact: (row: unknown) => boolean): number {
+  let altered = 0;
+  for (const row of rows) if (!isIntact(row)) altered += 1;
+  return altered;
+}

@@ -1,0 +1,120 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { field } from '../../src/domain/field.ts';
+import { connectionId, editId, fileId, network } from '../../src/domain/ids.ts';
+import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox-types.ts';
+import { flagColumn, jsonColumn } from './rows.ts';
+import { unitOfWork } from './unit-of-work.ts';
+
+type Attempts = Pick<
+  OutboxTable,
+  'beginAttempt' | 'endAttempt' | 'resolveAttempts' | 'unresolvedAttempt' | 'endAbandonedAttempts' | 'attemptsOfEdit'
+>;
+
+const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.file_id, attempt.origin, attempt.account,
+  attempt.edit_ids_json, attempt.writes_json, attempt.body, attempt.read_raw, attempt.request_seq,
+  attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id`;
+
+const attemptRow = z.object({
+  id: z.string(),
+  connection_id: connectionId,
+  network,
+  file_id: fileId,
+  origin: z.string(),
+  account: z.string(),
+  edit_ids_json: jsonColumn(z.array(editId)),
+  writes_json: jsonColumn(z.array(z.object({ field, value: z.string().nullable() }))),
+  body: z.string(),
+  read_raw: z.string().nullable(),
+  request_seq: z.number(),
+  started_at_ms: z.number(),
+  ended_at_ms: z.number().nullable(),
+  outcome: z.string().nullable(),
+  is_resolved: flagColumn,
+  request_id: z.string().nullable(),
+});
+
+/** What was tried: written down before the first byte goes out, and again when the answer came. */
+export function attemptsPart(db: Database): Attempts {
+  const { atomically } = unitOfWork(db);
+  const insert = attemptInserter(db);
+  const end = db.prepare(/* sql */ `
+    UPDATE attempts SET ended_at_ms = @endedAtMs, outcome = @outcome, is_resolved = @resolved,
+      request_id = @requestId, answered_raw = @answeredRaw
+    WHERE id = @attemptId
+  `);
+  const resolve = db.prepare<[string, string, string]>(/* sql */ `
+    UPDATE attempts SET is_resolved = 1
+    WHERE connection_id = ? AND network = ? AND file_id = ? AND is_resolved = 0
+  `);
+  const selectUnresolved = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM attempts AS attempt
+    WHERE connection_id = ? AND network = ? AND file_id = ? AND is_resolved = 0 ORDER BY number DESC LIMIT 1
+  `);
+  const endAbandoned = db.prepare<[number, string]>(
+    'UPDATE attempts SET ended_at_ms = ?, outcome = ?, is_resolved = 0 WHERE ended_at_ms IS NULL',
+  );
+  const selectOfEdit = db.prepare<[string], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM edits AS edit
+    JOIN attempt_edits AS link ON link.edit_seq = edit.seq
+    JOIN attempts AS attempt ON attempt.number = link.attempt
+    WHERE edit.id = ? ORDER BY attempt.number DESC
+  `);
+
+  return {
+    beginAttempt: (attempt) => atomically(() => insert(attempt)),
+    endAttempt: (attemptId, { isResolved, ...rest }) => {
+      const { changes } = end.run({ attemptId, resolved: isResolved ? 1 : 0, ...rest });
+      if (changes !== 1) throw new Error(`No attempt ${attemptId}`);
+    },
+    resolveAttempts: ({ connectionId, network, id }) => void resolve.run(connectionId, network, id),
+    unresolvedAttempt: ({ connectionId, network, id }) => {
+      const row = selectUnresolved.get(connectionId, network, id);
+      return row === undefined ? null : fromRow(row);
+    },
+    endAbandonedAttempts: (nowMs) => void endAbandoned.run(nowMs, 'The app ended before an answer came.'),
+    attemptsOfEdit: (id) => selectOfEdit.all(id).map(fromRow),
+  };
+}
+
+function attemptInserter(db: Database): (attempt: NewAttempt) => void {
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO attempts (id, connection_id, network, file_id, origin, account, edit_ids_json, writes_json, body,
+      read_raw, request_seq, started_at_ms)
+    VALUES (@attemptId, @connectionId, @network, @id, @origin, @account, @editIds, @writes, @body,
+      @readRaw, @requestSeq, @startedAtMs)
+  `);
+  const link = db.prepare<[number | bigint, string]>(
+    'INSERT INTO attempt_edits (edit_seq, attempt) SELECT seq, ? FROM edits WHERE id = ?',
+  );
+  return ({ binding, editIds, writes, ...rest }) => {
+    const { lastInsertRowid } = insert.run({
+      ...rest,
+      ...binding,
+      editIds: JSON.stringify(editIds),
+      writes: JSON.stringify(writes),
+    });
+    for (const id of editIds) link.run(lastInsertRowid, id);
+  };
+}
+
+function fromRow(of: unknown): StoredAttempt {
+  const row = attemptRow.parse(of);
+  return {
+    attemptId: row.id,
+    connectionId: row.connection_id,
+    network: row.network,
+    id: row.file_id,
+    binding: { origin: row.origin, account: row.account },
+    editIds: row.edit_ids_json,
+    writes: row.writes_json,
+    body: row.body,
+    readRaw: row.read_raw,
+    requestSeq: row.request_seq,
+    startedAtMs: row.started_at_ms,
+    endedAtMs: row.ended_at_ms,
+    outcome: row.outcome,
+    isResolved: row.is_resolved,
+    requestId: row.request_id,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+import { ledgerTable, type Ledger } from './ledger.ts';
+import { markPath, writeMark, type Mark } from './mark.ts';
+import { skipRequests } from './request-count.ts';
+import { numberOf, textsOf } from './rows.ts';
+import { unitOfWork } from './unit-of-work.ts';
+import { alteredRows } from './altered-rows.ts';
+
+const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Compares the queue with what must be in it. SQLite's own check finds nothing wrong with a file whose log was lost,
+ * so this counts, and compares with the mark that is kept in a second file.
+ *
+ * @returns what is wrong, in sentences; a loss is told again at every start for 30 days
+ */
+export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', nowMs: number): readonly string[] {
+  const ledger = ledgerTable(db);
+  const held = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
+  const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
+  if (found.length > 0) writeDown(db, found, nowMs);
+  unitOfWork(db).atomically(() => catchUp(db, mark, held));
+  if (!db.memory && ledger.get().enqueued > 0) writeMark(markPath(db.name), ledger.get());
+  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];
+}
+
+function againstMark(db: Database, ledger: Ledger, mark: Mark | 'absent' | 'unreadable'): readonly string[] {
+  if (typeof mark === 'string') return [];
+  const missing = mark.enqueued - ledger.enqueued;
+  if (missing > 0) return [`${edits(missing)} saved on this computer ${were(missing)} lost from the outbox file.`];
+  const chain = db.prepare<[number], unknown>('SELECT chain FROM edits WHERE seq = ?').pluck().get(mark.lastSeq);
+  const isOther = chain !== undefined && chain !== mark.chain;
+  return isOther ? ['The outbox file is not the one that was used here last; edits may be missing.'] : [];
+}
+
+function againstCount(ledger: Ledger, held: number): readonly string[] {
+  const missing = ledger.enqueued - ledger.pruned - ledger.lost - held;
+  return missing > 0 ? [`${edits(missing)} ${were(missing)} lost inside the outbox file.`] : [];
+}
+
+function markFlaws(ledger: Ledger, mark: Mark | 'absent' | 'unreadable'): readonly string[] {
+  if (mark === 'unreadable') return ['The note beside the outbox file could not be read and was written anew.'];
+  if (mark === 'absent' && ledger.enqueued > 0) return [];
+  return [];
+}
+
+function writeDown(db: Database, sentences: readonly string[], nowMs: number): void {
+  const insert = db.prepare<[number, string]>('INSERT INTO losses (noticed_at_ms, sentence) VALUES (?, ?)');
+  for (const sentence of sentences) insert.run(nowMs, sentence);
+}
+
+/** The numbers of lost edits are never given out again, and each loss is counted once. */
+function catchUp(db: Database, mark: Mark | 'absent' | 'unreadable', held: number): void {
+  const table = ledgerTable(db);
+  const ledger = table.get();
+  const noted = typeof mark === 'string' ? ledger : mark;
+  const enqueued = Math.max(ledger.enqueued, noted.enqueued);
+  const lost = enqueued - ledger.pruned - held;
+  if (enqueued === ledger.enqueued && lost === ledger.lost) return;
+  table.set({ ...ledger, lastSeq: Math.max(ledger.lastSeq, noted.lastSeq), enqueued, lost });
+  skipRequests(db);
+}
+
+function lossesSince(db: Database, sinceMs: number): readonly string[] {
+  const select = db
+    .prepare<[number], unknown>('SELECT sentence FROM losses WHERE noticed_at_ms >= ? ORDER BY number')
+    .pluck();
+  return textsOf(select.all(sinceMs));
+}
+
+const edits = (count: number): string => (count === 1 ? 'One edit' : `${count} edits`);
+const were = (count: number): string => (count === 1 ? 'was' : 'were');

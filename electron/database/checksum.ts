@@ -1,0 +1,11 @@
+import { hash } from 'node:crypto';
+
+/** What is written into a row to notice that it is no longer what was written: SQLite's own check cannot tell. */
+export type Checksum = string;
+
+/** 64 bits of SHA-256 over the JSON of `parts`, in hexadecimal: against accidents, not against enemies. */
+export const checksumOf = (parts: readonly unknown[]): Checksum =>
+  hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
+
+/** @param link the checksum of the next edit */
+export const chained = (chain: Checksum, link: Checksum): Checksum => checksumOf([chain, link]);

@@ -1,0 +1,29 @@
+import type { Database } from 'better-sqlite3';
+import { connection, type Connection } from '../../src/domain/connection.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { jsonColumn } from './rows.ts';
+
+const stored = jsonColumn(connection);
+
+/** The accounts this profile knows, in the order they were added. Tokens are not here. */
+export function connectionsTable(db: Database) {
+  const selectAll = db.prepare<[], unknown>('SELECT connection_json FROM connections ORDER BY rowid').pluck();
+  const select = db.prepare<[string], unknown>('SELECT connection_json FROM connections WHERE id = ?').pluck();
+  const upsert = db.prepare<[string, string]>(/* sql */ `
+    INSERT INTO connections (id, connection_json) VALUES (?, ?)
+    ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
+  `);
+  const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
+
+  return {
+    list: (): readonly Connection[] => selectAll.all().map((row) => stored.parse(row)),
+    get: (id: ConnectionId): Connection | null => {
+      const row = select.get(id);
+      return row === undefined ? null : stored.parse(row);
+    },
+    put: (of: Connection): void => void upsert.run(of.id, JSON.stringify(of)),
+    /** Its edits stay. */
+    remove: (id: ConnectionId): void => void remove.run(id),
+  };
+}
+export type ConnectionsTable = ReturnType<typeof connectionsTable>;

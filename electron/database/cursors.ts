@@ -1,0 +1,53 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { copies } from './copies.ts';
+import type { FilesTable } from './mirror-types.ts';
+import { jsonColumn, numberOf } from './rows.ts';
+
+const cursor = jsonColumn(
+  z.object({
+    job: z.string(),
+    passId: z.string(),
+    position: z.string().nullable(),
+    done: z.number(),
+    startedAtMs: z.number(),
+    startedRequestSeq: z.number(),
+  }),
+);
+
+type Cursors = Pick<FilesTable, 'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp'>;
+
+/** How far listings have come. */
+export function cursorsPart(db: Database): Cursors {
+  const copy = copies(db);
+  const select = db
+    .prepare<[number, string], unknown>('SELECT cursor_json FROM listing_cursors WHERE copy = ? AND job = ?')
+    .pluck();
+  const upsert = db.prepare<[number, string, string]>(/* sql */ `
+    INSERT INTO listing_cursors (copy, job, cursor_json) VALUES (?, ?, ?)
+    ON CONFLICT (copy, job) DO UPDATE SET cursor_json = excluded.cursor_json
+  `);
+  const remove = db.prepare<[number, string]>('DELETE FROM listing_cursors WHERE copy = ? AND job = ?');
+  const selectCaughtUp = db
+    .prepare<[string], unknown>('SELECT caught_up_at_ms FROM copies WHERE connection_id = ? AND caught_up_at_ms > 0')
+    .pluck();
+  const setCaughtUp = db.prepare<[number, number]>('UPDATE copies SET caught_up_at_ms = ? WHERE number = ?');
+
+  return {
+    cursor: (connectionId, job) => {
+      const number = copy.find(connectionId);
+      const row = number === null ? undefined : select.get(number, job);
+      return row === undefined ? null : cursor.parse(row);
+    },
+    setCursor: (connectionId, job, to) => {
+      const number = copy.findOrMake(connectionId);
+      if (to === null) remove.run(number, job);
+      else upsert.run(number, job, JSON.stringify(to));
+    },
+    caughtUpAtMs: (connectionId) => {
+      const atMs = selectCaughtUp.get(connectionId);
+      return atMs === undefined ? null : numberOf(atMs);
+    },
+    setCaughtUp: (connectionId, atMs) => void setCaughtUp.run(atMs, copy.findOrMake(connectionId)),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import type { Change } from '../../src/domain/edit.ts';
+import { editId, type FileKey } from '../../src/domain/ids.ts';
+import { CHANGE_COLUMNS, changeFromRow, changeToRow } from './change-rows.ts';
+import { editReader } from './edit-rows.ts';
+import { enqueuer } from './enqueue.ts';
+import type { ChangeUpdate } from '../../src/domain/change-update.ts';
+import type { FileOf, OutboxTable } from './outbox-types.ts';
+import { textsOf } from './rows.ts';
+import { safetyBelt } from './safety-belt.ts';
+import { unitOfWork } from './unit-of-work.ts';
+
+type Edits = Pick<
+  OutboxTable,
+  'enqueue' | 'openEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet' | 'update' | 'setRefusal'
+>;
+
+/** The edits themselves, field by field. */
+export function editsPart(db: Database): Edits {
+  const { atomically, afterCommit } = unitOfWork(db);
+  const enqueue = enqueuer(db);
+  const updateOne = changeUpdater(db);
+  const secure = safetyBelt(db);
+  const read = editReader(db);
+  const selectOpen = openEditSeqs(db);
+  const selectOfSet = db
+    .prepare<[string, number, number], unknown>(
+      /* sql */ `
+      SELECT edit.seq FROM change_sets AS change_set JOIN edits AS edit ON edit.change_set = change_set.number
+      WHERE change_set.id = ? ORDER BY edit.seq LIMIT ? OFFSET ?
+    `,
+    )
+    .pluck();
+  const selectIdsOfSet = db
+    .prepare<[string], unknown>(
+      /* sql */ `
+      SELECT edit.id FROM change_sets AS change_set JOIN edits AS edit ON edit.change_set = change_set.number
+      WHERE change_set.id = ? ORDER BY edit.seq
+    `,
+    )
+    .pluck();
+  const updateRefusal = db.prepare<[string | null, string]>('UPDATE edits SET refusal_json = ? WHERE id = ?');
+
+  return {
+    enqueue: (changeSet) =>
+      atomically(() => {
+        enqueue(changeSet);
+        afterCommit(secure);
+      }),
+    openEdits: ({ connectionId, network, id }: FileOf) => read.bySeqs(selectOpen.all(connectionId, network, id)),
+    edit: (id) => read.byId(id),
+    editsOfSet: (id, from, to) => read.bySeqs(selectOfSet.all(id, Math.max(0, to - from), from)),
+    editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
+    update: (changes) =>
+      atomically(() => {
+        for (const one of changes) updateOne(one);
+        if (changes.some(isDecision)) afterCommit(secure);
+      }),
+    setRefusal: (id, refusal) => {
+      const { changes } = updateRefusal.run(refusal === null ? null : JSON.stringify(refusal), id);
+      if (changes !== 1) throw new Error(`No edit ${id}`);
+    },
+  };
+}
+
+/** Sync settles, refuses and finds conflicts; only a person holds, releases, discards and restores. */
+const isDecision = ({ status }: ChangeUpdate): boolean =>
+  status === 'queued' || status === 'held' || status === 'discarded';
+
+function openEditSeqs(db: Database) {
+  return db
+    .prepare<[string, FileKey['network'], string], unknown>(
+      /* sql */ `
+      SELECT DISTINCT change.edit_seq FROM edited_files AS file
+      JOIN edit_changes AS change ON change.edited_file = file.number
+      WHERE file.connection_id = ? AND file.network = ? AND file.file_id = ?
+        AND change.status NOT IN ('settled', 'discarded')
+      ORDER BY change.edit_seq
+    `,
+    )
+    .pluck();
+}
+
+function changeUpdater(db: Database): (update: ChangeUpdate) => void {
+  const select = db.prepare<[string, string], unknown>(/* sql */ `
+    SELECT edit.id AS edit_id, ${CHANGE_COLUMNS}
+    FROM edits AS edit JOIN edit_changes AS change ON change.edit_seq = edit.seq
+    WHERE edit.id = ? AND change.field = ?
+  `);
+  const write = db.prepare(/* sql */ `
+    UPDATE edit_changes SET status = @status, base_json = @base_json, mine_json = @mine_json, settlement = @settlement,
+      server_json = @server_json, server_seen_at_ms = @server_seen_at_ms, search_text = @search_text,
+      checksum = @checksum
+    WHERE edit_seq = @edit_seq AND field = @field
+  `);
+  return (update) => {
+    const row = select.get(update.editId, update.field);
+    if (row === undefined) throw new Error(`No ${update.field} in edit ${update.editId}`);
+    write.run(changeToRow(updated(changeFromRow(row), update)));
+  };
+}
+
+const updated = (change: Change, update: ChangeUpdate): Change => ({
+  ...change,
+  status: update.status ?? change.status,
+  base: update.base === undefined ? change.base : update.base,
+  mine: update.mine === undefined ? change.mine : update.mine,
+  settlement: update.settlement === undefined ? change.settlement : update.settlement,
+  server: update.server === undefined ? change.server : update.server,
+  serverSeenAtMs: update.serverSeenAtMs === undefined ? change.serverSeenAtMs : update.serverSeenAtMs,
+});

@@ -1,0 +1,108 @@
+import type { Database } from 'better-sqlite3';
+import type { Change } from '../../src/domain/edit.ts';
+import { folded } from '../../src/domain/text.ts';
+import { chained, checksumOf } from './checksum.ts';
+import { changeToRow, editChecksum } from './change-rows.ts';
+import { ledgerTable, type Ledger } from './ledger.ts';
+import type { NewChangeSet, NewEdit } from './outbox-types.ts';
+import { numberOf } from './rows.ts';
+
+/** Adds change sets to the queue; to be run inside a transaction. */
+export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
+  const ledger = ledgerTable(db);
+  const insertSet = changeSetInserter(db);
+  const insertEdit = editInserter(db);
+  const countFiles = db.prepare<[{ number: number }]>(/* sql */ `
+    UPDATE change_sets SET files = (SELECT count(DISTINCT edited_file) FROM edits WHERE change_set = @number)
+    WHERE number = @number
+  `);
+  return (changeSet) => {
+    const number = insertSet(changeSet);
+    const before = ledger.get();
+    const after = changeSet.edits.reduce((at, edit) => insertEdit(changeSet, number, edit, at), before);
+    ledger.set(after);
+    countFiles.run({ number });
+  };
+}
+
+function changeSetInserter(db: Database): (of: NewChangeSet) => number {
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO change_sets (id, connection_id, origin, account, title, title_folded, created_at_ms, checksum)
+    VALUES (@id, @connection_id, @origin, @account, @title, @title_folded, @created_at_ms, @checksum)
+    ON CONFLICT (id) DO NOTHING
+  `);
+  const select = db.prepare<[string], unknown>('SELECT number FROM change_sets WHERE id = ?').pluck();
+  return (of) => {
+    insert.run({
+      id: of.id,
+      connection_id: of.connectionId,
+      origin: of.binding.origin,
+      account: of.binding.account,
+      title: of.title,
+      title_folded: folded(of.title),
+      created_at_ms: of.createdAtMs,
+      checksum: changeSetChecksum(of),
+    });
+    return numberOf(select.get(of.id));
+  };
+}
+
+type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'binding' | 'title' | 'createdAtMs'>;
+
+export const changeSetChecksum = (of: ChangeSetFacts): string =>
+  checksumOf([of.id, of.connectionId, of.binding.origin, of.binding.account, of.title, of.createdAtMs]);
+
+/** @returns inserts one edit and answers with the ledger after it */
+function editInserter(db: Database) {
+  const editedFile = editedFileNumber(db);
+  const insertChange = changeInserter(db);
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO edits (seq, id, change_set, edited_file, created_at_ms, checksum, chain)
+    VALUES (@seq, @id, @set, @file, @created_at_ms, @checksum, @chain)
+    ON CONFLICT (id) DO NOTHING
+  `);
+  return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: Ledger): Ledger => {
+    const { connectionId, binding, createdAtMs } = changeSet;
+    const seq = at.lastSeq + 1;
+    const place = [changeSet.id, connectionId, binding.origin, binding.account, edit.network, edit.fileId, createdAtMs];
+    const checksum = editChecksum({ id: edit.id, seq, changes: edit.changes }, place);
+    const chain = chained(at.chain, checksum);
+    const file = editedFile(changeSet, edit);
+    const added = insert.run({ seq, id: edit.id, set, file, created_at_ms: createdAtMs, checksum, chain });
+    if (added.changes === 0) return at;
+    edit.changes.forEach((one, position) =>
+      insertChange({ ...one, editId: edit.id, seq, settlement: null }, { position, set, file }),
+    );
+    return { ...at, lastSeq: seq, enqueued: at.enqueued + 1, chain };
+  };
+}
+
+function editedFileNumber(db: Database): (changeSet: NewChangeSet, edit: NewEdit) => number {
+  const select = db
+    .prepare<[string, string, string, string, string], unknown>(
+      /* sql */ `
+      SELECT number FROM edited_files
+      WHERE connection_id = ? AND network = ? AND file_id = ? AND origin = ? AND account = ?
+    `,
+    )
+    .pluck();
+  const insert = db.prepare<[string, string, string, string, string]>(
+    'INSERT INTO edited_files (connection_id, network, file_id, origin, account) VALUES (?, ?, ?, ?, ?)',
+  );
+  return ({ connectionId, binding }, { network, fileId }) => {
+    const key = [connectionId, network, fileId, binding.origin, binding.account] as const;
+    const found = select.get(...key);
+    return found === undefined ? Number(insert.run(...key).lastInsertRowid) : numberOf(found);
+  };
+}
+
+function changeInserter(db: Database) {
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO edit_changes (edit_seq, position, field, change_set, edited_file, status, base_json, mine_json,
+      settlement, server_json, server_seen_at_ms, search_text, checksum)
+    VALUES (@edit_seq, @position, @field, @set, @file, @status, @base_json, @mine_json,
+      @settlement, @server_json, @server_seen_at_ms, @search_text, @checksum)
+  `);
+  return (change: Change, at: { position: number; set: number; file: number }): void =>
+    void insert.run({ ...changeToRow(change), ...at });
+}

@@ -1,0 +1,141 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { pairs, type ObservedFile, type Pairs } from '../../src/domain/file.ts';
+import type { FacetCounter } from './facets.ts';
+import { numberOf } from './rows.ts';
+import type { ShownFile, ShownRow } from './shown-file.ts';
+import { indexBacklog } from './text-index.ts';
+
+const foundRow = z
+  .object({ row_id: z.number(), raw: z.string() })
+  .transform((row) => ({ rowId: row.row_id, raw: row.raw }));
+
+const oldRow = z.object({
+  shown_name: z.string().nullable(),
+  network: z.string(),
+  cid: z.string(),
+  size_bytes: z.number().nullable(),
+  mime_type: z.string().nullable(),
+  group_id: z.string().nullable(),
+  created_at: z.string().nullable(),
+  state: z.number(),
+  open_changes: z.number(),
+  text: z.string(),
+});
+
+const comparable = [
+  'shown_name',
+  'cid',
+  'size_bytes',
+  'mime_type',
+  'group_id',
+  'created_at',
+  'state',
+  'open_changes',
+] as const satisfies readonly (keyof ShownRow)[];
+
+/** Writes one file's rows in all the tables that know it. */
+export function fileWriter(db: Database) {
+  const backlog = indexBacklog(db);
+  const find = db.prepare<[number, string, string], unknown>(/* sql */ `
+    SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
+    WHERE file.copy = ? AND file.network = ? AND file.id = ?
+  `);
+  const selectRowId = db
+    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
+    .pluck();
+  const selectOld = db.prepare<[number], unknown>(/* sql */ `
+    SELECT file.shown_name, file.network, file.cid, file.size_bytes, file.mime_type, file.group_id, file.created_at,
+      file.state, file.open_changes, search.text
+    FROM files AS file JOIN search_texts AS search USING (row_id) WHERE file.row_id = ?
+  `);
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO files (copy, network, id, shown_name, name_key, cid, size_bytes, mime_type, group_id, created_at,
+      state, open_changes)
+    VALUES (@copy, @network, @id, @shown_name, @name_key, @cid, @size_bytes, @mime_type, @group_id, @created_at,
+      @state, @open_changes)
+  `);
+  const update = db.prepare(/* sql */ `
+    UPDATE files SET shown_name = @shown_name, name_key = @name_key, cid = @cid, size_bytes = @size_bytes,
+      mime_type = @mime_type, group_id = @group_id, created_at = @created_at, state = @state,
+      open_changes = @open_changes
+    WHERE row_id = @rowId
+  `);
+  const insertMetadata = db.prepare<[number, string, string]>(/* sql */ `
+    INSERT INTO metadata (row_id, key, value) VALUES (?, ?, ?)
+    ON CONFLICT (row_id, key) DO UPDATE SET value = excluded.value
+  `);
+  const removeMetadata = db.prepare<[number]>('DELETE FROM metadata WHERE row_id = ?');
+  const selectMetadata = db.prepare<[number], unknown>('SELECT key, value FROM metadata WHERE row_id = ?').raw();
+  const insertText = db.prepare<[number, number, string]>(
+    'INSERT INTO search_texts (row_id, copy, text) VALUES (?, ?, ?)',
+  );
+  const updateText = db.prepare<[string, number]>('UPDATE search_texts SET text = ? WHERE row_id = ?');
+  const insertRecord = db.prepare<[number, string, string]>(/* sql */ `
+    INSERT INTO records (row_id, raw, record_json) VALUES (?, ?, ?)
+    ON CONFLICT (row_id) DO UPDATE SET raw = excluded.raw, record_json = excluded.record_json
+  `);
+  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata']
+    .map((table) => `DELETE FROM ${table} WHERE row_id = ?`)
+    .concat('DELETE FROM search_index WHERE rowid = ?')
+    .map((sql) => db.prepare<[number]>(sql));
+
+  const putRecord = (rowId: number, { raw, record }: ObservedFile): void =>
+    void insertRecord.run(rowId, raw, JSON.stringify(record));
+
+  const putMetadata = (rowId: number, all: Pairs): void => {
+    for (const [key, value] of all) insertMetadata.run(rowId, key, value);
+  };
+  const sameMetadata = (rowId: number, all: Pairs): boolean => {
+    const held = new Map(pairs.parse(selectMetadata.all(rowId)));
+    return held.size === all.length && all.every(([key, value]) => held.get(key) === value);
+  };
+
+  return {
+    find: (copy: number, network: string, id: string) => {
+      const row = find.get(copy, network, id);
+      return row === undefined ? null : foundRow.parse(row);
+    },
+    rowId: (copy: number, network: string, id: string): number | null => {
+      const rowId = selectRowId.get(copy, network, id);
+      return rowId === undefined ? null : numberOf(rowId);
+    },
+    insert: (copy: number, file: ObservedFile, shown: ShownFile, facets: FacetCounter): number => {
+      const rowId = Number(insert.run({ copy, ...shown.row }).lastInsertRowid);
+      putRecord(rowId, file);
+      insertText.run(rowId, copy, shown.text);
+      putMetadata(rowId, shown.pairs);
+      backlog.note(rowId);
+      facets.add(shown.row);
+      return rowId;
+    },
+    putRecord,
+    /** @returns false when nothing that is shown was different */
+    update: (rowId: number, shown: ShownFile, facets: FacetCounter): boolean => {
+      const old = oldRow.parse(selectOld.get(rowId));
+      const samePairs = sameMetadata(rowId, shown.pairs);
+      if (samePairs && sameShown(old, shown)) return false;
+      update.run({ rowId, ...shown.row });
+      facets.take(old);
+      facets.add(shown.row);
+      if (!samePairs) {
+        removeMetadata.run(rowId);
+        putMetadata(rowId, shown.pairs);
+      }
+      if (old.text !== shown.text) {
+        updateText.run(shown.text, rowId);
+        backlog.note(rowId);
+      }
+      return true;
+    },
+    remove: (rowId: number, facets: FacetCounter): number => {
+      facets.take(oldRow.parse(selectOld.get(rowId)));
+      for (const removal of removals) removal.run(rowId);
+      backlog.forget(rowId);
+      return 1;
+    },
+  };
+}
+
+const sameShown = (old: z.infer<typeof oldRow>, { row, text }: ShownFile): boolean =>
+  old.text === text && comparable.every((column) => old[column] === row[column]);

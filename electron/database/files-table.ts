@@ -1,0 +1,117 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Change } from '../../src/domain/edit.ts';
+import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
+import { copies } from './copies.ts';
+import { cursorsPart } from './cursors.ts';
+import { facetCounter, type FacetCounter } from './facets.ts';
+import { fileWriter } from './file-writer.ts';
+import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
+import { jsonColumn } from './rows.ts';
+import { shownFile } from './shown-file.ts';
+import { sightings } from './sightings.ts';
+import { textIndexer } from './text-index.ts';
+import { unitOfWork } from './unit-of-work.ts';
+import { copyWiper } from './wipe-copy.ts';
+
+const mirroredRow = z
+  .object({
+    raw: z.string(),
+    record_json: jsonColumn(fileRecord),
+    seen_at_ms: z.number(),
+    request_seq: z.number(),
+  })
+  .transform((row): MirroredFile => ({
+    record: row.record_json,
+    raw: row.raw,
+    seenAtMs: row.seen_at_ms,
+    requestSeq: row.request_seq,
+  }));
+
+/** The copy of the service's files in `mirror.db`. */
+export function filesTable(db: Database): FilesTable {
+  const { atomically } = unitOfWork(db);
+  const copy = copies(db);
+  const rows = fileWriter(db);
+  const seenRows = sightings(db);
+  const wipe = copyWiper(db);
+  const select = db.prepare<[number], unknown>(/* sql */ `
+    SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
+    FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ?
+  `);
+
+  /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
+  function changing(number: number, work: (facets: FacetCounter) => number): number {
+    const facets = facetCounter(db, number);
+    const changed = work(facets);
+    facets.write();
+    if (changed > 0) copy.filesChanged(number);
+    return changed;
+  }
+
+  function putOne(
+    number: number,
+    file: ObservedFile,
+    openChanges: (key: FileKey) => readonly Change[],
+    facets: FacetCounter,
+    mark: (rowId: number) => void,
+  ): number {
+    const found = rows.find(number, file.record.network, file.record.id);
+    if (found !== null && found.raw === file.raw) {
+      mark(found.rowId);
+      return 0;
+    }
+    const shown = shownFile(file.record, openChanges({ network: file.record.network, id: file.record.id }));
+    if (found === null) mark(rows.insert(number, file, shown, facets));
+    else {
+      rows.update(found.rowId, shown, facets);
+      rows.putRecord(found.rowId, file);
+      mark(found.rowId);
+    }
+    return 1;
+  }
+
+  return {
+    put: (connectionId, files, seen: Seen, openChanges) =>
+      atomically(() => {
+        const number = copy.findOrMake(connectionId);
+        const mark = seenRows.marker(seen);
+        return changing(number, (facets) =>
+          files.reduce((changed, file) => changed + putOne(number, file, openChanges, facets, mark), 0),
+        );
+      }),
+    get: ({ connectionId, network, id }) => {
+      const number = copy.find(connectionId);
+      const rowId = number === null ? null : rows.rowId(number, network, id);
+      return rowId === null ? null : mirroredRow.parse(select.get(rowId));
+    },
+    replay: ({ connectionId, network, id }, openChanges) =>
+      atomically(() => {
+        const number = copy.find(connectionId);
+        const rowId = number === null ? null : rows.rowId(number, network, id);
+        if (number === null || rowId === null) return;
+        const { record } = mirroredRow.parse(select.get(rowId));
+        changing(number, (facets) => (rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0));
+      }),
+    remove: ({ connectionId, network, id }) =>
+      atomically(() => {
+        const number = copy.find(connectionId);
+        const rowId = number === null ? null : rows.rowId(number, network, id);
+        if (number === null || rowId === null) return;
+        changing(number, (facets) => rows.remove(rowId, facets));
+      }),
+    notMetBy: (connectionId, network, passId, startedRequestSeq) => {
+      const number = copy.find(connectionId);
+      return number === null ? [] : seenRows.notMetBy(number, network, passId, startedRequestSeq);
+    },
+    wipe: (connectionId) =>
+      atomically(() => {
+        const number = copy.find(connectionId);
+        if (number !== null) wipe(number);
+      }),
+    ...cursorsPart(db),
+    indexSlice: textIndexer(db),
+    atomically,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { field, type Field, type FieldValue } from '../../src/domain/field.ts';
+import { editId, type EditId } from '../../src/domain/ids.ts';
+import type { FileOf } from './outbox-types.ts';
+import { jsonColumn } from './rows.ts';
+
+/** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */
+export type PastValue = {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly source: 'server' | 'mine' | 'observed';
+  readonly atMs: number;
+  /** The edit it was part of, or gave way to. */
+  readonly editId: EditId | null;
+};
+
+const pastRow = z
+  .object({
+    field,
+    value_json: jsonColumn(z.string().nullable()),
+    source: z.enum(['server', 'mine', 'observed']),
+    at_ms: z.number(),
+    edit_id: editId.nullable(),
+  })
+  .transform((row): PastValue => ({
+    field: row.field,
+    value: row.value_json,
+    source: row.source,
+    atMs: row.at_ms,
+    editId: row.edit_id,
+  }));
+
+/** Values that lost, so that nothing anybody wrote goes without a trace. */
+export function historyTable(db: Database) {
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO field_history (connection_id, network, file_id, field, value_json, source, at_ms, edit_id)
+    VALUES (@connectionId, @network, @id, @field, @value_json, @source, @atMs, @editId)
+  `);
+  const select = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT field, value_json, source, at_ms, edit_id FROM field_history
+    WHERE connection_id = ? AND network = ? AND file_id = ? ORDER BY number DESC
+  `);
+  return {
+    put: ({ connectionId, network, id }: FileOf, { value, ...rest }: PastValue): void =>
+      void insert.run({ connectionId, network, id, value_json: JSON.stringify(value), ...rest }),
+    /** Newest first. */
+    list: ({ connectionId, network, id }: FileOf): readonly PastValue[] =>
+      select.all(connectionId, network, id).map((row) => pastRow.parse(row)),
+  };
+}
+export type HistoryTable = ReturnType<typeof historyTable>;

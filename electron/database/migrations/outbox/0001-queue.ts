@@ -1,0 +1,215 @@
+import type { Migration } from '../../migrate.ts';
+
+const STATUSES = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
+const OPEN = ['queued', 'held', 'conflicted', 'refused', 'gone'] as const;
+
+const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const counters = (names: readonly string[]): string =>
+  names.map((name) => `${name} INTEGER NOT NULL DEFAULT 0 CHECK (${name} >= 0)`).join(', ');
+const plus = (names: readonly string[], row: string): string =>
+  names.map((name) => `${name} = ${name} + (${row}.status = '${name}')`).join(', ');
+const minus = (names: readonly string[], row: string): string =>
+  names.map((name) => `${name} = ${name} - (${row}.status = '${name}')`).join(', ');
+const moved = (names: readonly string[]): string =>
+  names.map((name) => `${name} = ${name} - (OLD.status = '${name}') + (NEW.status = '${name}')`).join(', ');
+
+const FIRST_QUEUED = /* sql */ `(
+  SELECT min(edit_seq) FROM edit_changes AS other
+  WHERE other.edited_file = edited_files.number AND other.status = 'queued'
+    AND other.status NOT IN ('settled', 'discarded')
+)`;
+
+const TABLES = /* sql */ `
+  CREATE TABLE connections (
+    id              TEXT NOT NULL PRIMARY KEY,
+    connection_json TEXT NOT NULL CHECK (json_valid(connection_json))
+  ) STRICT;
+
+  CREATE TABLE preferences (
+    only_row         INTEGER PRIMARY KEY CHECK (only_row = 1),
+    preferences_json TEXT NOT NULL CHECK (json_valid(preferences_json))
+  ) STRICT;
+
+  CREATE TABLE change_sets (
+    number        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id            TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    origin        TEXT NOT NULL,
+    account       TEXT NOT NULL,
+    title         TEXT NOT NULL,
+    title_folded  TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    checksum      TEXT NOT NULL,
+    files         INTEGER NOT NULL DEFAULT 0,
+    ${counters(STATUSES)}
+  ) STRICT;
+  CREATE INDEX change_sets_by_connection ON change_sets (connection_id, number);
+
+  CREATE TABLE edited_files (
+    number        INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL CHECK (network IN ('public', 'private')),
+    file_id       TEXT NOT NULL,
+    origin        TEXT NOT NULL,
+    account       TEXT NOT NULL,
+    ${counters(OPEN)},
+    first_queued_seq INTEGER,
+    state TEXT NOT NULL GENERATED ALWAYS AS (CASE
+      WHEN conflicted > 0 THEN 'needsYou'
+      WHEN refused > 0 THEN 'refused'
+      WHEN gone > 0 THEN 'gone'
+      WHEN queued > 0 THEN 'waiting'
+      WHEN held > 0 THEN 'held'
+      ELSE 'done' END) VIRTUAL,
+    UNIQUE (connection_id, network, file_id, origin, account)
+  ) STRICT;
+  CREATE INDEX edited_files_sendable ON edited_files (connection_id, origin, account, first_queued_seq)
+    WHERE queued > 0 AND refused = 0 AND gone = 0;
+  CREATE INDEX edited_files_open ON edited_files (connection_id, origin, account, state)
+    WHERE queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0;
+
+  CREATE TABLE edits (
+    seq             INTEGER PRIMARY KEY,
+    id              TEXT NOT NULL UNIQUE,
+    change_set      INTEGER NOT NULL REFERENCES change_sets (number),
+    edited_file     INTEGER NOT NULL REFERENCES edited_files (number),
+    created_at_ms   INTEGER NOT NULL,
+    refusal_json    TEXT CHECK (json_valid(refusal_json)),
+    closed_since_ms INTEGER,
+    checksum        TEXT NOT NULL,
+    chain           TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX edits_by_set ON edits (change_set, seq, edited_file);
+  CREATE INDEX edits_by_file ON edits (edited_file, seq);
+
+  CREATE TABLE edit_changes (
+    edit_seq          INTEGER NOT NULL REFERENCES edits (seq),
+    position          INTEGER NOT NULL,
+    field             TEXT NOT NULL,
+    change_set        INTEGER NOT NULL,
+    edited_file       INTEGER NOT NULL,
+    status            TEXT NOT NULL CHECK (status IN (${list(STATUSES)})),
+    base_json         TEXT NOT NULL CHECK (json_valid(base_json)),
+    mine_json         TEXT NOT NULL CHECK (json_valid(mine_json)),
+    settlement        TEXT CHECK (settlement IN ('applied', 'alreadyThere', 'savedAs')),
+    server_json       TEXT NOT NULL CHECK (json_valid(server_json)),
+    server_seen_at_ms INTEGER,
+    search_text       TEXT NOT NULL,
+    checksum          TEXT NOT NULL,
+    PRIMARY KEY (edit_seq, field)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX edit_changes_open ON edit_changes (edited_file, status, edit_seq, field)
+    WHERE status NOT IN ('settled', 'discarded');
+  CREATE INDEX edit_changes_conflicted ON edit_changes (change_set) WHERE status = 'conflicted';
+
+  CREATE TABLE attempts (
+    number        INTEGER PRIMARY KEY,
+    id            TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL,
+    file_id       TEXT NOT NULL,
+    origin        TEXT NOT NULL,
+    account       TEXT NOT NULL,
+    edit_ids_json TEXT NOT NULL CHECK (json_valid(edit_ids_json)),
+    writes_json   TEXT NOT NULL CHECK (json_valid(writes_json)),
+    body          TEXT NOT NULL,
+    read_raw      TEXT,
+    request_seq   INTEGER NOT NULL,
+    started_at_ms INTEGER NOT NULL,
+    ended_at_ms   INTEGER,
+    outcome       TEXT,
+    is_resolved   INTEGER NOT NULL DEFAULT 0 CHECK (is_resolved IN (0, 1)),
+    request_id    TEXT,
+    answered_raw  TEXT
+  ) STRICT;
+  -- At most one request under way per file, whoever tries.
+  CREATE UNIQUE INDEX attempts_under_way ON attempts (connection_id, network, file_id) WHERE ended_at_ms IS NULL;
+  CREATE INDEX attempts_unresolved ON attempts (connection_id, network, file_id, number) WHERE is_resolved = 0;
+
+  CREATE TABLE attempt_edits (
+    edit_seq INTEGER NOT NULL REFERENCES edits (seq),
+    attempt  INTEGER NOT NULL REFERENCES attempts (number),
+    PRIMARY KEY (edit_seq, attempt)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX attempt_edits_by_attempt ON attempt_edits (attempt);
+
+  CREATE TABLE gates (
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL,
+    file_id       TEXT NOT NULL,
+    not_before_ms INTEGER NOT NULL,
+    failures      INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, network, file_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX gates_by_time ON gates (connection_id, not_before_ms);
+
+  -- raw is kept until the copy has taken the record.
+  CREATE TABLE settled_files (
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL,
+    file_id       TEXT NOT NULL,
+    request_seq   INTEGER NOT NULL,
+    settled_at_ms INTEGER NOT NULL,
+    raw           TEXT,
+    PRIMARY KEY (connection_id, network, file_id)
+  ) STRICT;
+  CREATE INDEX settled_files_unmirrored ON settled_files (request_seq) WHERE raw IS NOT NULL;
+
+  CREATE TABLE counters (
+    name  TEXT NOT NULL PRIMARY KEY,
+    value INTEGER NOT NULL
+  ) STRICT;
+
+  -- Values of a field that gave way to another, so that nothing anybody wrote is lost without a trace.
+  CREATE TABLE field_history (
+    number        INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL,
+    file_id       TEXT NOT NULL,
+    field         TEXT NOT NULL,
+    value_json    TEXT NOT NULL CHECK (json_valid(value_json)),
+    source        TEXT NOT NULL CHECK (source IN ('server', 'mine', 'observed')),
+    at_ms         INTEGER NOT NULL,
+    edit_id       TEXT
+  ) STRICT;
+  CREATE INDEX field_history_by_file ON field_history (connection_id, network, file_id, field, number);
+
+  -- What must be here. The same is noted in a file beside this one, because a lost log leaves no trace in it.
+  CREATE TABLE ledger (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    last_seq INTEGER NOT NULL,
+    enqueued INTEGER NOT NULL,
+    pruned   INTEGER NOT NULL,
+    lost     INTEGER NOT NULL,
+    chain    TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO ledger (only_row, last_seq, enqueued, pruned, lost, chain) VALUES (1, 0, 0, 0, 0, '');
+
+  CREATE TABLE losses (
+    number        INTEGER PRIMARY KEY,
+    noticed_at_ms INTEGER NOT NULL,
+    sentence      TEXT NOT NULL
+  ) STRICT;
+`;
+
+// Counted where the rows change, so that no writer can forget it and no list has to be counted to be shown.
+const COUNTING = /* sql */ `
+  CREATE TRIGGER change_added AFTER INSERT ON edit_changes BEGIN
+    UPDATE edited_files SET ${plus(OPEN, 'NEW')}, first_queued_seq = CASE NEW.status
+      WHEN 'queued' THEN min(coalesce(first_queued_seq, NEW.edit_seq), NEW.edit_seq) ELSE first_queued_seq END
+    WHERE number = NEW.edited_file;
+    UPDATE change_sets SET ${plus(STATUSES, 'NEW')} WHERE number = NEW.change_set;
+  END;
+
+  CREATE TRIGGER change_moved AFTER UPDATE OF status ON edit_changes WHEN OLD.status <> NEW.status BEGIN
+    UPDATE edited_files SET ${moved(OPEN)}, first_queued_seq = ${FIRST_QUEUED} WHERE number = NEW.edited_file;
+    UPDATE change_sets SET ${moved(STATUSES)} WHERE number = NEW.change_set;
+  END;
+
+  CREATE TRIGGER change_removed AFTER DELETE ON edit_changes BEGIN
+    UPDATE edited_files SET ${minus(OPEN, 'OLD')}, first_queued_seq = ${FIRST_QUEUED} WHERE number = OLD.edited_file;
+    UPDATE change_sets SET ${minus(STATUSES, 'OLD')} WHERE number = OLD.change_set;
+  END;
+`;
+
+export const queue: Migration = { version: 1, up: TABLES + COUNTING };

@@ -1,0 +1,8 @@
+import type { Schema } from '../../migrate.ts';
+import { queue } from './0001-queue.ts';
+
+export const outboxSchema: Schema = {
+  /** "PfOb" in ASCII. */
+  applicationId: 0x50664f62,
+  migrations: [queue],
+};

@@ -1,0 +1,64 @@
+import SQLite from 'better-sqlite3';
+
+/** Why a profile's files could not be opened. Nothing has been deleted in any of these. */
+export type OpenFailure =
+  | { readonly kind: 'profileInUse'; readonly path: string }
+  | { readonly kind: 'fromTheFuture'; readonly path: string }
+  | { readonly kind: 'damaged'; readonly path: string; readonly detail: string }
+  | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
+
+/** The file was written by a newer release; opening it could lose edits. */
+export class DatabaseFromTheFutureError extends Error {
+  override readonly name = 'DatabaseFromTheFutureError';
+  constructor(found: number, supported: number) {
+    super(`Database is at version ${found}, this release supports up to ${supported}`);
+  }
+}
+
+/** What stands at the path is not what the app wrote there. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+}
+
+/** SQLite would not promise that a commit survives a power cut. */
+export class NotDurableError extends Error {
+  override readonly name = 'NotDurableError';
+}
+
+/** @returns null for errors that are bugs */
+export function openFailure(error: unknown, path: string): OpenFailure | null {
+  if (error instanceof DatabaseFromTheFutureError) return { kind: 'fromTheFuture', path };
+  if (isDamage(error)) return { kind: 'damaged', path, detail: wordsOf(error) };
+  if (error instanceof NotDurableError || diskFailure(error) !== null || isFileSystemError(error)) {
+    return { kind: 'notWritable', path, detail: wordsOf(error) };
+  }
+  return null;
+}
+
+/** The file's content, and not the disk it lies on, is at fault. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamagedFileError ||
+  (error instanceof SQLite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code));
+
+export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskError'; readonly detail: string };
+
+/**
+ * What a failed write means to a person. After `diskError` the commit may be there all the same: look before saying
+ * that it is not.
+ *
+ * @returns null when the error is none of the disk's
+ */
+export function diskFailure(error: unknown): DiskFailure | null {
+  if (!(error instanceof SQLite.SqliteError)) return null;
+  const detail = `${error.code}: ${error.message}`;
+  if (error.code === 'SQLITE_FULL') return { reason: 'diskFull', detail };
+  if (/^SQLITE_(READONLY|PERM)/.test(error.code)) return { reason: 'readOnly', detail };
+  if (/^SQLITE_(IOERR|CANTOPEN)/.test(error.code)) return { reason: 'diskError', detail };
+  return null;
+}
+
+/** An error of the operating system's, such as `EACCES`, `EROFS` or `ENOSPC`. */
+export const isFileSystemError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,71 @@
+import SQLite, { type Database } from 'better-sqlite3';
+import { renameSync, statSync } from 'node:fs';
+import { migrate, refuseUnfit } from './migrate.ts';
+import { mirrorSchema } from './migrations/mirror/index.ts';
+import { DamagedFileError, isDamage, wordsOf } from './open-failure.ts';
+import { lookAt, privateFile } from './private-place.ts';
+import { textOf } from './rows.ts';
+
+export type OpenMirror = { readonly db: Database; readonly warnings: readonly string[] };
+
+/**
+ * Opens the copy of what the service said. A damaged one is set aside and begun anew: everything in it can be had again
+ * from the service and the queue.
+ *
+ * @param path file to open, or `:memory:` in tests
+ * @param nowMs names what is set aside
+ * @throws DatabaseFromTheFutureError, or SQLite's own error
+ */
+export function openMirror(path: string, nowMs: number): OpenMirror {
+  if (path === ':memory:') return { db: prepared(new SQLite(path)), warnings: [] };
+  try {
+    return { db: open(path), warnings: [] };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = setAside(path, nowMs);
+    const warning = `The copy of the service's files was damaged (${wordsOf(error)}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
+    return { db: open(path), warnings: [warning] };
+  }
+}
+
+function open(path: string): Database {
+  const wasCutOff = (lookAt(`${path}-wal`)?.size ?? 0) > 0;
+  privateFile(path);
+  const db = new SQLite(path);
+  try {
+    refuseUnfit(db, mirrorSchema);
+    if (wasCutOff && statSync(path).size < QUICKLY_CHECKED_BYTES) refuseBroken(db);
+    return prepared(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A check reads everything: 0.2 s for so much, and too long at start for more. */
+const QUICKLY_CHECKED_BYTES = 32_000_000;
+
+function refuseBroken(db: Database): void {
+  const found = textOf(db.pragma('quick_check(1)', { simple: true }));
+  if (found !== 'ok') throw new DamagedFileError(found);
+}
+
+function prepared(db: Database): Database {
+  db.pragma('busy_timeout = 5000');
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('cache_size = -65536');
+  // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
+  db.pragma('wal_autocheckpoint = 8000');
+  migrate(db, mirrorSchema);
+  return db;
+}
+
+function setAside(path: string, nowMs: number): string {
+  const aside = `${path}.damaged-${nowMs}`;
+  for (const ending of ['', '-wal', '-shm']) {
+    if (lookAt(path + ending) !== null) renameSync(path + ending, aside + ending);
+  }
+  return aside;
+}

@@ -1,0 +1,75 @@
+import SQLite, { type Database } from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import { checkOutbox } from './check-outbox.ts';
+import { markPath, readMark, type Mark } from './mark.ts';
+import { migrate, refuseUnfit } from './migrate.ts';
+import { outboxSchema } from './migrations/outbox/index.ts';
+import { DamagedFileError, NotDurableError } from './open-failure.ts';
+import { lookAt, privateFile } from './private-place.ts';
+import { numberOf, textOf } from './rows.ts';
+
+const FULL = 2;
+
+export type OpenOutbox = {
+  readonly db: Database;
+  /** What is wrong with what it holds, in sentences; empty when all is well. */
+  readonly warnings: readonly string[];
+};
+
+/**
+ * Opens the queue. Nothing here ever deletes or replaces it.
+ *
+ * @param path file to open, or `:memory:` in tests
+ * @param nowMs for the record of a loss
+ * @throws DamagedFileError, DatabaseFromTheFutureError, NotDurableError, or SQLite's own error
+ */
+export function openOutbox(path: string, nowMs: number): OpenOutbox {
+  const mark = path === ':memory:' ? 'absent' : readMark(markPath(path));
+  if (path !== ':memory:') refuseVanished(path, mark);
+  const db = new SQLite(path);
+  try {
+    prepare(db);
+    return { db, warnings: checkOutbox(db, mark, nowMs) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** An empty file where edits have been is a loss, not a fresh start. */
+function refuseVanished(path: string, mark: Mark | 'absent' | 'unreadable'): void {
+  const held = mark !== 'absent' && (mark === 'unreadable' || mark.enqueued > 0);
+  if (held && lookAt(path) === null) throw new DamagedFileError('it is missing, though edits were kept in it');
+  privateFile(path);
+  if (held && statSync(path).size === 0) throw new DamagedFileError('it is empty, though edits were kept in it');
+}
+
+function prepare(db: Database): void {
+  db.pragma('busy_timeout = 5000');
+  refuseUnfit(db, outboxSchema);
+  refuseBroken(db);
+  inWal(db);
+  migrate(db, outboxSchema);
+  refuseUndurable(db);
+}
+
+function refuseBroken(db: Database): void {
+  const found = textOf(db.pragma('integrity_check(1)', { simple: true }));
+  if (found !== 'ok') throw new DamagedFileError(found);
+}
+
+function inWal(db: Database): void {
+  db.pragma('journal_mode = WAL');
+  // Only after WAL: switching to it drops back to NORMAL, and a power cut then takes edits that were called saved.
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
+  db.pragma('foreign_keys = ON');
+}
+
+function refuseUndurable(db: Database): void {
+  const mode = textOf(db.pragma('journal_mode', { simple: true }));
+  if (!db.memory && mode !== 'wal') throw new NotDurableError(`SQLite keeps its log as "${mode}" here`);
+  const level = numberOf(db.pragma('synchronous', { simple: true }));
+  if (level !== FULL) throw new NotDurableError('SQLite would not promise that saved edits survive a power cut');
+}

@@ -1,0 +1,52 @@
+import type { Database } from 'better-sqlite3';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { openFailure, type OpenFailure } from './open-failure.ts';
+import { openMirror } from './open-mirror.ts';
+import { openOutbox } from './open-outbox.ts';
+import { privateDirectory } from './private-place.ts';
+import { lockProfile } from './profile-lock.ts';
+
+/** The files of one profile, held by this process alone. */
+export type OpenProfile = {
+  readonly outbox: Database;
+  readonly mirror: Database;
+  readonly mirrorPath: string;
+  /** What was noticed about the files, in sentences; empty when all is well. */
+  readonly warnings: readonly string[];
+  close(): void;
+};
+
+/** @param nowMs for the names and records of what is found damaged */
+export function openProfile(directory: string, nowMs: number): Result<OpenProfile, OpenFailure> {
+  const opened: { close(): unknown }[] = [];
+  const close = (): void => {
+    for (const one of opened.splice(0).toReversed()) one.close();
+  };
+  const paths = {
+    lock: join(directory, 'lock.db'),
+    outbox: join(directory, 'outbox.db'),
+    mirror: join(directory, 'mirror.db'),
+  };
+  let path = directory;
+  try {
+    privateDirectory(directory);
+    path = paths.lock;
+    const lock = lockProfile(path);
+    if (lock === null) return fail({ kind: 'profileInUse', path: directory });
+    opened.push({ close: () => lock.release() });
+    path = paths.outbox;
+    const outbox = openOutbox(path, nowMs);
+    opened.push(outbox.db);
+    path = paths.mirror;
+    const mirror = openMirror(path, nowMs);
+    opened.push(mirror.db);
+    const warnings = [...outbox.warnings, ...mirror.warnings];
+    return ok({ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, warnings, close });
+  } catch (error) {
+    close();
+    const failure = openFailure(error, path);
+    if (failure === null) throw error;
+    return fail(failure);
+  }
+}

@@ -1,0 +1,18 @@
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
+import { DamagedFileError } from './open-failure.ts';
+
+export function privateDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+}
+
+/** Makes the file if there is none, so that SQLite finds one only its owner may read; `-wal` and `-shm` take after it. */
+export function privateFile(path: string): void {
+  const found = lookAt(path);
+  if (found === null) closeSync(openSync(path, 'wx', 0o600));
+  else if (!found.isFile()) throw new DamagedFileError('it is not a regular file');
+  else chmodSync(path, 0o600);
+}
+
+/** @returns null when there is nothing at `path` */
+export const lookAt = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null;

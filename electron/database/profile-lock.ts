@@ -1,0 +1,23 @@
+import SQLite from 'better-sqlite3';
+import { privateFile } from './private-place.ts';
+
+export type ProfileLock = { release(): void };
+
+/**
+ * Keeps every other Pinfold away from a profile for as long as this process lives. An SQLite lock works alike on every
+ * system and dies with the process, so that a crash leaves nothing to clean up.
+ *
+ * @returns null when another one holds it
+ */
+export function lockProfile(path: string): ProfileLock | null {
+  privateFile(path);
+  const db = new SQLite(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  return { release: () => void db.close() };
+}

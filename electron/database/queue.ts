@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
+import type { Gate, OutboxTable } from './outbox-types.ts';
+import { numberOf } from './rows.ts';
+
+type Queue = Pick<
+  OutboxTable,
+  'sendableFiles' | 'nextGateMs' | 'gate' | 'setGate' | 'openAllGates' | 'filesWithOpenChanges'
+>;
+
+const keyRow = z
+  .object({ network, file_id: fileId })
+  .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
+const gateRow = z
+  .object({ not_before_ms: z.number(), failures: z.number() })
+  .transform((row): Gate => ({ notBeforeMs: row.not_before_ms, failures: row.failures }));
+
+const OPEN_GATE: Gate = { notBeforeMs: 0, failures: 0 };
+
+// A queued change behind a conflict of the same field waits with it; the file is sendable only for another field's sake.
+const SENDABLE = /* sql */ `
+  file.queued > 0 AND file.refused = 0 AND file.gone = 0 AND (file.conflicted = 0 OR EXISTS (
+    SELECT 1 FROM edit_changes AS waiting
+    WHERE waiting.edited_file = file.number AND waiting.status = 'queued'
+      AND waiting.status NOT IN ('settled', 'discarded')
+      AND waiting.field NOT IN (
+        SELECT blocking.field FROM edit_changes AS blocking
+        WHERE blocking.edited_file = file.number AND blocking.status = 'conflicted'
+          AND blocking.status NOT IN ('settled', 'discarded'))))
+`;
+
+/** Which files may be sent, and when. */
+export function queuePart(db: Database): Queue {
+  const selectSendable = db.prepare<[string, string, string, number, number], unknown>(/* sql */ `
+    SELECT file.network, file.file_id FROM edited_files AS file
+    LEFT JOIN gates AS gate USING (connection_id, network, file_id)
+    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ? AND ${SENDABLE}
+      AND coalesce(gate.not_before_ms, 0) <= ?
+    ORDER BY file.first_queued_seq LIMIT ?
+  `);
+  const selectNextGate = db
+    .prepare<[string, number, string, string], unknown>(
+      /* sql */ `
+      SELECT gate.not_before_ms FROM gates AS gate
+      JOIN edited_files AS file USING (connection_id, network, file_id)
+      WHERE gate.connection_id = ? AND gate.not_before_ms > ? AND file.origin = ? AND file.account = ? AND ${SENDABLE}
+      ORDER BY gate.not_before_ms LIMIT 1
+    `,
+    )
+    .pluck();
+  const selectGate = db.prepare<[string, string, string], unknown>(
+    'SELECT not_before_ms, failures FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
+  );
+  const putGate = db.prepare(/* sql */ `
+    INSERT INTO gates (connection_id, network, file_id, not_before_ms, failures)
+    VALUES (@connectionId, @network, @id, @notBeforeMs, @failures)
+    ON CONFLICT (connection_id, network, file_id) DO UPDATE SET
+      not_before_ms = excluded.not_before_ms, failures = excluded.failures
+  `);
+  const removeGate = db.prepare<[string, string, string]>(
+    'DELETE FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
+  );
+  const openAll = db.prepare<[string]>('UPDATE gates SET not_before_ms = 0 WHERE connection_id = ?');
+  const selectWithOpen = db.prepare<[string], unknown>(/* sql */ `
+    SELECT DISTINCT network, file_id FROM edited_files
+    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+    ORDER BY network, file_id
+  `);
+
+  return {
+    sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
+      selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => keyRow.parse(row)),
+    nextGateMs: (connectionId, { origin, account }, nowMs) => {
+      const atMs = selectNextGate.get(connectionId, nowMs, origin, account);
+      return atMs === undefined ? null : numberOf(atMs);
+    },
+    gate: ({ connectionId, network, id }) => {
+      const row = selectGate.get(connectionId, network, id);
+      return row === undefined ? OPEN_GATE : gateRow.parse(row);
+    },
+    setGate: ({ connectionId, network, id }, gate) => {
+      if (gate === null) removeGate.run(connectionId, network, id);
+      else putGate.run({ connectionId, network, id, ...whole(gate) });
+    },
+    openAllGates: (connectionId) => void openAll.run(connectionId),
+    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => keyRow.parse(row)),
+  };
+}
+
+/** Back-off times are products of chance: a column of milliseconds takes whole ones. */
+const whole = ({ notBeforeMs, failures }: Gate): Gate => ({ notBeforeMs: Math.ceil(notBeforeMs), failures });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const aNumber = z.number();
+const aText = z.string();
+const texts = z.array(aText);
+const numbers = z.array(aNumber);
+
+/** A single value as a statement with `pluck()` or a simple pragma gives it. */
+export const numberOf = (value: unknown): number => aNumber.parse(value);
+export const textOf = (value: unknown): string => aText.parse(value);
+export const numbersOf = (values: unknown): readonly number[] => numbers.parse(values);
+export const textsOf = (values: unknown): readonly string[] => texts.parse(values);
+
+/** JSON text in a column, parsed to what `schema` says. */
+export const jsonColumn = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+
+export const flagColumn = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1);

@@ -1,0 +1,62 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { connectionId, fileId, network } from '../../src/domain/ids.ts';
+import type { OutboxTable, Settled, UnmirroredRecord } from './outbox-types.ts';
+
+type SettledFiles = Pick<OutboxTable, 'settled' | 'settle' | 'unmirrored' | 'markMirrored'>;
+
+const settledRow = z
+  .object({ request_seq: z.number(), settled_at_ms: z.number() })
+  .transform((row): Settled => ({ requestSeq: row.request_seq, settledAtMs: row.settled_at_ms }));
+
+const unmirroredRow = z
+  .object({
+    connection_id: connectionId,
+    network,
+    file_id: fileId,
+    raw: z.string(),
+    request_seq: z.number(),
+    settled_at_ms: z.number(),
+  })
+  .transform((row): UnmirroredRecord => ({
+    connectionId: row.connection_id,
+    network: row.network,
+    id: row.file_id,
+    raw: row.raw,
+    requestSeq: row.request_seq,
+    seenAtMs: row.settled_at_ms,
+  }));
+
+/** The last update of ours that each file took. */
+export function settledFilesPart(db: Database): SettledFiles {
+  const select = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT request_seq, settled_at_ms FROM settled_files WHERE connection_id = ? AND network = ? AND file_id = ?
+  `);
+  const put = db.prepare(/* sql */ `
+    INSERT INTO settled_files (connection_id, network, file_id, request_seq, settled_at_ms, raw)
+    VALUES (@connectionId, @network, @id, @requestSeq, @settledAtMs, @raw)
+    ON CONFLICT (connection_id, network, file_id) DO UPDATE SET
+      request_seq = excluded.request_seq, settled_at_ms = excluded.settled_at_ms, raw = excluded.raw
+    WHERE excluded.request_seq >= request_seq
+  `);
+  const selectUnmirrored = db.prepare<[], unknown>(/* sql */ `
+    SELECT connection_id, network, file_id, raw, request_seq, settled_at_ms FROM settled_files
+    WHERE raw IS NOT NULL ORDER BY request_seq
+  `);
+  const markMirrored = db.prepare<[string, string, string, number]>(/* sql */ `
+    UPDATE settled_files SET raw = NULL
+    WHERE connection_id = ? AND network = ? AND file_id = ? AND request_seq <= ?
+  `);
+
+  return {
+    settled: ({ connectionId, network, id }) => {
+      const row = select.get(connectionId, network, id);
+      return row === undefined ? null : settledRow.parse(row);
+    },
+    settle: ({ connectionId, network, id }, raw, { requestSeq, settledAtMs }) =>
+      void put.run({ connectionId, network, id, raw, requestSeq, settledAtMs }),
+    unmirrored: () => selectUnmirrored.all().map((row) => unmirroredRow.parse(row)),
+    markMirrored: ({ connectionId, network, id }, requestSeq) =>
+      void markMirrored.run(connectionId, network, id, requestSeq),
+  };
+}

@@ -1,0 +1,61 @@
+import { isOpen, type Change } from '../../src/domain/edit.ts';
+import type { FileRecord, Pairs } from '../../src/domain/file.ts';
+import { fileState, fileStates, shownRecord } from '../../src/domain/shown.ts';
+import { folded } from '../../src/domain/text.ts';
+
+/** What lists, filters, counters and searches know of one file. */
+export type ShownRow = {
+  readonly network: string;
+  readonly id: string;
+  readonly shown_name: string | null;
+  readonly name_key: string | null;
+  readonly cid: string;
+  readonly size_bytes: number | null;
+  readonly mime_type: string | null;
+  readonly group_id: string | null;
+  readonly created_at: string | null;
+  readonly state: number;
+  readonly open_changes: number;
+};
+
+/** What the side tables hold of it. */
+export type ShownFile = { readonly row: ShownRow; readonly text: string; readonly pairs: Pairs };
+
+export function shownFile(record: FileRecord, changes: readonly Change[]): ShownFile {
+  const shown = changes.length === 0 ? record : shownRecord(record, changes);
+  const row = {
+    network: record.network,
+    id: record.id,
+    shown_name: shown.name,
+    name_key: shown.name === null ? null : sortKey(shown.name),
+    cid: record.cid,
+    size_bytes: record.sizeBytes === null ? null : Math.round(record.sizeBytes),
+    mime_type: record.mimeType,
+    group_id: record.groupId,
+    created_at: record.createdAt,
+    state: fileStates.indexOf(fileState(changes)),
+    open_changes: new Set(changes.filter(isOpen).map((one) => one.field)).size,
+  };
+  return { row, text: searchText(shown), pairs: shown.keyvalues };
+}
+
+/** Lines, so that nothing is found that begins in one value and ends in the next. */
+const searchText = (shown: FileRecord): string =>
+  searchable([shown.name ?? '', shown.cid, shown.id, ...shown.keyvalues.map(([, value]) => value)].join('\n'));
+
+/** The text index stops reading at a NUL. */
+export const searchable = (text: string): string => folded(text).replaceAll('\0', ' ');
+
+const LONGEST_KEY = 200;
+
+/**
+ * Orders names as people do: case and diacritics folded, and numbers by their value, so that "img 9" comes before
+ * "img 10". Each run of digits is led by its length.
+ */
+export const sortKey = (name: string): string =>
+  folded(name)
+    .slice(0, LONGEST_KEY)
+    .replace(/\d+/g, (digits) => {
+      const number = digits.replace(/^0+(?=\d)/, '');
+      return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number;
+    });

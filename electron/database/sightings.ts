@@ -1,0 +1,44 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { fileId, network, type FileKey, type Network } from '../../src/domain/ids.ts';
+import type { Seen } from './mirror-types.ts';
+import { numberOf } from './rows.ts';
+
+const keyRow = z.object({ network, id: fileId });
+/** Met by no pass of a listing, but read by itself. */
+const NO_PASS = 0;
+
+/** When each row was last met, and by which pass of a listing. */
+export function sightings(db: Database) {
+  const insertPass = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
+  const selectPass = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
+  const upsert = db.prepare<[number, number, number, number]>(/* sql */ `
+    INSERT INTO sightings (row_id, seen_at_ms, request_seq, pass) VALUES (?, ?, ?, ?)
+    ON CONFLICT (row_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms, request_seq = excluded.request_seq,
+      pass = CASE excluded.pass WHEN ${NO_PASS} THEN pass ELSE excluded.pass END
+  `);
+  const selectNotMet = db.prepare<[number, string, number, number], unknown>(/* sql */ `
+    SELECT file.network, file.id FROM files AS file JOIN sightings AS seen USING (row_id)
+    WHERE file.copy = ? AND file.network = ? AND seen.pass <> ? AND seen.request_seq < ?
+    ORDER BY file.id
+  `);
+
+  const find = (passId: string): number | null => {
+    const number = selectPass.get(passId);
+    return number === undefined ? null : numberOf(number);
+  };
+  function findOrMake(passId: string): number {
+    insertPass.run(passId);
+    return find(passId) ?? NO_PASS;
+  }
+
+  return {
+    /** @returns marks rows as met by one answer of the service */
+    marker: ({ seenAtMs, requestSeq, passId }: Seen): ((rowId: number) => void) => {
+      const pass = passId === null ? NO_PASS : findOrMake(passId);
+      return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
+    },
+    notMetBy: (copy: number, of: Network, passId: string, startedRequestSeq: number): readonly FileKey[] =>
+      selectNotMet.all(copy, of, find(passId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+  };
+}
