@@ -1,8 +1,139 @@
-import type { Core, HostPorts, StartFailure } from './host.ts';
+import { Worker } from 'node:worker_threads';
+import { isReaderChannel } from './ipc/reader-channels.ts';
+import { hearFrom, sayTo, type FromThread, type VaultRequest } from './ipc/thread-port.ts';
+import type { Announcement, Core, HostPorts, StartFailure, TokenVault } from './host.ts';
 
-/** Starts the threads of the core over one profile directory. */
-export function startCore(
-  _ports: HostPorts,
-): Promise<{ ok: true; value: Core } | { ok: false; failure: StartFailure }> {
-  throw new Error('being written');
+type Started = { readonly ok: true; readonly value: Core } | { readonly ok: false; readonly failure: StartFailure };
+
+/** Where the threads' programs lie: beside this file, built or as sources. */
+const program = (name: string): URL =>
+  new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * Starts the threads of the core over one profile directory: one that writes and talks to services, one that reads for
+ * the screens. The calling thread only carries messages.
+ */
+export async function startCore(ports: HostPorts): Promise<Started> {
+  const announcements = new Set<(announcement: Announcement) => void>();
+  const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
+  const { profileDirectory, wishes } = ports;
+  const writer = new CoreThread('writer', { profileDirectory, wishes }, ports, announce);
+  const failure = await writer.started;
+  if (failure !== null) return { ok: false, failure };
+  const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
+  const readerFailure = await reader.started;
+  if (readerFailure !== null) {
+    await writer.close();
+    return { ok: false, failure: readerFailure };
+  }
+  return {
+    ok: true,
+    value: {
+      ask: (name, input) => (isReaderChannel(name) ? reader : writer).ask(name, input),
+      listen: (listener) => {
+        announcements.add(listener);
+        return () => void announcements.delete(listener);
+      },
+      tell: (signal) => writer.tell(signal),
+      // The reader first: a checkpoint at the writer's close needs the file to itself.
+      close: async () => {
+        await reader.close();
+        await writer.close();
+      },
+    },
+  };
+}
+
+/** One thread of the core, seen from the main thread. */
+class CoreThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, (reply: unknown) => void>();
+  readonly #ports: HostPorts;
+  readonly #announce: (name: string) => void;
+  readonly started: Promise<StartFailure | null>;
+  #lastId = 0;
+  #closing: Promise<void> | null = null;
+  #settleStart: (failure: StartFailure | null) => void = () => {};
+
+  constructor(name: string, workerData: object, ports: HostPorts, announce: (name: string) => void) {
+    this.#ports = ports;
+    this.#announce = announce;
+    this.started = new Promise((resolve) => (this.#settleStart = resolve));
+    this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}` });
+    this.#worker.on('error', (error) => this.#broken(error));
+    this.#worker.on('exit', () => this.#gone());
+    hearFrom(this.#worker, (message) => this.#hear(message));
+  }
+
+  ask(name: string, input: unknown): Promise<unknown> {
+    if (this.#closing !== null) return Promise.resolve(hostGone);
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      sayTo(this.#worker, { kind: 'ask', id, name, input });
+    });
+  }
+
+  tell(signal: Parameters<Core['tell']>[0]): void {
+    sayTo(this.#worker, { kind: 'signal', signal });
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= new Promise((resolve) => {
+      this.#worker.once('exit', () => resolve());
+      sayTo(this.#worker, { kind: 'close' });
+    }));
+  }
+
+  #hear(message: FromThread): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.#settleStart(null);
+      case 'failed':
+        return this.#settleStart(message.failure);
+      case 'replied':
+        this.#waiting.get(message.id)?.(message.reply);
+        return void this.#waiting.delete(message.id);
+      case 'announced':
+        return this.#announce(message.name);
+      case 'vaultAsked':
+        return void this.#openVault(message.id, message.request);
+      case 'bug':
+        return this.#ports.log.info(`bug ${message.reference}: ${message.story}`);
+      case 'closed':
+        return;
+    }
+  }
+
+  async #openVault(id: number, request: VaultRequest): Promise<void> {
+    const value = await askVault(this.#ports.vault, request);
+    sayTo(this.#worker, { kind: 'vaultAnswered', id, value });
+  }
+
+  #broken(error: unknown): void {
+    const reference = this.#ports.log.error(error);
+    this.#settleStart({ kind: 'damaged', path: '', detail: `an unexpected fault, reference ${reference}` });
+  }
+
+  #gone(): void {
+    for (const answer of this.#waiting.values()) answer(hostGone);
+    this.#waiting.clear();
+    this.#closing ??= Promise.resolve();
+  }
+}
+
+const hostGone = { ok: false, failure: { kind: 'hostGone' } };
+
+async function askVault(vault: TokenVault, request: VaultRequest): Promise<string | null> {
+  switch (request.verb) {
+    case 'keeping':
+      return await vault.keeping();
+    case 'save':
+      return await vault.save(request.connectionId, request.token);
+    case 'load':
+      return await vault.load(request.connectionId);
+    case 'forget':
+      await vault.forget(request.connectionId);
+      return null;
+  }
 }

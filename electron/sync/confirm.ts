@@ -29,7 +29,9 @@ export async function reread(
 
 function take(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number, passId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
-  ports.files.put(of.connectionId, [file], seen, () => openChanges(ports.outbox, of));
+  const changes = openChanges(ports.outbox, of);
+  ports.files.put(of.connectionId, [file], seen, () => changes);
+  ports.files.replay(of, changes);
 }
 
 const readOne = (

@@ -11,7 +11,10 @@ import { openChanges } from './queue.ts';
 export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
-  files.put(of.connectionId, [file], seen, () => openChanges(outbox, of));
+  const changes = openChanges(outbox, of);
+  files.put(of.connectionId, [file], seen, () => changes);
+  // A record that did not change is only marked seen, but what waits on top of it may have changed.
+  files.replay(of, changes);
   announce('files.changed');
 }
 
@@ -82,6 +85,7 @@ export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: File
     if (file !== null) {
       const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };
       files.put(one.connectionId, [file], seen, () => openChanges(outbox, one));
+      files.replay(one, openChanges(outbox, one));
     }
     outbox.markMirrored(one, one.requestSeq);
   }

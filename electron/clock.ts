@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Chance, Clock } from './sync/ports.ts';
+
+/** Timers fire at once when given 2^31 ms or more, or no number at all. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The time of this computer. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  wakeAt: (atMs, wake) => {
+    const waitMs = Number.isFinite(atMs) ? atMs - Date.now() : LONGEST_TIMER_MS;
+    const timer = setTimeout(wake, Math.min(LONGEST_TIMER_MS, Math.max(0, waitMs)));
+    return () => clearTimeout(timer);
+  },
+  breathe: async () => void (await nextTurn()),
+};
+
+export const systemChance: Chance = { random: () => Math.random(), uuid: () => randomUUID() };

@@ -1,0 +1,17 @@
+import { ok } from '../../src/domain/result.ts';
+import type { HandlersOf } from './router.ts';
+import type { WriterSlices } from './slices.ts';
+
+type AppChannel = 'app.info' | 'app.preferences' | 'app.setPreferences' | 'app.exportPending';
+
+export const appHandlers = ({ info, tokenKeeping, preferences, queries }: WriterSlices): HandlersOf<AppChannel> => ({
+  'app.info': async () => ok({ ...info, warnings: [...info.warnings], tokenKeeping: await tokenKeeping() }),
+  'app.preferences': () => ok(preferences.read()),
+  'app.setPreferences': (changed) => {
+    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+    const merged = { ...preferences.read(), ...given };
+    preferences.write(merged);
+    return ok(merged);
+  },
+  'app.exportPending': () => ok({ json: JSON.stringify(queries.pending(), null, 2) }),
+});

@@ -1,0 +1,101 @@
+import type { EditDetail, Target } from '../../src/contract/changes.ts';
+import type { Edit } from '../../src/domain/edit.ts';
+import { sameBinding } from '../../src/domain/edit.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import type { ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type ChangeChannel =
+  | 'changes.counts'
+  | 'changes.list'
+  | 'changes.set'
+  | 'changes.conflicts'
+  | 'changes.decide'
+  | 'changes.hold'
+  | 'changes.release'
+  | 'changes.discard'
+  | 'changes.restore'
+  | 'changes.retry';
+
+export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> {
+  const { connections, queries, queue, tables } = slices;
+  const verb = (act: (ids: readonly EditId[]) => void) => (input: { connectionId: ConnectionId; target: Target }) => {
+    act(editsOf(slices, input.target));
+    moved(slices, input.connectionId);
+    return ok(null);
+  };
+  return {
+    'changes.counts': ({ connectionId }) =>
+      withConnection(slices, connectionId, (connection) =>
+        ok({ ...queries.tabCounts(connectionId, bindingOf(connection)) }),
+      ),
+    'changes.list': ({ connectionId, ...page }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const { rows, count } = queries.listSets(connectionId, bindingOf(connection), page);
+        return ok({ rows: [...rows], count });
+      }),
+    'changes.set': ({ connectionId, changeSetId, from, to }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const row = queries.set(changeSetId, bindingOf(connection));
+        if (row === null) return fail(notFound);
+        const edits = tables.outbox.editsOfSet(changeSetId, from, to);
+        return ok({ row, edits: edits.map((edit) => storyOf(slices, connection, edit)) });
+      }),
+    'changes.conflicts': ({ connectionId, changeSetId }) =>
+      ok(
+        queries
+          .conflicts(connectionId, changeSetId)
+          .map((conflict) => ({ ...conflict, fileName: nameOf(slices, connectionId, conflict.key) })),
+      ),
+    'changes.decide': ({ connectionId, key, decisions }) => {
+      queue.decide({ ...key, connectionId }, decisions);
+      moved(slices, connectionId);
+      return ok(null);
+    },
+    'changes.hold': verb((ids) => queue.hold(ids)),
+    'changes.release': verb((ids) => queue.release(ids)),
+    'changes.discard': verb((ids) => queue.discard(ids)),
+    'changes.restore': verb((ids) => queue.restore(ids)),
+    'changes.retry': verb((ids) => queue.retry(ids)),
+  };
+
+  function withConnection<T>({ connections: all }: WriterSlices, id: ConnectionId, answer: (of: Connection) => T) {
+    const connection = all.get(id);
+    return connection === null ? fail(notFound) : answer(connection);
+  }
+
+  function moved({ announce }: WriterSlices, connectionId: ConnectionId): void {
+    connections.running(connectionId)?.send({ kind: 'editQueued' });
+    for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
+  }
+}
+
+const editsOf = ({ tables }: WriterSlices, target: Target): readonly EditId[] =>
+  'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);
+
+const nameOf = ({ tables }: WriterSlices, connectionId: ConnectionId, key: FileKey): string | null =>
+  tables.files.get({ ...key, connectionId })?.record.name ?? null;
+
+/** An edit with everything there is to tell about it: tries, the service's words, the next try. */
+function storyOf(slices: WriterSlices, connection: Connection, edit: Edit): EditDetail {
+  const { outbox } = slices.tables;
+  const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
+  const attempts = outbox.attemptsOfEdit(edit.id).map(({ startedAtMs, body, endedAtMs, outcome, requestId }) => ({
+    startedAtMs,
+    body,
+    endedAtMs,
+    outcome,
+    requestId,
+  }));
+  const { notBeforeMs } = outbox.gate(of);
+  return {
+    edit,
+    fileName: nameOf(slices, connection.id, of),
+    attempts,
+    notBeforeMs: notBeforeMs > slices.clock.nowMs() ? notBeforeMs : null,
+    parked: !sameBinding(edit.binding, bindingOf(connection)),
+  };
+}

@@ -1,0 +1,61 @@
+import type { FileDetail } from '../../src/contract/files.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { isOpen } from '../../src/domain/edit.ts';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import { flawOf } from '../../src/domain/prepare.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { fileState, shownRecord } from '../../src/domain/shown.ts';
+import { titleOf } from '../../src/domain/title.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import { importFiles } from '../sync/import-files.ts';
+import { fetchSignature, signatureStateOf } from './signature.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'signatures.get' | 'signatures.fetch';
+
+export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
+  const { connections, queue, tables, announce } = slices;
+  return {
+    'files.get': ({ connectionId, key }) => detailOf(slices, connectionId, key),
+    'files.edit': ({ connectionId, key, changes }) => {
+      const connection = connections.get(connectionId);
+      if (connection === null) return fail(notFound);
+      const flaw = flawOf(changes);
+      if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
+      const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
+      const changeSetId = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
+      connections.running(connectionId)?.send({ kind: 'editQueued' });
+      for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
+      return ok({ changeSetId });
+    },
+    'files.import': async ({ connectionId, network, text }) => {
+      const running = connections.running(connectionId);
+      if (running === null) return fail(notFound);
+      if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+      const imported = await importFiles(running.sync, text, network, new AbortController().signal);
+      announce('files.changed');
+      return ok({ ...imported, lines: [...imported.lines] });
+    },
+    'signatures.get': ({ connectionId, network, cid }) =>
+      ok(signatureStateOf(tables.signatures.get(connectionId, network, cid))),
+    'signatures.fetch': (input) => fetchSignature(slices, input),
+  };
+}
+
+function detailOf({ tables }: WriterSlices, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
+  const of = { ...key, connectionId };
+  const mirrored = tables.files.get(of);
+  if (mirrored === null) return fail(notFound);
+  const edits = tables.outbox.openEdits(of);
+  const changes = edits.flatMap((edit) => edit.changes).filter(isOpen);
+  return ok({
+    record: mirrored.record,
+    shown: shownRecord(mirrored.record, changes),
+    raw: mirrored.raw,
+    seenAtMs: mirrored.seenAtMs,
+    state: fileState(changes),
+    changes,
+    refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
+  });
+}

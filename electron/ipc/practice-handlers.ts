@@ -1,0 +1,31 @@
+import type { PracticeState } from '../../src/contract/connections.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import type { Network } from '../../src/domain/ids.ts';
+import { ok } from '../../src/domain/result.ts';
+import type { HandlersOf } from './router.ts';
+
+/** The practice service on this computer, as the screens see it. */
+export type Practice = {
+  /** Starts it if need be, and connects to it. */
+  connect(): Promise<Connection>;
+  state(): PracticeState;
+  set(changed: Partial<Omit<PracticeState, 'running'>>): Promise<PracticeState>;
+  editAsSomebodyElse(change: {
+    readonly network: Network;
+    readonly id: string;
+    readonly name: string | null;
+    readonly keyvalues: readonly (readonly [string, string | null])[];
+  }): Promise<void>;
+};
+
+type PracticeChannel = 'practice.state' | 'practice.set' | 'practice.editAsSomebodyElse';
+
+export const practiceHandlers = (practice: Practice): HandlersOf<PracticeChannel> => ({
+  'practice.state': () => ok(practice.state()),
+  'practice.set': async (changed) =>
+    ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
+  'practice.editAsSomebodyElse': async (change) => {
+    await practice.editAsSomebodyElse(change);
+    return ok(null);
+  },
+});

@@ -1,0 +1,14 @@
+/** The questions answered by the thread that only reads: whatever a person scrolls or types through. */
+export const readerChannels = [
+  'files.open',
+  'files.window',
+  'files.position',
+  'files.close',
+  'files.counts',
+  'keys.page',
+  'keys.get',
+  'keys.counts',
+] as const;
+export type ReaderChannel = (typeof readerChannels)[number];
+
+export const isReaderChannel = (name: string): boolean => readerChannels.some((channel) => channel === name);

@@ -1,0 +1,48 @@
+import { channels, type Channel, type Output, type Question } from '../../src/contract/index.ts';
+import { channelNames } from '../../src/contract/names.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { fail, type Result } from '../../src/domain/result.ts';
+
+type Answer<C extends Channel> = Result<Output<C>, Failure>;
+export type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<Answer<C>>;
+
+/** One handler for every channel named; leaving one out does not compile. */
+export type HandlersOf<C extends Channel> = { readonly [Name in C]: Handler<Name> };
+
+export type RouterPorts = {
+  /** Records a bug. @returns the reference shown to the person */
+  readonly report: (error: unknown) => string;
+  /** Tells a failure a person can act on from a bug: a full disk, a file that may not be written. */
+  readonly expected: (error: unknown) => Failure | null;
+};
+
+export type Answering = (name: string, input: unknown) => Promise<unknown>;
+
+/**
+ * Answers questions by name. A question of the wrong shape never reaches a handler; an exception from a handler becomes
+ * `unexpected` with a reference: one of the three nets.
+ */
+export function answering<C extends Channel>(handlers: HandlersOf<C>, ports: RouterPorts): Answering {
+  const isOurs = (name: string): name is C => channelNames.some((known) => known === name) && name in handlers;
+  return async (name, input) => {
+    if (!isOurs(name)) return fail({ kind: 'invalidRequest', issues: [`No channel ${name}`] });
+    return await answer(name, handlers[name], input, ports);
+  };
+}
+
+async function answer<C extends Channel>(
+  name: C,
+  handler: Handler<C>,
+  input: unknown,
+  ports: RouterPorts,
+): Promise<Answer<C>> {
+  const parsed = channels[name].input.safeParse(input);
+  if (!parsed.success)
+    return fail({ kind: 'invalidRequest', issues: parsed.error.issues.map((issue) => issue.message) });
+  try {
+    // The schema above is the one `Question<C>` is inferred from; the compiler cannot follow the index.
+    return await handler(parsed.data as Question<C>);
+  } catch (error) {
+    return fail(ports.expected(error) ?? { kind: 'unexpected', reference: ports.report(error) });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Failure } from '../../src/domain/failure.ts';
+import { outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+
+type Reason = Extract<Failure, { kind: 'service' }>['reason'];
+
+const REASONS: Record<Outcome['kind'], Reason> = {
+  notApplied: 'unreachable',
+  unknown: 'noAnswer',
+  token: 'token',
+  notAllowed: 'token',
+  refused: 'refused',
+  gone: 'gone',
+  conflict: 'refused',
+  later: 'later',
+  broken: 'noAnswer',
+  notOurService: 'notOurService',
+};
+
+/** A failed exchange as an answer to a person's question. */
+export const serviceFailure = (failure: RemoteFailure): Failure => ({
+  kind: 'service',
+  reason: failure.kind === 'malformed' ? 'malformed' : REASONS[outcomeOf(failure).kind],
+  detail: describeFailure(failure),
+  requestId: requestIdOf(failure),
+});

@@ -1,0 +1,21 @@
+import type { SyncStatus } from '../../src/contract/connections.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import type { ConnectionSync } from '../sync/connection-sync.ts';
+
+/** Where a connection stands, as the screens word it. */
+export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
+  if (sync === null) return restingStatus(counts, of);
+  const { standing, network, work, trouble, caughtUpAtMs } = sync.state;
+  return { standing, network, work, trouble, caughtUpAtMs, counts, job: sync.job, setAside: sync.setAside };
+}
+
+const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus => ({
+  standing: of.paused ? 'paused' : 'noToken',
+  network: 'up',
+  work: 'none',
+  trouble: null,
+  caughtUpAtMs: null,
+  counts,
+  job: null,
+  setAside: 0,
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ofetch } from 'ofetch';
+import { z } from 'zod';
+import type { PracticeState } from '../src/contract/connections.ts';
+import type { Connection } from '../src/domain/connection.ts';
+import type { Practice } from './ipc/practice-handlers.ts';
+import type { Connections } from './sync/connections.ts';
+
+const ready = z.object({
+  kind: z.literal('ready'),
+  baseUrl: z.string(),
+  controlUrl: z.string(),
+  controlToken: z.string(),
+  adminToken: z.string(),
+});
+type Ready = z.infer<typeof ready>;
+
+type PracticeSwitches = Omit<PracticeState, 'running'>;
+
+/** What a fault a person can choose means on the practice service's control door. */
+const FAULTS: Record<PracticeState['fault'], object> = {
+  none: { latencyMs: 0, faults: [] },
+  slow: { latencyMs: 2_500, faults: [] },
+  errors: { latencyMs: 0, faults: [{ kind: 'error', status: 500 }] },
+  rateLimit: { latencyMs: 0, faults: [{ kind: 'rateLimit', retryAfterSeconds: 20 }] },
+  dropAfterApply: { latencyMs: 0, faults: [{ kind: 'dropAfterApply', method: 'PUT' }] },
+};
+
+export type PracticeHostPorts = {
+  readonly profileDirectory: string;
+  readonly workerUrl: URL;
+  readonly connections: () => Connections;
+  readonly announce: () => void;
+};
+
+/** Runs the practice service in a thread of its own, and turns its switches through the control door. */
+export class PracticeHost implements Practice {
+  readonly #ports: PracticeHostPorts;
+  #worker: Worker | null = null;
+  #starting: Promise<Ready> | null = null;
+  #switches: PracticeSwitches = { networkOn: true, fault: 'none', listing: true };
+
+  constructor(ports: PracticeHostPorts) {
+    this.#ports = ports;
+  }
+
+  async connect(): Promise<Connection> {
+    const { baseUrl, adminToken } = await this.#start();
+    const added = await this.#ports
+      .connections()
+      .add({ kind: 'practice', name: 'Practice', baseUrl, token: adminToken });
+    if (!added.ok) throw new Error(`The practice service has a bad address: ${added.failure}`);
+    return added.value;
+  }
+
+  state(): PracticeState {
+    return { running: this.#worker !== null, ...this.#switches };
+  }
+
+  async set(changed: Partial<PracticeSwitches>): Promise<PracticeState> {
+    this.#switches = { ...this.#switches, ...changed };
+    const { networkOn, fault, listing } = this.#switches;
+    await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });
+    if (changed.networkOn !== undefined) this.#tellNetwork(networkOn);
+    this.#ports.announce();
+    return this.state();
+  }
+
+  async editAsSomebodyElse({ id, name, keyvalues }: Parameters<Practice['editAsSomebodyElse']>[0]): Promise<void> {
+    const changes = { ...(name === null ? {} : { name }), keyvalues: Object.fromEntries(keyvalues) };
+    await this.#control('/edit-file', { id, ...changes });
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage({ kind: 'close' });
+    await exited;
+  }
+
+  #tellNetwork(isOn: boolean): void {
+    const connections = this.#ports.connections();
+    for (const { id, kind } of connections.list()) {
+      if (kind === 'practice') connections.running(id)?.send({ kind: isOn ? 'networkUp' : 'networkDown' });
+    }
+  }
+
+  #start(): Promise<Ready> {
+    return (this.#starting ??= new Promise((resolve, reject) => {
+      const databasePath = join(this.#ports.profileDirectory, 'practice.db');
+      const switches = { filesPageSize: 1_000, keysPageSize: 50 };
+      const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches } });
+      this.#worker = worker;
+      worker.once('message', (message) => resolve(ready.parse(message)));
+      worker.once('error', reject);
+    }));
+  }
+
+  async #control(path: string, body: object): Promise<void> {
+    const { controlUrl, controlToken } = await this.#start();
+    await ofetch(`${controlUrl}${path}`, {
+      method: 'POST',
+      body,
+      retry: false,
+      headers: { 'X-Practice-Control': controlToken },
+    });
+  }
+}

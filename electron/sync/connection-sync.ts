@@ -1,0 +1,117 @@
+import type { Connection, Learnt } from '../../src/domain/connection.ts';
+import { originOf } from '../../src/domain/connection.ts';
+import type { LostValue } from '../../src/domain/change-update.ts';
+import type { Binding } from '../../src/domain/edit.ts';
+import type { SyncEvent, SyncState } from '../../src/domain/sync.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { Service } from '../remote/service.ts';
+import { SyncEngine } from './engine.ts';
+import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from './ports.ts';
+
+export type ConnectionSyncPorts = {
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly service: Service;
+  readonly connection: () => Connection;
+  readonly learn: (lesson: Partial<Learnt>) => void;
+  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly announce: (changed: Changed) => void;
+  readonly isWatched: () => boolean;
+  readonly report: (error: unknown) => void;
+};
+
+const INDEX_ROWS_AT_ONCE = 200;
+
+export const bindingOf = (connection: Connection): Binding => ({
+  origin: originOf(connection),
+  account: connection.account,
+});
+
+/** One connection at work: its engine, and the progress of what it is doing. */
+export class ConnectionSync {
+  readonly #ports: ConnectionSyncPorts;
+  readonly #engine: SyncEngine;
+  readonly sync: SyncPorts;
+  #job: Job | null = null;
+  #setAside = 0;
+
+  constructor(ports: ConnectionSyncPorts) {
+    this.#ports = ports;
+    const { tables, clock, connection, announce } = ports;
+    this.sync = {
+      ...tables,
+      clock,
+      chance: ports.chance,
+      service: ports.service,
+      connection,
+      binding: () => bindingOf(connection()),
+      learn: ports.learn,
+      remember: ports.remember,
+      announce,
+      progress: (job) => this.#progress(job),
+      setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
+    };
+    this.#engine = new SyncEngine(
+      {
+        sync: this.sync,
+        clock,
+        circumstances: () => this.#circumstances(),
+        announce: () => this.#announceState(),
+        idle: () => this.#index(),
+        report: ports.report,
+      },
+      tables.files.caughtUpAtMs(connection().id),
+    );
+  }
+
+  get state(): SyncState {
+    return this.#engine.state;
+  }
+
+  get job(): Job | null {
+    return this.#job;
+  }
+
+  get setAside(): number {
+    return this.#setAside;
+  }
+
+  send(event: SyncEvent): void {
+    this.#engine.send(event);
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  #progress(job: Job | null): void {
+    this.#job = job;
+    this.#ports.announce('status.changed');
+  }
+
+  #announceState(): void {
+    const { caughtUpAtMs } = this.#engine.state;
+    const { tables, connection, announce } = this.#ports;
+    if (caughtUpAtMs !== null && caughtUpAtMs !== tables.files.caughtUpAtMs(connection().id)) {
+      tables.files.setCaughtUp(connection().id, caughtUpAtMs);
+    }
+    announce('status.changed');
+  }
+
+  #circumstances() {
+    const { clock, chance, connection, isWatched } = this.#ports;
+    return {
+      nowMs: clock.nowMs(),
+      random: chance.random(),
+      pullEveryMs: connection().checkEveryMinutes * 60_000,
+      watched: isWatched(),
+    };
+  }
+
+  /** The text index is kept out of every other transaction and built in slices when nothing else is due. */
+  async #index(): Promise<void> {
+    const { tables, clock } = this.#ports;
+    while (tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();
+  }
+}

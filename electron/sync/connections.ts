@@ -1,0 +1,196 @@
+import {
+  nothingLearnt,
+  parseBaseUrl,
+  type BaseUrlFlaw,
+  type Connection,
+  type Learnt,
+} from '../../src/domain/connection.ts';
+import type { LostValue } from '../../src/domain/change-update.ts';
+import { connectionId, type ConnectionId } from '../../src/domain/ids.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile, Service } from '../remote/service.ts';
+import { ConnectionSync } from './connection-sync.ts';
+import { mirrorSettled } from './observe.ts';
+import type { Changed, Chance, Clock, Tables } from './ports.ts';
+
+export type ConnectionsTable = {
+  readonly list: () => readonly Connection[];
+  readonly get: (id: ConnectionId) => Connection | null;
+  readonly put: (connection: Connection) => void;
+  readonly remove: (id: ConnectionId) => void;
+};
+
+export type Account = { readonly account: string; readonly tokenKey: string | null };
+
+export type ConnectionsPorts = {
+  readonly table: ConnectionsTable;
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly loadToken: (id: ConnectionId) => Promise<string | null>;
+  readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
+  readonly forgetToken: (id: ConnectionId) => Promise<void>;
+  /** Whose token it is, read from the token itself. */
+  readonly accountOf: (token: string) => Account;
+  /** @param token null when there is none on this computer: then nothing is ever asked */
+  readonly serviceFor: (connection: Connection, token: string | null) => Service;
+  readonly received: (raw: string, of: FileOf) => ReceivedFile | null;
+  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly announce: (changed: Changed) => void;
+  readonly report: (error: unknown) => void;
+};
+
+export type NewConnection = {
+  readonly kind: Connection['kind'];
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+};
+
+export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
+
+/** The connections of this profile, each with its own exchange; nothing of one is ever sent through another. */
+export class Connections {
+  readonly #ports: ConnectionsPorts;
+  readonly #running = new Map<ConnectionId, ConnectionSync>();
+  #isWatched = true;
+
+  constructor(ports: ConnectionsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Starts every connection that is not practice; practice starts when its service has an address. */
+  async start(): Promise<void> {
+    for (const connection of this.list()) if (connection.kind === 'service') await this.open(connection.id);
+  }
+
+  list(): readonly Connection[] {
+    return this.#ports.table.list();
+  }
+
+  get(id: ConnectionId): Connection | null {
+    return this.#ports.table.get(id);
+  }
+
+  running(id: ConnectionId): ConnectionSync | null {
+    return this.#running.get(id) ?? null;
+  }
+
+  /** Makes a connection, or takes up an equal one (same service, same account), and starts it. */
+  async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlFlaw>> {
+    const { table, clock, chance, accountOf, saveToken, announce } = this.#ports;
+    const baseUrl = parseBaseUrl(wanted.baseUrl);
+    if (!baseUrl.ok) return fail(baseUrl.failure);
+    const account = accountOf(wanted.token);
+    const known = this.list().find(
+      (one) =>
+        one.kind === wanted.kind &&
+        (one.kind === 'practice' || (one.baseUrl === baseUrl.value && one.account === account.account)),
+    );
+    const connection: Connection = {
+      id: connectionId.parse(chance.uuid()),
+      kind: wanted.kind,
+      paused: false,
+      conflictRule: 'ask',
+      readBeforeWrite: true,
+      checkEveryMinutes: 5,
+      learnt: nothingLearnt,
+      createdAtMs: clock.nowMs(),
+      ...known,
+      name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
+      baseUrl: baseUrl.value,
+      ...account,
+    };
+    table.put(connection);
+    await saveToken(connection.id, wanted.token);
+    await this.open(connection.id);
+    announce('connections.changed');
+    return ok(connection);
+  }
+
+  /** Starts, or starts again with a new token or address. */
+  async open(id: ConnectionId): Promise<void> {
+    await this.#stop(id);
+    const connection = this.get(id);
+    if (connection === null) return;
+    const token = await this.#ports.loadToken(id);
+    const { tables, clock, chance, serviceFor, remember, announce, report } = this.#ports;
+    const sync = new ConnectionSync({
+      tables,
+      clock,
+      chance,
+      service: serviceFor(connection, token),
+      connection: () => this.get(id) ?? connection,
+      learn: (lesson) => this.learn(id, lesson),
+      remember,
+      announce,
+      isWatched: () => this.#isWatched,
+      report,
+    });
+    this.#running.set(id, sync);
+    mirrorSettled(sync.sync, this.#ports.received);
+    const standing = connection.paused ? 'paused' : token === null ? 'noToken' : 'running';
+    sync.send({ kind: 'started', standing });
+  }
+
+  learn(id: ConnectionId, lesson: Partial<Learnt>): void {
+    const connection = this.get(id);
+    if (connection === null) return;
+    this.#ports.table.put({ ...connection, learnt: { ...connection.learnt, ...lesson } });
+    this.#ports.announce('connections.changed');
+  }
+
+  /** Changes settings; `paused` takes effect at once. */
+  change(id: ConnectionId, settings: Partial<Omit<Connection, 'id' | 'kind'>>): Connection | null {
+    const connection = this.get(id);
+    if (connection === null) return null;
+    const changed = { ...connection, ...settings };
+    this.#ports.table.put(changed);
+    if (changed.paused !== connection.paused) this.running(id)?.send({ kind: changed.paused ? 'paused' : 'resumed' });
+    this.#ports.announce('connections.changed');
+    return changed;
+  }
+
+  /** A new token may belong to another account: edits of the old one are then parked, never sent. */
+  async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
+    const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: nothingLearnt });
+    if (changed === null) return null;
+    await this.#ports.saveToken(id, token);
+    await this.open(id);
+    return changed;
+  }
+
+  /** Forgets the token, and the copy if asked; the queue is never touched. */
+  async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
+    await this.#stop(id);
+    await this.#ports.forgetToken(id);
+    if (wipeCopy) {
+      this.#ports.tables.files.wipe(id);
+      this.#ports.tables.keys.wipe(id);
+    }
+    const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
+    if (hasOpenEdits || !wipeCopy) await this.open(id);
+    else this.#ports.table.remove(id);
+    for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
+      this.#ports.announce(changed);
+  }
+
+  tell(signal: HostSignal): void {
+    if (signal === 'focused' || signal === 'blurred') this.#isWatched = signal === 'focused';
+    for (const sync of this.#running.values()) {
+      if (signal === 'networkUp' || signal === 'networkDown') sync.send({ kind: signal });
+      if (signal === 'resumed') sync.send({ kind: 'checkAsked' });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+  }
+
+  async #stop(id: ConnectionId): Promise<void> {
+    const sync = this.#running.get(id);
+    this.#running.delete(id);
+    await sync?.close();
+  }
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** What the command line asked for, as it arrives in a thread. */
+export const startWishes = z.object({
+  practice: z.boolean(),
+  connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
+});

@@ -1,0 +1,209 @@
+import type {
+  AttemptEnd,
+  FileOf,
+  Gate,
+  NewAttempt,
+  NewChangeSet,
+  OutboxTable,
+  Settled,
+  StoredAttempt,
+} from '../../electron/database/outbox-types.ts';
+import type { ChangeUpdate } from '../../src/domain/change-update.ts';
+import { isOpen, sameBinding, type Binding, type Change, type Edit } from '../../src/domain/edit.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+
+type Attempt = StoredAttempt & { resolved: boolean };
+
+const textOf = ({ connectionId, network, id }: FileOf): string => `${connectionId}/${network}/${id}`;
+const openGate: Gate = { notBeforeMs: 0, failures: 0 };
+
+/**
+ * The queue in memory, for simulations: as durable as the workstation that holds it, which is the point of a crash.
+ * Kept honest by the suite in `outbox-contract.ts`, which the real table passes too.
+ */
+export class MemoryOutbox implements OutboxTable {
+  readonly edits = new Map<EditId, Edit>();
+  readonly #byFile = new Map<string, EditId[]>();
+  readonly #sets = new Map<ChangeSetId, EditId[]>();
+  readonly attempts: Attempt[] = [];
+  readonly #gates = new Map<string, Gate>();
+  readonly #settled = new Map<string, Settled & { of: FileOf; raw: string; mirrored: boolean }>();
+  #seq = 0;
+  #requestSeq = 0;
+
+  enqueue(changeSet: NewChangeSet): void {
+    const ids = this.#sets.get(changeSet.id) ?? [];
+    this.#sets.set(changeSet.id, ids);
+    for (const { id, network, fileId, changes } of changeSet.edits) {
+      if (this.edits.has(id)) continue;
+      const seq = ++this.#seq;
+      const { connectionId, binding, createdAtMs } = changeSet;
+      const own = changes.map((one): Change => ({ ...one, editId: id, seq, settlement: null }));
+      const common = { id, seq, changeSetId: changeSet.id, connectionId, binding, network, fileId, createdAtMs };
+      this.edits.set(id, { ...common, changes: own, refusal: null });
+      const file = textOf({ connectionId, network, id: fileId });
+      this.#byFile.set(file, [...(this.#byFile.get(file) ?? []), id]);
+      ids.push(id);
+    }
+  }
+
+  openEdits(of: FileOf): readonly Edit[] {
+    return this.#editsOf(of).filter((edit) => edit.changes.some(isOpen));
+  }
+
+  #editsOf(of: FileOf): readonly Edit[] {
+    return (this.#byFile.get(textOf(of)) ?? []).flatMap((id) => this.edits.get(id) ?? []);
+  }
+
+  edit(id: EditId): Edit | null {
+    return this.edits.get(id) ?? null;
+  }
+
+  editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[] {
+    return this.editIdsOfSet(id)
+      .slice(from, to)
+      .flatMap((one) => this.edits.get(one) ?? []);
+  }
+
+  editIdsOfSet(id: ChangeSetId): readonly EditId[] {
+    return this.#sets.get(id) ?? [];
+  }
+
+  update(changes: readonly ChangeUpdate[]): void {
+    for (const { editId, field, ...facts } of changes) {
+      const edit = this.edits.get(editId);
+      if (edit === undefined) continue;
+      const updated = edit.changes.map((one) => (one.field === field ? { ...one, ...facts } : one));
+      this.edits.set(editId, { ...edit, changes: updated });
+    }
+  }
+
+  setRefusal(editId: EditId, refusal: Edit['refusal']): void {
+    const edit = this.edits.get(editId);
+    if (edit !== undefined) this.edits.set(editId, { ...edit, refusal });
+  }
+
+  sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[] {
+    return this.#sendable(connectionId, binding)
+      .filter((of) => this.gate(of).notBeforeMs <= nowMs)
+      .slice(0, limit)
+      .map(({ network, id }) => ({ network, id }));
+  }
+
+  nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null {
+    const closed = this.#sendable(connectionId, binding)
+      .map((of) => this.gate(of).notBeforeMs)
+      .filter((atMs) => atMs > nowMs);
+    return closed.length === 0 ? null : Math.min(...closed);
+  }
+
+  #sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
+    const files = new Map<string, { of: FileOf; firstSeq: number }>();
+    for (const edit of this.edits.values()) {
+      if (edit.connectionId !== connectionId || !sameBinding(edit.binding, binding)) continue;
+      const of: FileOf = { connectionId, network: edit.network, id: edit.fileId };
+      if (files.has(textOf(of)) || !this.#hasSomethingToSend(of, binding)) continue;
+      files.set(textOf(of), { of, firstSeq: edit.seq });
+    }
+    return [...files.values()].toSorted((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
+  }
+
+  #hasSomethingToSend(of: FileOf, binding: Binding): boolean {
+    const changes = this.openEdits(of)
+      .filter((edit) => sameBinding(edit.binding, binding))
+      .flatMap((edit) => edit.changes);
+    if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return false;
+    const blocked = new Set(changes.filter(({ status }) => status === 'conflicted').map(({ field }) => field));
+    return changes.some(({ status, field }) => status === 'queued' && !blocked.has(field));
+  }
+
+  gate(of: FileOf): Gate {
+    return this.#gates.get(textOf(of)) ?? openGate;
+  }
+
+  setGate(of: FileOf, gate: Gate | null): void {
+    if (gate === null) this.#gates.delete(textOf(of));
+    else this.#gates.set(textOf(of), gate);
+  }
+
+  openAllGates(connectionId: ConnectionId): void {
+    for (const [file, gate] of this.#gates) {
+      if (file.startsWith(`${connectionId}/`)) this.#gates.set(file, { ...gate, notBeforeMs: 0 });
+    }
+  }
+
+  beginAttempt(attempt: NewAttempt): void {
+    const inFlight = this.attempts.some((one) => textOf(one) === textOf(attempt) && one.endedAtMs === null);
+    if (inFlight) throw new Error(`Two attempts at once for ${textOf(attempt)}`);
+    this.attempts.push({
+      ...attempt,
+      endedAtMs: null,
+      outcome: null,
+      isResolved: false,
+      requestId: null,
+      resolved: false,
+    });
+  }
+
+  endAttempt(attemptId: string, end: AttemptEnd): void {
+    const at = this.attempts.findIndex((one) => one.attemptId === attemptId);
+    const attempt = this.attempts[at];
+    if (attempt !== undefined) this.attempts[at] = { ...attempt, ...end };
+  }
+
+  resolveAttempts(of: FileOf): void {
+    this.attempts.forEach((one, at) => {
+      if (textOf(one) === textOf(of) && one.endedAtMs !== null) this.attempts[at] = { ...one, isResolved: true };
+    });
+  }
+
+  unresolvedAttempt(of: FileOf): StoredAttempt | null {
+    return this.attempts.findLast((one) => textOf(one) === textOf(of) && !one.isResolved) ?? null;
+  }
+
+  endAbandonedAttempts(nowMs: number): void {
+    this.attempts.forEach((one, at) => {
+      if (one.endedAtMs === null) this.attempts[at] = { ...one, endedAtMs: nowMs, outcome: 'interrupted' };
+    });
+  }
+
+  attemptsOfEdit(id: EditId): readonly StoredAttempt[] {
+    return this.attempts.filter((one) => one.editIds.includes(id)).toReversed();
+  }
+
+  nextRequestSeq(): number {
+    return ++this.#requestSeq;
+  }
+
+  settled(of: FileOf): Settled | null {
+    return this.#settled.get(textOf(of)) ?? null;
+  }
+
+  settle(of: FileOf, raw: string, settled: Settled): void {
+    this.#settled.set(textOf(of), { ...settled, of, raw, mirrored: false });
+  }
+
+  unmirrored() {
+    return [...this.#settled.values()]
+      .filter((one) => !one.mirrored)
+      .map(({ of, raw, requestSeq, settledAtMs }) => ({ ...of, raw, requestSeq, seenAtMs: settledAtMs }));
+  }
+
+  markMirrored(of: FileOf, requestSeq: number): void {
+    const one = this.#settled.get(textOf(of));
+    if (one !== undefined && one.requestSeq === requestSeq) one.mirrored = true;
+  }
+
+  filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[] {
+    const files = new Map<string, FileKey>();
+    for (const edit of this.edits.values()) {
+      if (edit.connectionId !== connectionId || !edit.changes.some(isOpen)) continue;
+      files.set(`${edit.network}/${edit.fileId}`, { network: edit.network, id: edit.fileId });
+    }
+    return [...files.values()];
+  }
+
+  atomically<T>(work: () => T): T {
+    return work();
+  }
+}

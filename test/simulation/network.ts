@@ -1,0 +1,155 @@
+import type { Answer, FilePage, KeyPage, ReceivedFile, Service, Signed } from '../../electron/remote/service.ts';
+import type { FileId } from '../../src/domain/ids.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { Random } from './random.ts';
+import { received, type SentRequest, type SimulatedServer } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** How often each thing goes wrong, as probabilities per request. */
+export type Weather = {
+  readonly notSent: number;
+  readonly lostBefore: number;
+  readonly lostAfter: number;
+  readonly late: number;
+  readonly duplicated: number;
+  readonly broken: number;
+  readonly malformed: number;
+  readonly rateLimited: number;
+  readonly staleListMs: number;
+};
+
+export const fairWeather: Weather = {
+  notSent: 0,
+  lostBefore: 0,
+  lostAfter: 0,
+  late: 0,
+  duplicated: 0,
+  broken: 0,
+  malformed: 0,
+  rateLimited: 0,
+  staleListMs: 0,
+};
+
+/** A request that is given up on may land up to this long after it was sent, and never later. */
+const LATEST_LANDING_MS = 55_000;
+const GIVEN_UP_AFTER_MS = 15_000;
+
+export type NetworkParts = {
+  readonly server: SimulatedServer;
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly weather: () => Weather;
+  readonly workstation: string;
+  readonly hasReadById: boolean;
+  readonly log: (line: string) => void;
+};
+
+const status = (code: number, retryAfterMs: number | null = null): RemoteFailure => ({
+  kind: 'answered',
+  status: code,
+  message: 'simulated',
+  requestId: null,
+  retryAfterMs,
+});
+
+const noAnswer: RemoteFailure = { kind: 'noAnswer', detail: 'simulated' };
+
+/** The service as one workstation reaches it: through a network that does all a network can do. */
+export class SimulatedNetwork implements Service {
+  readonly #parts: NetworkParts;
+  readonly #readAtMs = new Map<FileId, number>();
+  /** A dead workstation's requests still arrive; their answers reach nobody. */
+  isCutOff = false;
+
+  constructor(parts: NetworkParts) {
+    this.#parts = parts;
+  }
+
+  updateFile(_network: string, id: FileId, body: string): Answer<ReceivedFile> {
+    const parsed: SentRequest['body'] = JSON.parse(body);
+    if (Object.keys(parsed).length === 0) return this.#read(id);
+    const { time, workstation } = this.#parts;
+    const readAtMs = this.#readAtMs.get(id) ?? time.nowMs;
+    const request: SentRequest = { workstation, sentAtMs: time.nowMs, readAtMs, body: parsed };
+    return this.#exchange(`PUT ${id} ${body}`, true, () => this.#apply(id, request));
+  }
+
+  #apply(id: FileId, request: SentRequest): Result<ReceivedFile, RemoteFailure> {
+    const { server, time, log } = this.#parts;
+    if (!server.files.has(id)) return fail(status(404));
+    const after = server.put(id, request, time.nowMs);
+    log(`${time.nowMs} applied ${id} ${JSON.stringify(request.body)} ${after === null ? 'refused' : ''}`);
+    return after === null ? fail(status(400)) : ok(received(id, after));
+  }
+
+  readFile(_network: string, id: FileId): Answer<ReceivedFile> {
+    if (!this.#parts.hasReadById) return this.#exchange(`GET ${id}`, false, () => fail(status(404)));
+    return this.#read(id);
+  }
+
+  #read(id: FileId): Answer<ReceivedFile> {
+    return this.#exchange(`GET ${id}`, false, () => {
+      const fields = this.#parts.server.files.get(id);
+      if (fields === undefined) return fail(status(404));
+      this.#readAtMs.set(id, this.#parts.time.nowMs);
+      return ok(received(id, fields));
+    });
+  }
+
+  listFiles(network: string, pageToken: string | null): Answer<FilePage> {
+    return this.#exchange(`LIST ${network} ${pageToken ?? ''}`, false, () => {
+      const { server, time, random, weather } = this.#parts;
+      const lagMs = weather().staleListMs * random.next();
+      const all = network === 'public' ? [...(lagMs > 0 ? server.asOf(time.nowMs - lagMs) : server.files)] : [];
+      const from = Number(pageToken ?? 0);
+      const items = all.slice(from, from + 3).map(([id, fields]) => received(id, fields));
+      const nextPageToken = from + 3 < all.length ? String(from + 3) : null;
+      return ok({ items, setAside: 0, rows: items.length, nextPageToken });
+    });
+  }
+
+  listKeys(): Answer<KeyPage> {
+    return this.#exchange('KEYS', false, () => ok({ items: [], setAside: 0, rows: 0, count: 0 }));
+  }
+
+  signature(): Answer<Signed> {
+    return this.#exchange('SIGNATURE', false, () => ok({ signature: null }));
+  }
+
+  async #exchange<T>(
+    what: string,
+    changes: boolean,
+    apply: () => Result<T, RemoteFailure>,
+  ): Promise<Result<T, RemoteFailure>> {
+    const { time, random, weather, workstation, log } = this.#parts;
+    const now = weather();
+    log(`${time.nowMs} ${workstation} ${what}`);
+    const fate = random.next();
+    const thereMs = random.between(5, 400);
+    const backMs = random.between(5, 400);
+    let ceiling = now.notSent;
+    if (fate < ceiling) return await this.#answer(thereMs, fail({ kind: 'notSent', detail: 'simulated' }));
+    if (fate < (ceiling += now.lostBefore)) return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
+    if (fate < (ceiling += now.broken)) return await this.#answer(thereMs + backMs, fail(status(500)));
+    if (fate < (ceiling += now.rateLimited)) return await this.#answer(thereMs + backMs, fail(status(429, 5_000)));
+    if (changes && fate < (ceiling += now.late)) {
+      time.after(random.between(thereMs, LATEST_LANDING_MS), apply);
+      return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
+    }
+    if (changes && random.chance(now.duplicated)) time.after(random.between(thereMs, LATEST_LANDING_MS), apply);
+    await time.wait(thereMs);
+    const result = apply();
+    if (fate < (ceiling += now.lostAfter)) return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
+    if (fate < ceiling + now.malformed) {
+      return await this.#answer(backMs, fail({ kind: 'malformed', detail: 'simulated', requestId: null }));
+    }
+    return await this.#answer(backMs, result);
+  }
+
+  async #answer<T>(delayMs: number, result: Result<T, RemoteFailure>): Promise<Result<T, RemoteFailure>> {
+    await this.#parts.time.wait(delayMs);
+    // What a dead program would have done with the answer must not happen: its promise is never settled.
+    return this.isCutOff ? await new Promise(() => undefined) : result;
+  }
+}

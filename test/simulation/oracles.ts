@@ -1,0 +1,167 @@
+import { isOpen, type Change, type Edit } from '../../src/domain/edit.ts';
+import { fieldValue } from '../../src/domain/field.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { received, type Write } from './server.ts';
+import type { World } from './world.ts';
+import type { Workstation } from './workstation.ts';
+
+/** What went wrong in a world that has come to rest; empty when the promise held. */
+export function violationsOf(world: World): readonly string[] {
+  return [
+    ...world.workstations.flatMap((one) => one.bugs.map((bug) => `bug on ${one.name}: ${String(bug)}`)),
+    ...everyoneAtRest(world),
+    ...nothingLost(world),
+    ...nothingForeignOverwritten(world),
+    ...nothingUntouchedChanged(world),
+    ...nothingOlderOnTop(world),
+    ...shownIsTrue(world),
+  ];
+}
+
+/** The queue drains once faults stop, with no local write. */
+function everyoneAtRest({ workstations }: World): readonly string[] {
+  return workstations.flatMap((one) =>
+    [...one.outbox.edits.values()].flatMap((edit) =>
+      edit.changes.filter(isOpen).map(({ field, status }) => `${one.name}: ${edit.fileId} ${field} is still ${status}`),
+    ),
+  );
+}
+
+/** An edit is on the service, or was given up by the person (or by the rule they chose). */
+function nothingLost(world: World): readonly string[] {
+  return world.workstations.flatMap((one) =>
+    [...one.outbox.edits.values()].flatMap((edit) =>
+      edit.changes.flatMap((change) => lossOf(world, one, edit, change)),
+    ),
+  );
+}
+
+function lossOf({ server, people, rule }: World, one: Workstation, edit: Edit, change: Change): readonly string[] {
+  const what = `${one.name}: ${edit.fileId} ${change.field} = ${change.mine}`;
+  if (change.status === 'discarded') {
+    const byPerson = people.some((person) => person.discarded.has(edit.id));
+    // A refused value that the person replaced by a new one is given up by that.
+    const isReplaced = isEditedLater(one, edit, change);
+    return byPerson || isReplaced || rule === 'serverWins' ? [] : [`${what} was discarded by nobody`];
+  }
+  if (change.status !== 'settled' || change.settlement === 'savedAs') return [];
+  const everThere =
+    server.value(edit.fileId, change.field) === change.mine ||
+    server.log.some(
+      (write) =>
+        write.id === edit.fileId &&
+        write.field === change.field &&
+        (write.after === change.mine || write.before === change.mine),
+    );
+  // A value that was composed away into a later one was never meant to arrive.
+  const composed = [...one.outbox.edits.values()].some(
+    (later) =>
+      later.fileId === edit.fileId &&
+      later.seq > edit.seq &&
+      later.changes.some(({ field, status }) => field === change.field && status === 'settled'),
+  );
+  return everThere || composed ? [] : [`${what} is called ${change.settlement} and never was on the service`];
+}
+
+const isEditedLater = (one: Workstation, edit: Edit, change: Change): boolean =>
+  [...one.outbox.edits.values()].some(
+    (later) =>
+      later.fileId === edit.fileId && later.seq > edit.seq && later.changes.some(({ field }) => field === change.field),
+  );
+
+/** No value of somebody else's goes without the person having seen it, except inside the read-to-write window. */
+function nothingForeignOverwritten(world: World): readonly string[] {
+  if (world.rule === 'mineWins') return [];
+  const { log } = world.server;
+  return log.flatMap((write, at) => {
+    if (write.by === 'stranger' || write.request === null) return [];
+    const last = log.slice(0, at).findLast((one) => one.id === write.id && one.field === write.field);
+    if (last === undefined || last.by === write.by) return [];
+    if (last.atMs >= write.request.readAtMs || wasSeen(world, write)) return [];
+    return [`${write.by} overwrote ${write.before} of ${last.by} in ${write.id} ${write.field} with ${write.after}`];
+  });
+}
+
+function wasSeen({ workstations, people }: World, write: Write): boolean {
+  const decided = people.some((person) =>
+    person.decisions.some((one) => one.id === write.id && one.field === write.field && one.server === write.before),
+  );
+  return (
+    decided ||
+    workstations.some(
+      (one) =>
+        one.name === write.by &&
+        [...one.outbox.edits.values()].some(
+          (edit) =>
+            edit.fileId === write.id &&
+            edit.changes.some(
+              ({ field, base, mine }) => field === write.field && (base === write.before || mine === write.before),
+            ),
+        ),
+    )
+  );
+}
+
+/** Nothing untouched changes because of us, except what somebody changed inside the read-to-write window. */
+function nothingUntouchedChanged({ server, workstations }: World): readonly string[] {
+  return server.log.flatMap((write) => {
+    if (write.request === null) return [];
+    const touched = workstations.some(
+      (one) =>
+        one.name === write.by &&
+        [...one.outbox.edits.values()].some(
+          (edit) => edit.fileId === write.id && edit.changes.some(({ field }) => field === write.field),
+        ),
+    );
+    const changedInWindow = server.log.some(
+      (other) =>
+        other.id === write.id &&
+        other.field === write.field &&
+        other.by !== write.by &&
+        other.atMs >= (write.request?.readAtMs ?? 0) &&
+        other.atMs <= write.atMs,
+    );
+    return touched || changedInWindow
+      ? []
+      : [`${write.by} changed untouched ${write.id} ${write.field} to ${write.after}`];
+  });
+}
+
+/** No older value of a workstation's ends on top of a newer one of its own. */
+function nothingOlderOnTop({ server, workstations, ids }: World): readonly string[] {
+  return workstations.flatMap((one) =>
+    ids.flatMap((id) =>
+      ['name', 'key:a', 'key:b', 'key:c'].flatMap((field) => {
+        const last = server.log.findLast((write) => write.id === id && write.field === field);
+        if (last?.by !== one.name) return [];
+        const own = [...one.outbox.edits.values()].flatMap((edit) =>
+          edit.fileId === id
+            ? edit.changes.filter((change) => change.field === field && change.status === 'settled')
+            : [],
+        );
+        const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
+        if (newest === undefined || newest.settlement !== 'applied') return [];
+        const isOlder = own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        return isOlder && last.after !== newest.mine
+          ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
+          : [];
+      }),
+    ),
+  );
+}
+
+/** What is shown is the service's record with the waiting edits replayed; at rest that is the record itself. */
+function shownIsTrue({ server, workstations, ids }: World): readonly string[] {
+  return workstations.flatMap((one) =>
+    ids.flatMap((id) => {
+      const row = one.files.rows.get(`public/${id}`);
+      const fields = server.files.get(id);
+      if (row === undefined || fields === undefined) return [`${one.name}: ${id} is not in the copy`];
+      const truth = shownRecord(received(id, fields).record, one.openChanges(id));
+      return (['name', 'key:a', 'key:b', 'key:c'] as const).flatMap((field) => {
+        const [seen, is] = [fieldValue(row.shown, field), fieldValue(truth, field)];
+        return seen === is ? [] : [`${one.name} shows ${seen} for ${id} ${field}, the service has ${is}`];
+      });
+    }),
+  );
+}

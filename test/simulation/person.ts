@@ -1,0 +1,93 @@
+import type { Choice } from '../../src/domain/decision.ts';
+import { isOpen } from '../../src/domain/edit.ts';
+import type { Field } from '../../src/domain/field.ts';
+import type { EditId, FileId } from '../../src/domain/ids.ts';
+import type { Random } from './random.ts';
+import type { Workstation } from './workstation.ts';
+
+export const FIELDS: readonly Field[] = ['name', 'key:a', 'key:b', 'key:c'];
+
+/** What was decided about a value of somebody else's that the person has seen. */
+export type Decision = {
+  readonly workstation: string;
+  readonly id: FileId;
+  readonly field: Field;
+  readonly server: string | null;
+};
+
+/** Somebody at a workstation, doing whatever the screens allow. */
+export class Person {
+  readonly #at: Workstation;
+  readonly #random: Random;
+  readonly decisions: Decision[] = [];
+  readonly discarded = new Set<EditId>();
+  #count = 0;
+
+  constructor(at: Workstation, random: Random) {
+    this.#at = at;
+    this.#random = random;
+  }
+
+  /** Values are never used twice, so that every value tells who wrote it. */
+  #freshValue(field: Field): string | null {
+    if (field !== 'name' && this.#random.chance(0.2)) return null;
+    return `${this.#at.name}-${++this.#count}`;
+  }
+
+  act(ids: readonly FileId[], poison: (name: string) => void): void {
+    const id = this.#random.pick(ids);
+    const what = this.#random.next();
+    if (what < 0.7) return this.#edit(id, poison);
+    const edits = this.#at.outbox.openEdits(this.#at.of(id));
+    if (edits.length === 0) return;
+    const edit = this.#random.pick(edits);
+    if (what < 0.78) this.#discard(edit.id);
+    else if (what < 0.85) this.#at.queue.hold([edit.id]);
+    else if (what < 0.92) this.#at.queue.release([edit.id]);
+    else this.decideOne(id);
+    this.#at.tell('editQueued');
+  }
+
+  #edit(id: FileId, poison: (name: string) => void): void {
+    const field = this.#random.pick(FIELDS);
+    const value = this.#freshValue(field);
+    if (field === 'name' && value !== null && this.#random.chance(0.05)) poison(value);
+    this.#at.edit(id, field, value);
+  }
+
+  #discard(id: EditId): void {
+    this.discarded.add(id);
+    this.#at.queue.discard([id]);
+  }
+
+  decideOne(id: FileId): void {
+    const conflict = this.#at.openChanges(id).find((one) => one.status === 'conflicted');
+    if (conflict === undefined) return;
+    const { field, server } = conflict;
+    const choice: Choice = this.#random.pick([
+      { kind: 'mine' },
+      { kind: 'server' },
+      { kind: 'byHand', value: `${this.#at.name}-hand-${++this.#count}` },
+    ] as const);
+    for (const one of this.#at.openChanges(id)) if (one.field === field) this.discarded.add(one.editId);
+    this.decisions.push({ workstation: this.#at.name, id, field, server });
+    this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
+    this.#at.tell('editQueued');
+  }
+
+  /** Ends whatever waits for a person, so that everything can come to rest. */
+  tidyUp(ids: readonly FileId[]): void {
+    for (const id of ids) {
+      for (const edit of this.#at.outbox.openEdits(this.#at.of(id))) {
+        const open = edit.changes.filter(isOpen);
+        if (open.some(({ status }) => status === 'held')) this.#at.queue.release([edit.id]);
+        if (open.some(({ status }) => status === 'refused' || status === 'gone')) this.#discard(edit.id);
+      }
+      for (let more = true; more;) {
+        more = this.#at.openChanges(id).some((one) => one.status === 'conflicted');
+        this.decideOne(id);
+      }
+    }
+    this.#at.tell('checkAsked');
+  }
+}

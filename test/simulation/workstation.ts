@@ -1,0 +1,155 @@
+import { ConnectionSync, bindingOf } from '../../electron/sync/connection-sync.ts';
+import type { Clock, Tables } from '../../electron/sync/ports.ts';
+import { openChanges, Queue } from '../../electron/sync/queue.ts';
+import type { OutboxTable } from '../../electron/database/outbox-types.ts';
+import type { Service } from '../../electron/remote/service.ts';
+import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
+import { fieldValue, type Field } from '../../src/domain/field.ts';
+import { changeSetId, connectionId, editId, type FileId } from '../../src/domain/ids.ts';
+import { MemoryFiles, noKeys, noSignatures } from './memory-mirror.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+import type { SimulatedNetwork } from './network.ts';
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export type WorkstationParts = {
+  readonly name: string;
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly rule: ConflictRule;
+  readonly network: () => SimulatedNetwork;
+  readonly log: (line: string) => void;
+  /** What a control takes away. */
+  readonly sabotage: Sabotage;
+};
+
+/** One rule removed, by standing between the logic and a port. */
+export type Sabotage = {
+  readonly readBeforeWrite?: boolean;
+  readonly outbox?: (outbox: OutboxTable) => OutboxTable;
+  readonly service?: (service: Service, outbox: OutboxTable) => Service;
+  readonly learnt?: Partial<Learnt>;
+};
+
+/** One computer with Pinfold on it: its disk outlives its program. */
+export class Workstation {
+  readonly name: string;
+  readonly outbox = new MemoryOutbox();
+  readonly files = new MemoryFiles();
+  readonly queue: Queue;
+  readonly #parts: WorkstationParts;
+  connection: Connection;
+  #network: SimulatedNetwork | null = null;
+  #sync: ConnectionSync | null = null;
+  #epoch = 0;
+  readonly bugs: unknown[] = [];
+
+  constructor(parts: WorkstationParts) {
+    this.name = parts.name;
+    this.#parts = parts;
+    this.connection = {
+      id: connectionId.parse(parts.random.uuid()),
+      name: parts.name,
+      kind: 'service',
+      baseUrl: 'https://service.example/v3',
+      account: 'account',
+      tokenKey: null,
+      paused: false,
+      conflictRule: parts.rule,
+      readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
+      checkEveryMinutes: 1,
+      learnt: { ...nothingLearnt, ...parts.sabotage.learnt },
+      createdAtMs: 0,
+    };
+    const chance = { random: () => parts.random.next(), uuid: () => parts.random.uuid() };
+    const clock = this.#clock(0);
+    this.queue = new Queue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
+  }
+
+  #outbox(): OutboxTable {
+    return this.#parts.sabotage.outbox?.(this.outbox) ?? this.outbox;
+  }
+
+  #clock(epoch: number): Clock {
+    const { time } = this.#parts;
+    const alive = (run: () => void) => () => (epoch === 0 || epoch === this.#epoch ? run() : undefined);
+    return {
+      nowMs: () => time.nowMs,
+      wakeAt: (atMs, wake) => time.at(Number.isFinite(atMs) ? atMs : time.nowMs + 2 ** 31, alive(wake)),
+      breathe: () => Promise.resolve(),
+    };
+  }
+
+  get isOn(): boolean {
+    return this.#sync !== null;
+  }
+
+  get isQuiet(): boolean {
+    return this.#sync?.state.work === 'none' && !this.#sync.state.wantsPush && !this.#sync.state.wantsPull;
+  }
+
+  switchOn(): void {
+    const epoch = ++this.#epoch;
+    const { random, sabotage, log, name, time } = this.#parts;
+    const outbox = this.#outbox();
+    outbox.endAbandonedAttempts(time.nowMs);
+    this.#network = this.#parts.network();
+    const tables: Tables = { outbox, files: this.files, keys: noKeys, signatures: noSignatures };
+    this.#sync = new ConnectionSync({
+      tables,
+      clock: this.#clock(epoch),
+      chance: { random: () => random.next(), uuid: () => random.uuid() },
+      service: sabotage.service?.(this.#network, outbox) ?? this.#network,
+      connection: () => this.connection,
+      learn: (lesson) => {
+        const learnt = { ...this.connection.learnt, ...lesson, ...sabotage.learnt };
+        this.connection = { ...this.connection, learnt };
+      },
+      remember: () => undefined,
+      announce: () => undefined,
+      isWatched: () => true,
+      report: (error) => void this.bugs.push(error),
+    });
+    log(`${time.nowMs} ${name} on`);
+    this.#sync.send({ kind: 'started', standing: 'running' });
+  }
+
+  /** Kill -9: nothing the program was about to do happens any more. */
+  crash(): void {
+    const { log, name, time } = this.#parts;
+    log(`${time.nowMs} ${name} crash`);
+    this.#epoch++;
+    if (this.#network !== null) this.#network.isCutOff = true;
+    this.#sync = null;
+  }
+
+  tell(kind: 'editQueued' | 'checkAsked' | 'networkUp' | 'networkDown'): void {
+    this.#sync?.send({ kind });
+  }
+
+  /** What a person sees in a field; undefined for a file that is not in the copy yet. */
+  shown(id: FileId, field: Field): string | null | undefined {
+    const row = this.files.rows.get(`public/${id}`);
+    return row === undefined ? undefined : fieldValue(row.shown, field);
+  }
+
+  edit(id: FileId, field: Field, mine: string | null): void {
+    const base = this.shown(id, field);
+    if (base === undefined || base === mine) return;
+    const { log, name, time } = this.#parts;
+    log(`${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
+    const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
+    this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'edit', wanted);
+    this.tell('editQueued');
+  }
+
+  of(id: FileId) {
+    return { connectionId: this.connection.id, network: 'public' as const, id };
+  }
+
+  openChanges(id: FileId) {
+    return openChanges(this.outbox, this.of(id));
+  }
+}
+
+export { changeSetId, editId };

@@ -1,0 +1,110 @@
+import type { ConflictRule } from '../../src/domain/connection.ts';
+import type { FileId } from '../../src/domain/ids.ts';
+import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
+import { Person } from './person.ts';
+import { Random } from './random.ts';
+import { SimulatedServer, type ServerMode } from './server.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { Workstation, type Sabotage } from './workstation.ts';
+
+const START_MS = 1_700_000_000_000;
+const STORM_MS = 8 * 60_000;
+/** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
+const CALM_MS = 20 * 60_000;
+
+export type World = {
+  readonly seed: number;
+  readonly server: SimulatedServer;
+  readonly workstations: readonly Workstation[];
+  readonly people: readonly Person[];
+  readonly ids: readonly FileId[];
+  readonly rule: ConflictRule;
+  readonly log: readonly string[];
+};
+
+/** Plays one seed through: people, strangers, storms and crashes, then calm, tidying up, and calm again. */
+export async function play(seed: number, sabotage: Sabotage = {}): Promise<World> {
+  const random = new Random(seed);
+  const time = new VirtualTime(START_MS);
+  const log: string[] = [];
+  const mode = random.pick<ServerMode>(['merge', 'merge', 'mergeWithoutRemoval', 'mergeNullAsText', 'replace']);
+  const server = new SimulatedServer(mode, random.between(1, 4), random);
+  const rule = random.pick<ConflictRule>(['ask', 'ask', 'ask', 'mineWins', 'serverWins']);
+  const hasReadById = random.chance(0.7);
+  const storm = stormOf(random);
+  let weather: Weather = storm;
+  const logLine = (line: string): void => void log.push(line);
+  const workstations = Array.from({ length: random.between(1, 3) }, (_, number): Workstation => {
+    const name = `w${number}`;
+    const network = () =>
+      new SimulatedNetwork({
+        server,
+        time,
+        random,
+        workstation: name,
+        hasReadById,
+        log: logLine,
+        weather: () => weather,
+      });
+    return new Workstation({ name, time, random, rule, network, log: logLine, sabotage });
+  });
+  const people = workstations.map((one) => new Person(one, random));
+  const ids = [...server.files.keys()];
+  for (const one of workstations) one.switchOn();
+  await time.runUntil(START_MS + 20_000);
+
+  for (const at of moments(random, 25))
+    time.at(at, () => random.pick(people).act(ids, (name) => server.refusedNames.add(name)));
+  for (const at of moments(random, random.between(0, 6)))
+    time.at(at, () => strangerWrites(server, ids, random, time.nowMs));
+  for (const at of moments(random, random.between(0, 3)))
+    time.at(at, () => crashFor(random.pick(workstations), random, time));
+  for (const at of moments(random, random.between(0, 3)))
+    time.at(at, () => unplug(random.pick(workstations), random, time));
+  await time.runUntil(START_MS + STORM_MS);
+
+  weather = fairWeather;
+  server.refusedNames.clear();
+  for (const one of workstations) if (!one.isOn) one.switchOn();
+  for (let round = 0; round < 4; round++) {
+    await time.runUntil(time.nowMs + CALM_MS / 4);
+    for (const person of people) person.tidyUp(ids);
+  }
+  await time.runUntil(time.nowMs + CALM_MS);
+  return { seed, server, workstations, people, ids, rule, log };
+}
+
+function stormOf(random: Random): Weather {
+  const upTo = (most: number): number => (random.chance(0.5) ? random.next() * most : 0);
+  return {
+    notSent: upTo(0.2),
+    lostBefore: upTo(0.15),
+    lostAfter: upTo(0.2),
+    late: upTo(0.2),
+    duplicated: 0,
+    broken: upTo(0.1),
+    malformed: upTo(0.1),
+    rateLimited: upTo(0.1),
+    staleListMs: random.chance(0.5) ? random.between(0, 30_000) : 0,
+  };
+}
+
+const moments = (random: Random, count: number): readonly number[] =>
+  Array.from({ length: count }, () => START_MS + 20_000 + random.between(0, STORM_MS - 60_000));
+
+function strangerWrites(server: SimulatedServer, ids: readonly FileId[], random: Random, nowMs: number): void {
+  const field = random.pick(['name', 'key:a', 'key:b', 'key:c']);
+  const value = field !== 'name' && random.chance(0.2) ? null : `stranger-${nowMs}-${random.between(0, 999)}`;
+  server.writeAsStranger(random.pick(ids), field, value, nowMs);
+}
+
+function crashFor(one: Workstation, random: Random, time: VirtualTime): void {
+  if (!one.isOn) return;
+  one.crash();
+  time.after(random.between(100, 60_000), () => (one.isOn ? undefined : one.switchOn()));
+}
+
+function unplug(one: Workstation, random: Random, time: VirtualTime): void {
+  one.tell('networkDown');
+  time.after(random.between(1_000, 90_000), () => one.tell('networkUp'));
+}
