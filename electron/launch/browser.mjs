@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { inProject, say } from './project.mjs';
+
+/** @type {typeof import('./browser.d.mts').browserSwitches} */
+export const browserSwitches = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @type {typeof import('./browser.d.mts').noBrowserText} */
+export const noBrowserText =
+  'No Chromium to test with. Install Chromium or Chrome (on Debian: apt-get install chromium), or run ' +
+  '"npx playwright install --with-deps chromium", or name one with PINFOLD_CHROMIUM=/path/to/chromium.';
+
+/** @type {typeof import('./browser.d.mts').findBrowser} */
+export async function findBrowser() {
+  const named = process.env['PINFOLD_CHROMIUM'];
+  if (named) return runs(named) ? named : null;
+  return systemBrowsers().find(runs) ?? (await playwrightBrowser()) ?? packagedBrowser();
+}
+
+/** @returns {string[]} those that exist */
+function systemBrowsers() {
+  const chrome = 'Google/Chrome/Application/chrome.exe';
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = {
+    darwin: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    win32: [
+      join(process.env['ProgramFiles'] ?? 'C:/Program Files', chrome),
+      join(process.env['ProgramFiles(x86)'] ?? 'C:/Program Files (x86)', chrome),
+    ],
+  };
+  const here = process.platform === 'darwin' || process.platform === 'win32' ? candidates[process.platform] : null;
+  return (here ?? names.flatMap((name) => folders.map((folder) => join(folder, name)))).filter((path) =>
+    existsSync(path),
+  );
+}
+
+/**
+ * Whether a program is a browser that starts: a name may belong to a stub, and system libraries may be missing.
+ *
+ * @param {string} program
+ */
+function runs(program) {
+  if (process.platform === 'win32') return existsSync(program); // there Chrome prints no version
+  const { status } = spawnSync(program, ['--version'], { timeout: 30_000, stdio: 'ignore' });
+  return status === 0;
+}
+
+async function playwrightBrowser() {
+  const { chromium } = await import('playwright-core');
+  const path = chromium.executablePath();
+  return existsSync(path) && runs(path) ? path : null;
+}
+
+/** The headless Chromium of a package made for servers without one, unpacked beside the other packages. */
+function packagedBrowser() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const cache = inProject('node_modules/.cache/pinfold-chromium');
+  const program = join(cache, 'pinfold-chromium');
+  if (existsSync(program) && runs(program)) return program;
+  say('Unpacking the Chromium that came with the packages …');
+  mkdirSync(cache, { recursive: true });
+  // The package unpacks into the folder for temporary files, whatever that is.
+  const env = { ...process.env, TMPDIR: cache };
+  spawnSync(process.execPath, ['--input-type=module', '--eval', unpacking], {
+    cwd: inProject('.'),
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const libraries of ['', join(cache, 'al2023/lib')]) {
+    writeFileSync(program, starter(cache, libraries));
+    chmodSync(program, 0o755);
+    if (runs(program)) return program;
+  }
+  return null;
+}
+
+const unpacking = `
+  import chromium, { inflate } from '@sparticuz/chromium';
+  await chromium.executablePath();
+  await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
+`;
+
+/**
+ * @param {string} cache
+ * @param {string} libraries a folder of system libraries that came with the package; '' to use the system's own
+ */
+function starter(cache, libraries) {
+  const path = libraries ? `LD_LIBRARY_PATH='${libraries}' ` : '';
+  return `#!/bin/sh\n${path}FONTCONFIG_PATH='${cache}/fonts' exec '${cache}/chromium' "$@"\n`;
+}

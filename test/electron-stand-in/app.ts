@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { closeChromium } from './chromium.ts';
+import { preventable } from './preventable.ts';
+import { record } from './record.ts';
+import { takeLock } from './single-instance.ts';
+
+type Stood = Pick<
+  App,
+  'isPackaged' | 'getPath' | 'setPath' | 'whenReady' | 'quit' | 'exit' | 'enableSandbox' | 'requestSingleInstanceLock'
+>;
+
+/** Electron's `app`: its life from start to exit, without the windows. */
+class StandInApp extends EventEmitter implements Stood {
+  readonly isPackaged = false;
+  readonly #paths = new Map<string, string>();
+  readonly #ready = new Promise<void>((resolve) => void setImmediate(resolve));
+  #leaving = false;
+
+  getPath(name: string): string {
+    return this.#paths.get(name) ?? join(tmpdir(), 'pinfold-stand-in', name);
+  }
+
+  setPath(name: string, path: string): void {
+    record('app.setPath', name, path);
+    this.#paths.set(name, path);
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+
+  enableSandbox(): void {
+    record('app.enableSandbox');
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return takeLock(this.getPath('userData'), (words) =>
+      this.emit('second-instance', preventable({}), words, '', null),
+    );
+  }
+
+  quit(): void {
+    record('app.quit');
+    if (this.#forbidden('before-quit') || this.#forbidden('will-quit')) return;
+    this.exit(0);
+  }
+
+  exit(code = 0): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    record('app.exit', code);
+    void closeChromium().finally(() => process.exit(code));
+  }
+
+  #forbidden(name: 'before-quit' | 'will-quit'): boolean {
+    const event = preventable({});
+    this.emit(name, event);
+    return event.defaultPrevented;
+  }
+}
+
+export const standInApp = new StandInApp();
+
+// Electron turns the signals that end a program into an orderly quit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standInApp.quit());

@@ -1,0 +1,44 @@
+import { standInApp } from './app.ts';
+import { network, powerMonitor } from './modules.ts';
+import { recorded } from './record.ts';
+
+/** What a test may ask of a running stand-in, over the channel between a process and the one that started it. */
+export type ControlRequest =
+  | { readonly ask: 'record' }
+  | { readonly ask: 'resume' }
+  | { readonly ask: 'network'; readonly isOnline: boolean }
+  | { readonly ask: 'quit' };
+
+/** What a stand-in tells the test. */
+export type ControlMessage =
+  | { readonly kind: 'window'; readonly endpoint: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
+
+process.on('message', ({ id, request }: { id: number; request: ControlRequest }) => {
+  tell({ kind: 'answer', id, answer: answer(request) });
+});
+process.on('disconnect', () => standInApp.quit());
+process.channel?.unref();
+
+function answer(request: ControlRequest): unknown {
+  switch (request.ask) {
+    case 'record':
+      return recorded;
+    case 'resume':
+      return powerMonitor.emit('resume');
+    case 'network':
+      return (network.isOnline = request.isOnline);
+    case 'quit':
+      return standInApp.quit();
+  }
+}
+
+/** Tells the test where the Chromium with the window is. */
+export function announceWindow(endpoint: string): void {
+  tell({ kind: 'window', endpoint });
+}
+
+function tell(message: ControlMessage): void {
+  if (process.send) process.send(message);
+  else process.stderr.write(`${JSON.stringify(message)}\n`);
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { IpcMainInvokeEvent, MenuItemConstructorOptions, SafeStorage } from 'electron';
+import { record } from './record.ts';
+
+type Handler = (event: IpcMainInvokeEvent, ...words: unknown[]) => unknown;
+
+/** What the main process answers, by channel. */
+export const handlers = new Map<string, Handler>();
+
+export const ipcMain = {
+  handle: (channel: string, handler: Handler): void => {
+    record('ipcMain.handle', channel);
+    handlers.set(channel, handler);
+  },
+};
+
+export const powerMonitor = new EventEmitter();
+
+/** The network as the test wants it. */
+export const network = { isOnline: true };
+export const net = { isOnline: (): boolean => network.isOnline };
+
+export const dialog = {
+  showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
+};
+
+export const Menu = {
+  buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (template: MenuItemConstructorOptions[]): void => record('Menu.setApplicationMenu', template),
+};
+
+const keychain = process.env['PINFOLD_STAND_IN_KEYCHAIN'] ?? '';
+const key = (): Buffer => scryptSync(keychain, 'stand-in', 32);
+
+/**
+ * Seals with a key made from PINFOLD_STAND_IN_KEYCHAIN, so that a second start with the same words opens what the first
+ * one sealed. Without it the system has no keychain, as on a bare Linux.
+ */
+export const safeStorage = {
+  getSelectedStorageBackend: () => (keychain ? 'gnome_libsecret' : 'basic_text'),
+  isAsyncEncryptionAvailable: () => Promise.resolve(keychain !== ''),
+  encryptStringAsync: (text: string) => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key(), nonce);
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Promise.resolve(Buffer.concat([nonce, cipher.getAuthTag(), body]));
+  },
+  decryptStringAsync: async (sealed: Buffer) => {
+    const decipher = createDecipheriv('aes-256-gcm', key(), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28));
+    const result = decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    return { result, shouldReEncrypt: false };
+  },
+} satisfies Pick<
+  SafeStorage,
+  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+>;
