@@ -1,0 +1,177 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Binding } from '../../src/domain/edit.ts';
+import type { ChangeSetId, ConnectionId } from '../../src/domain/ids.ts';
+import { changeSetId } from '../../src/domain/ids.ts';
+import { folded } from '../../src/domain/text.ts';
+import { openConflicts, type OpenConflict } from './open-conflicts.ts';
+import { pendingEdits, type Pending } from './pending-edits.ts';
+import { numberOf } from './rows.ts';
+
+export const changesTabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
+export type ChangesTab = (typeof changesTabs)[number];
+
+/** One gesture of the person's, with its fields counted by status. */
+export type ChangeSetRow = {
+  readonly id: ChangeSetId;
+  readonly title: string;
+  readonly createdAtMs: number;
+  readonly files: number;
+  readonly queued: number;
+  readonly held: number;
+  readonly conflicted: number;
+  readonly refused: number;
+  readonly gone: number;
+  readonly settled: number;
+  readonly discarded: number;
+  /** Some of it waits, and was made for another account than the connection has now. */
+  readonly parked: boolean;
+};
+
+/** Files with open edits, by what they wait for. */
+export type FileStateCounts = Readonly<Record<'waiting' | 'needsYou' | 'refused' | 'held' | 'gone' | 'parked', number>>;
+
+export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
+
+/** Which change sets a tab lists: a set may stand in several while its files fare differently. */
+const IN_TAB: Readonly<Record<ChangesTab, string>> = {
+  needsYou: '(conflicted > 0 OR refused > 0 OR gone > 0)',
+  waiting: 'queued > 0',
+  held: 'held > 0',
+  sent: '(settled > 0 AND queued = 0 AND held = 0 AND conflicted = 0 AND refused = 0 AND gone = 0)',
+  discarded: 'discarded > 0',
+};
+
+/** In the title, in a value before or after, in a key, or in a file's id. */
+const FOUND = /* sql */ `
+  (@search = '' OR instr(title_folded, @search) > 0 OR EXISTS (
+    SELECT 1 FROM edits AS edit
+    JOIN edited_files AS file ON file.number = edit.edited_file
+    JOIN edit_changes AS change ON change.edit_seq = edit.seq
+    WHERE edit.change_set = change_sets.number
+      AND (instr(change.search_text, @search) > 0 OR instr(lower(file.file_id), @search) > 0)))
+`;
+
+const COLUMNS = `id, title, created_at_ms, files, queued, held, conflicted, refused, gone, settled, discarded,
+  origin, account`;
+
+const setRow = z.object({
+  id: changeSetId,
+  title: z.string(),
+  created_at_ms: z.number(),
+  files: z.number(),
+  queued: z.number(),
+  held: z.number(),
+  conflicted: z.number(),
+  refused: z.number(),
+  gone: z.number(),
+  settled: z.number(),
+  discarded: z.number(),
+  origin: z.string(),
+  account: z.string(),
+});
+
+/** What screens ask about the queue. */
+export function changeQueries(db: Database) {
+  const selectSet = db.prepare<[string], unknown>(`SELECT ${COLUMNS} FROM change_sets WHERE id = ?`);
+  const tabs = setsByTab(db);
+  const countTabs = tabCounter(db);
+  const countFiles = fileStateCounter(db);
+  const conflicts = openConflicts(db);
+
+  return {
+    tabCounts: (connectionId: ConnectionId, _binding: Binding): Readonly<Record<ChangesTab, number>> =>
+      countTabs(connectionId),
+    fileCounts: (connectionId: ConnectionId, binding: Binding): FileStateCounts => countFiles(connectionId, binding),
+    /** Newest first. */
+    listSets: (
+      connectionId: ConnectionId,
+      binding: Binding,
+      { tab, search, from, to }: SetPage,
+    ): { readonly rows: readonly ChangeSetRow[]; readonly count: number } => {
+      const wanted = { connectionId, search: folded(search.trim()) };
+      const rows = tabs[tab].page.all({ ...wanted, from, limit: Math.max(0, to - from) });
+      return { rows: rows.map((row) => fromRow(row, binding)), count: numberOf(tabs[tab].count.get(wanted)) };
+    },
+    set: (id: ChangeSetId, binding: Binding): ChangeSetRow | null => {
+      const row = selectSet.get(id);
+      return row === undefined ? null : fromRow(row, binding);
+    },
+    conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
+      conflicts(connectionId, changeSet),
+    /** Everything not yet settled or given up, for a person to keep elsewhere. */
+    pending: (): Pending => pendingEdits(db),
+  };
+}
+export type ChangeQueries = ReturnType<typeof changeQueries>;
+
+function fromRow(of: unknown, binding: Binding): ChangeSetRow {
+  const { created_at_ms, origin, account, ...row } = setRow.parse(of);
+  const isOpen = row.queued + row.held + row.conflicted + row.refused + row.gone > 0;
+  const isElsewhere = origin !== binding.origin || account !== binding.account;
+  return { ...row, createdAtMs: created_at_ms, parked: isOpen && isElsewhere };
+}
+
+function setsByTab(db: Database) {
+  const prepare = (tab: ChangesTab) => ({
+    page: db.prepare<[object], unknown>(/* sql */ `
+      SELECT ${COLUMNS} FROM change_sets WHERE connection_id = @connectionId AND ${IN_TAB[tab]} AND ${FOUND}
+      ORDER BY number DESC LIMIT @limit OFFSET @from
+    `),
+    count: db
+      .prepare<[object], unknown>(
+        `SELECT count(*) FROM change_sets WHERE connection_id = @connectionId AND ${IN_TAB[tab]} AND ${FOUND}`,
+      )
+      .pluck(),
+  });
+  return {
+    needsYou: prepare('needsYou'),
+    waiting: prepare('waiting'),
+    held: prepare('held'),
+    sent: prepare('sent'),
+    discarded: prepare('discarded'),
+  };
+}
+
+const tabCounts = z.object({
+  needsYou: z.number(),
+  waiting: z.number(),
+  held: z.number(),
+  sent: z.number(),
+  discarded: z.number(),
+});
+
+function tabCounter(db: Database) {
+  const columns = changesTabs.map((tab) => `count(*) FILTER (WHERE ${IN_TAB[tab]}) AS ${tab}`).join(', ');
+  const select = db.prepare<[string], unknown>(`SELECT ${columns} FROM change_sets WHERE connection_id = ?`);
+  return (connectionId: ConnectionId) => tabCounts.parse(select.get(connectionId));
+}
+
+const stateCount = z.object({
+  state: z.enum(['waiting', 'needsYou', 'refused', 'held', 'gone']),
+  is_ours: z.number(),
+  count: z.number(),
+});
+
+function fileStateCounter(db: Database) {
+  const select = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT state, origin = ? AND account = ? AS is_ours, count(*) AS count FROM edited_files
+    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+    GROUP BY origin, account, state
+  `);
+  return (connectionId: ConnectionId, { origin, account }: Binding): FileStateCounts => {
+    const rows = select.all(origin, account, connectionId).map((row) => stateCount.parse(row));
+    const sum = (counted: readonly { readonly count: number }[]): number =>
+      counted.reduce((total, row) => total + row.count, 0);
+    const ours = rows.filter((row) => row.is_ours === 1);
+    const having = (state: string): number => sum(ours.filter((row) => row.state === state));
+    return {
+      waiting: having('waiting'),
+      needsYou: having('needsYou'),
+      refused: having('refused'),
+      held: having('held'),
+      gone: having('gone'),
+      parked: sum(rows.filter((row) => row.is_ours === 0)),
+    };
+  };
+}

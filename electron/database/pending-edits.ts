@@ -1,0 +1,38 @@
+import type { Database } from 'better-sqlite3';
+import type { Edit } from '../../src/domain/edit.ts';
+import { isDamage, wordsOf } from './open-failure.ts';
+import { editReader } from './edit-rows.ts';
+import { ZodError } from 'zod';
+import { numbersOf } from './rows.ts';
+
+export type Pending = {
+  readonly edits: readonly Edit[];
+  /** Places in the queue whose rows could not be read, and why. */
+  readonly unreadable: readonly { readonly seq: number; readonly detail: string }[];
+};
+
+/** Every edit with an open change, in queue order; what cannot be read is named, and keeps nothing else back. */
+export function pendingEdits(db: Database): Pending {
+  const read = editReader(db);
+  const seqs = numbersOf(
+    db
+      .prepare(
+        /* sql */ `
+        SELECT DISTINCT edit_seq FROM edit_changes WHERE status NOT IN ('settled', 'discarded') ORDER BY edit_seq
+      `,
+      )
+      .pluck()
+      .all(),
+  );
+  const edits: Edit[] = [];
+  const unreadable: { seq: number; detail: string }[] = [];
+  for (const seq of seqs) {
+    try {
+      edits.push(...read.bySeqs([seq]));
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof ZodError) && !(error instanceof SyntaxError)) throw error;
+      unreadable.push({ seq, detail: wordsOf(error) });
+    }
+  }
+  return { edits, unreadable };
+}

@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import { ledgerTable } from './ledger.ts';
+import { safetyBelt } from './safety-belt.ts';
+import { unitOfWork } from './unit-of-work.ts';
+
+/** How long what is over can still be looked at and undone. */
+export const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Removes edits all of whose changes have been settled or discarded for 30 days. That they are over is noted at one call
+ * and acted on at a later one, so it has to be called about daily.
+ *
+ * @returns how many edits were removed
+ */
+export function prune(db: Database, nowMs: number): number {
+  const { atomically, afterCommit } = unitOfWork(db);
+  const ledger = ledgerTable(db);
+  return atomically(() => {
+    noteClosed(db, nowMs);
+    const removed = removeEdits(db, nowMs - KEPT_MS);
+    if (removed === 0) return 0;
+    const now = ledger.get();
+    ledger.set({ ...now, pruned: now.pruned + removed });
+    afterCommit(safetyBelt(db));
+    return removed;
+  });
+}
+
+const OPEN = `EXISTS (
+  SELECT 1 FROM edit_changes AS change
+  WHERE change.edit_seq = edits.seq AND change.status NOT IN ('settled', 'discarded'))`;
+
+function noteClosed(db: Database, nowMs: number): void {
+  db.prepare(`UPDATE edits SET closed_since_ms = NULL WHERE closed_since_ms IS NOT NULL AND ${OPEN}`).run();
+  db.prepare(`UPDATE edits SET closed_since_ms = ? WHERE closed_since_ms IS NULL AND NOT ${OPEN}`).run(nowMs);
+}
+
+function removeEdits(db: Database, closedBeforeMs: number): number {
+  const over = 'SELECT seq FROM edits WHERE closed_since_ms <= ?';
+  db.prepare(`DELETE FROM attempt_edits WHERE edit_seq IN (${over})`).run(closedBeforeMs);
+  db.prepare(`DELETE FROM edit_changes WHERE edit_seq IN (${over})`).run(closedBeforeMs);
+  const { changes } = db.prepare('DELETE FROM edits WHERE closed_since_ms <= ?').run(closedBeforeMs);
+  db.exec(/* sql */ `
+    DELETE FROM attempts WHERE ended_at_ms IS NOT NULL AND is_resolved = 1
+      AND NOT EXISTS (SELECT 1 FROM attempt_edits AS link WHERE link.attempt = attempts.number);
+    DELETE FROM change_sets WHERE NOT EXISTS (SELECT 1 FROM edits WHERE edits.change_set = change_sets.number);
+    DELETE FROM edited_files WHERE NOT EXISTS (SELECT 1 FROM edits WHERE edits.edited_file = edited_files.number);
+  `);
+  return changes;
+}

@@ -1,0 +1,54 @@
+import SQLite from 'better-sqlite3';
+import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
+import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
+import { fileCounts, type FileCounts } from './file-counts.ts';
+import { keyViews, type HeldKey, type KeyCounts, type KeyPage } from './key-views.ts';
+import { viewRows, type FileRow } from './view-rows.ts';
+import { views } from './views.ts';
+
+export const LARGEST_WINDOW_ROWS = 200;
+
+/** Answers what screens ask of the copy, while somebody else writes it. */
+export type Reader = {
+  open(connectionId: ConnectionId, query: FileQuery): { readonly viewId: number; readonly count: number };
+  /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
+  window(viewId: number, from: number, to: number): readonly FileRow[] | null;
+  /** @returns null when the file is not in the view */
+  position(viewId: number, key: FileKey): number | null;
+  closeView(viewId: number): void;
+  counts(connectionId: ConnectionId): FileCounts;
+  keysPage(connectionId: ConnectionId, query: KeyQuery, from: number, to: number): KeyPage;
+  /** @returns null when the copy does not hold it */
+  keyGet(connectionId: ConnectionId, id: KeyId): (HeldKey & { readonly raw: string }) | null;
+  keyCounts(connectionId: ConnectionId): KeyCounts;
+  close(): void;
+};
+
+/** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
+export function openReader(mirrorPath: string): Reader {
+  const db = new SQLite(mirrorPath, { readonly: true, fileMustExist: true });
+  db.pragma('busy_timeout = 5000');
+  db.pragma('cache_size = -65536');
+  const view = views(db);
+  const rows = viewRows(db);
+  const keys = keyViews(db);
+
+  return {
+    open: (connectionId, query) => {
+      const { viewId, rowIds } = view.open(connectionId, query);
+      return { viewId, count: rowIds.length };
+    },
+    window: (viewId, from, to) => {
+      const found = view.find(viewId);
+      const last = Math.min(to, from + LARGEST_WINDOW_ROWS);
+      return found === null ? null : rows(found.rowIds.subarray(from, Math.max(from, last)));
+    },
+    position: view.position,
+    closeView: view.close,
+    counts: fileCounts(db),
+    keysPage: keys.page,
+    keyGet: keys.get,
+    keyCounts: keys.counts,
+    close: () => void db.close(),
+  };
+}

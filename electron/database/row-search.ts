@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import { numbersOf } from './rows.ts';
+import { searchable } from './shown-file.ts';
+
+/** Below three characters the trigram index has nothing to say. */
+const SHORTEST_INDEXED = 3;
+
+/**
+ * Finds rows that hold a text, of any copy for indexed searches.
+ *
+ * @returns row ids in no order; null when the text is blank and finds everything
+ */
+export function rowSearch(db: Database): (copy: number, text: string) => readonly number[] | null {
+  const indexed = db
+    .prepare<[string], unknown>(
+      /* sql */ `
+      SELECT rowid FROM search_index WHERE search_index MATCH ? AND rowid NOT IN (SELECT row_id FROM index_backlog)
+    `,
+    )
+    .pluck();
+  const changed = db
+    .prepare<[string], unknown>(
+      /* sql */ `
+      SELECT changed.row_id FROM index_backlog AS changed CROSS JOIN search_texts AS searched USING (row_id)
+      WHERE instr(searched.text, ?) > 0
+    `,
+    )
+    .pluck();
+  const tail = db
+    .prepare<[string], unknown>(
+      /* sql */ `
+      SELECT row_id FROM search_texts
+      WHERE row_id > (SELECT indexed_through FROM index_progress) AND instr(text, ?) > 0
+    `,
+    )
+    .pluck();
+  const scanned = db
+    .prepare<[number, string], unknown>('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0')
+    .pluck();
+
+  return (copy, text) => {
+    const wanted = searchable(text.trim());
+    if (wanted === '') return null;
+    if ([...wanted].length < SHORTEST_INDEXED) return numbersOf(scanned.all(copy, wanted));
+    return [indexed.all(quoted(wanted)), changed.all(wanted), tail.all(wanted)].flatMap(numbersOf);
+  };
+}
+
+/** As one phrase: operators and marks of the query language are text like any other. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { fileId, network, type FileId, type Network } from '../../src/domain/ids.ts';
+import { fileStates, type FileState } from '../../src/domain/shown.ts';
+
+/** One row of the grid: pending edits replayed. */
+export type FileRow = {
+  readonly network: Network;
+  readonly id: FileId;
+  readonly name: string | null;
+  readonly cid: string;
+  readonly sizeBytes: number | null;
+  readonly mimeType: string | null;
+  readonly groupId: string | null;
+  readonly createdAt: string | null;
+  readonly state: FileState;
+  /** How many fields have an open edit. */
+  readonly openChanges: number;
+};
+
+const state = z.number().transform((rank, context): FileState => {
+  const found = fileStates[rank];
+  if (found !== undefined) return found;
+  context.issues.push({ code: 'custom', message: `no state ${rank}`, input: rank });
+  return z.NEVER;
+});
+
+const fileRow = z
+  .object({
+    network,
+    id: fileId,
+    shown_name: z.string().nullable(),
+    cid: z.string(),
+    size_bytes: z.number().nullable(),
+    mime_type: z.string().nullable(),
+    group_id: z.string().nullable(),
+    created_at: z.string().nullable(),
+    state,
+    open_changes: z.number(),
+  })
+  .transform((row): FileRow => ({
+    network: row.network,
+    id: row.id,
+    name: row.shown_name,
+    cid: row.cid,
+    sizeBytes: row.size_bytes,
+    mimeType: row.mime_type,
+    groupId: row.group_id,
+    createdAt: row.created_at,
+    state: row.state,
+    openChanges: row.open_changes,
+  }));
+
+/** Reads rows by id, in the order asked for; rows that went away since are left out. */
+export function viewRows(db: Database): (rowIds: Uint32Array) => readonly FileRow[] {
+  const select = db.prepare<[number], unknown>(/* sql */ `
+    SELECT network, id, shown_name, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
+    FROM files WHERE row_id = ?
+  `);
+  const read = db.transaction((rowIds: Uint32Array): readonly FileRow[] =>
+    [...rowIds].flatMap((rowId) => {
+      const row = select.get(rowId);
+      return row === undefined ? [] : [fileRow.parse(row)];
+    }),
+  );
+  return (rowIds) => read(rowIds);
+}
