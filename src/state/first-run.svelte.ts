@@ -1,7 +1,9 @@
 import type { Bridge } from '../contract/index.ts';
 import type { ConnectionTest } from '../contract/connections.ts';
-import { cleanToken, parseBaseUrl } from '../domain/connection.ts';
+import { cleanToken, originOf, parseBaseUrl } from '../domain/connection.ts';
 import type { Failure } from '../domain/failure.ts';
+
+const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 
 /** What is asked before there is a connection: practise, or connect to a service. */
 export class FirstRunState {
@@ -15,7 +17,7 @@ export class FirstRunState {
 
   readonly address = $derived(parseBaseUrl(this.baseUrl));
   /** The computer the token would be sent to; null until the address can be read. */
-  readonly host = $derived(this.address.ok ? new URL(this.address.value).host : null);
+  readonly host = $derived(this.address.ok ? hostOf(this.address.value) : null);
   readonly bareToken = $derived(cleanToken(this.token));
   readonly isReady = $derived(this.address.ok && this.bareToken !== null);
 
@@ -42,7 +44,7 @@ export class FirstRunState {
     return reply.ok ? reply.value.id : null;
   }
 
-  async try(): Promise<void> {
+  async check(): Promise<void> {
     const asked = this.#asked('test');
     if (asked === null) return;
     const reply = await this.#bridge.ask('connections.test', asked);

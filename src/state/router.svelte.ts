@@ -18,8 +18,7 @@ const QUIET_MS = 200;
 export class RouterState {
   readonly #addressBar: AddressBar;
   #route = $state.raw<Route>({ connectionId: null, place: { kind: 'settings' } });
-  /** Counts arrivals from outside: a link, back, forward, a typed address. */
-  #arrivals = $state(0);
+  readonly #followers = new Set<(arrived: boolean) => void>();
   #pending: ReturnType<typeof setTimeout> | undefined;
 
   constructor(addressBar: AddressBar) {
@@ -33,17 +32,25 @@ export class RouterState {
   get place(): Place {
     return this.#route.place;
   }
-  get arrivals(): number {
-    return this.#arrivals;
-  }
 
   /** @returns stops following the address */
   watch(): () => void {
     return this.#addressBar.listen(() => {
       clearTimeout(this.#pending);
-      this.#route = parseRoute(this.#addressBar.read());
-      this.#arrivals += 1;
+      this.#pending = undefined;
+      this.#to(parseRoute(this.#addressBar.read()), true);
     });
+  }
+
+  /**
+   * Tells of every step.
+   *
+   * @param follower told whether the person came here (by a link, Back, or a key), or it was only noted
+   * @returns stops following
+   */
+  follow(follower: (arrived: boolean) => void): () => void {
+    this.#followers.add(follower);
+    return () => void this.#followers.delete(follower);
   }
 
   /** The address of a place of the same connection, or of another one. */
@@ -54,15 +61,20 @@ export class RouterState {
   /** Goes somewhere, so that Back returns here. */
   go(place: Place, connectionId: string | null = this.#route.connectionId): void {
     this.#settle();
-    this.#route = { connectionId, place };
-    this.#addressBar.push(formatRoute(this.#route));
+    this.#addressBar.push(formatRoute({ connectionId, place }));
+    this.#to({ connectionId, place }, true);
   }
 
   /** Notes what changed at this place, without a step for Back. */
   note(place: Place, connectionId: string | null = this.#route.connectionId): void {
-    this.#route = { connectionId, place };
+    this.#to({ connectionId, place }, false);
     clearTimeout(this.#pending);
-    this.#pending = setTimeout(() => this.#addressBar.replace(formatRoute(this.#route)), QUIET_MS);
+    this.#pending = setTimeout(() => this.#settle(), QUIET_MS);
+  }
+
+  #to(route: Route, arrived: boolean): void {
+    this.#route = route;
+    this.#followers.forEach((follower) => follower(arrived));
   }
 
   #settle(): void {

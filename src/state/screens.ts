@@ -1,12 +1,24 @@
 import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
+import { FilesState } from './files.svelte.ts';
+import { ImportState } from './import.svelte.ts';
+import { InspectorState } from './inspector.svelte.ts';
+import { PracticeState } from './practice.svelte.ts';
+import { RenameState } from './rename.svelte.ts';
+import { SignatureState } from './signature.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 import { SettingsState } from './settings.svelte.ts';
 
 /** The screens of one connection. They outlive a visit to another one, so that coming back finds everything in place. */
 export const makeScreens = (ports: ScreenPorts) => ({
   counts: new CountsState(ports),
+  files: new FilesState(ports),
+  inspector: new InspectorState(ports),
+  rename: new RenameState(ports),
+  signature: new SignatureState(ports),
+  importing: new ImportState(ports),
+  practice: new PracticeState(ports),
   keys: new KeysState(ports),
   changes: new ChangesState(ports),
   settings: new SettingsState(ports),

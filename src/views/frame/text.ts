@@ -85,6 +85,7 @@ export const frameText = {
   practice: {
     label: 'Practice service',
     title: 'Practice service on this computer',
+    networkSwitch: 'Network',
     network: (on: boolean) => `Network: ${on ? 'on' : 'off'}`,
     fault: 'Fault',
     faults: {
@@ -100,5 +101,20 @@ export const frameText = {
   },
   keys: {
     title: 'Keys on this screen',
+    rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
+    list: [
+      ['/ or Ctrl K', 'search'],
+      ['G, then F, K or C', 'go to Files, API keys or Changes'],
+      ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
+      ['Space', 'show or hide the inspector'],
+      ['Enter', 'go to the inspector'],
+      ['Esc', 'back to the row; nothing is discarded'],
+      ['F2', 'rename'],
+      ['E', 'edit metadata'],
+      ['← → on the headings', 'next heading; Enter sorts'],
+      ['Ctrl R', 'check now'],
+      ['F6', 'next part of the window'],
+      ['?', 'these keys'],
+    ],
   },
 } as const;

@@ -1,0 +1,95 @@
+import type { WantedChange } from '../domain/edit.ts';
+import { keyField } from '../domain/field.ts';
+import type { FileRecord } from '../domain/file.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+
+/** One line of the metadata editor. */
+export type DraftPair = {
+  readonly id: number;
+  key: string;
+  value: string;
+  /** What the person saw when they began; null for a key they added. */
+  readonly base: string | null;
+  isRemoved: boolean;
+};
+
+export type PairFlaw = { readonly key: TextFlaw | 'twice' | null; readonly value: TextFlaw | null };
+
+/** What is being typed about the metadata of one file. It stays until it is saved or given up, wherever one looks meanwhile. */
+export class MetadataDraft {
+  pairs = $state<DraftPair[]>([]);
+  #lastId = 0;
+
+  readonly flaws: ReadonlyMap<number, PairFlaw> = $derived(
+    new Map(this.pairs.map((pair) => [pair.id, this.#flaw(pair)])),
+  );
+  readonly changes: readonly WantedChange[] = $derived(this.pairs.flatMap((pair) => this.#change(pair)));
+  readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.flaws.get(pair.id))));
+  readonly left = $derived(this.pairs.filter((pair) => !pair.isRemoved).length);
+
+  constructor(shown: Pick<FileRecord, 'keyvalues'>) {
+    this.pairs = shown.keyvalues.map(([key, value]) => ({
+      id: ++this.#lastId,
+      key,
+      value,
+      base: value,
+      isRemoved: false,
+    }));
+  }
+
+  /** @returns the new line's id */
+  add(key = '', value = ''): number {
+    this.pairs.push({ id: ++this.#lastId, key, value, base: null, isRemoved: false });
+    return this.#lastId;
+  }
+
+  /** A key that was never there just goes; one that was is crossed out and can come back. */
+  remove(pair: DraftPair): void {
+    if (pair.base === null) this.pairs = this.pairs.filter(({ id }) => id !== pair.id);
+    else pair.isRemoved = true;
+  }
+
+  putBack(pair: DraftPair): void {
+    pair.isRemoved = false;
+  }
+
+  /**
+   * Takes `key=value` lines: a known key gets the value, an unknown one is added.
+   *
+   * @returns false when the text is nothing of the kind, and nothing was taken
+   */
+  paste(text: string): boolean {
+    const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+    const parts = lines.map((line) => /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line));
+    if (parts.length === 0 || parts.includes(null)) return false;
+    for (const [, key = '', value = ''] of parts.filter((part) => part !== null)) this.#put(key, value);
+    return true;
+  }
+
+  #put(key: string, value: string): void {
+    const known = this.pairs.find((pair) => pair.key === key);
+    if (known === undefined) return void this.add(key, value);
+    known.value = value;
+    known.isRemoved = false;
+  }
+
+  #flaw(pair: DraftPair): PairFlaw {
+    const isTwice = this.pairs.some((other) => other.id !== pair.id && other.key === pair.key && !other.isRemoved);
+    return { key: textFlaw(pair.key) ?? (isTwice ? 'twice' : null), value: valueFlaw(pair.value) };
+  }
+
+  #change(pair: DraftPair): WantedChange[] {
+    const { base } = pair;
+    const mine = pair.isRemoved ? null : pair.value;
+    // Removed and added again is one change of one key.
+    const isReplaced = pair.isRemoved && this.pairs.some((other) => other.base === null && other.key === pair.key);
+    if (mine === base || isReplaced) return [];
+    return [{ field: keyField(pair.key), base: base ?? this.#removedBase(pair.key), mine }];
+  }
+
+  #removedBase(key: string): string | null {
+    return this.pairs.find((pair) => pair.isRemoved && pair.key === key)?.base ?? null;
+  }
+}
+
+const isClean = (flaw: PairFlaw | undefined): boolean => flaw?.key === null && flaw.value === null;

@@ -1,0 +1,223 @@
+import type { FileRow } from '../contract/files.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { FileKey } from '../domain/ids.ts';
+import type { FileColumn, FileQuery } from '../domain/view-query.ts';
+import { OpenedView } from './opened-view.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+import { allFiles, type FilesPlace } from './route.ts';
+import { restful } from './restful.ts';
+import { ROW_PX, rowsInSight } from './row-geometry.ts';
+import { RowScroll } from './row-scroll.svelte.ts';
+
+/** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
+const AHEAD_ROWS = 60;
+
+/** The list of files: what was asked, the view that answered last, and where the person is in it. */
+export class FilesState {
+  readonly #ports: ScreenPorts;
+  #search = $state('');
+  #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
+  #place = $state.raw<FilesPlace>(allFiles);
+  #view = $state.raw<OpenedView | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #active = $state(0);
+  #answered = '';
+  #latest = 0;
+  readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
+  readonly #changed = restful(() => this.#ask());
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get search(): string {
+    return this.#search;
+  }
+  get sort(): FileQuery['sort'] {
+    return this.#sort;
+  }
+  /** How the list is narrowed, and the chosen file. */
+  get place(): FilesPlace {
+    return this.#place;
+  }
+  get selected(): FileKey | null {
+    return this.#place.file;
+  }
+  /** The last answer; null until the first one. */
+  get view(): OpenedView | null {
+    return this.#view;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  /** The position the keys move from. */
+  get active(): number {
+    return this.#active;
+  }
+  get isNarrowed(): boolean {
+    const { network, group, type, edited } = this.#place;
+    return this.#search !== '' || network !== null || group !== null || type !== null || edited;
+  }
+
+  rowAt(position: number): FileRow | null {
+    return this.#view?.rowAt(position) ?? null;
+  }
+
+  isSelected(row: FileRow): boolean {
+    return this.selected?.id === row.id && this.selected.network === row.network;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    const { bridge, app } = this.#ports;
+    const { place } = app.router;
+    if (place.kind === 'files') this.#place = place;
+    void this.#ask();
+    const stops = [
+      app.router.follow((arrived) => this.#follow(arrived)),
+      bridge.listen('files.changed', () => this.#changed()),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  find(search: string): void {
+    this.#search = search;
+    void this.#ask();
+  }
+
+  /** The same column again turns the order round. */
+  sortBy(column: FileColumn): void {
+    const descending = this.#sort.column === column && !this.#sort.descending;
+    this.#sort = { column, descending };
+    void this.#ask();
+  }
+
+  narrow(by: Partial<Omit<FilesPlace, 'kind'>>): void {
+    this.#ports.app.router.go({ ...this.#place, ...by });
+  }
+
+  widen(): void {
+    this.#search = '';
+    this.#ports.app.router.go({ ...allFiles, file: this.selected });
+  }
+
+  again(): void {
+    void this.#ask();
+  }
+
+  openingIs(openingPx: number): void {
+    this.scroll.openingIs(openingPx);
+    void this.#need();
+  }
+
+  scrollTo(topPx: number): void {
+    this.scroll.to(topPx);
+    void this.#need();
+  }
+
+  /** Chooses the row at a position and brings it into sight. */
+  async choose(position: number): Promise<void> {
+    const view = this.#view;
+    if (view === null || view.count === 0) return;
+    const wanted = Math.min(Math.max(0, position), view.count - 1);
+    this.#active = wanted;
+    this.#bringIntoSight(wanted);
+    await view.need(wanted, wanted + 1);
+    const row = view.rowAt(wanted);
+    // Keys held down pass many rows that are not here yet; only the last one is chosen.
+    if (row === null || this.#active !== wanted || this.#view !== view) return;
+    this.#ports.app.router.note({ ...this.#place, file: { network: row.network, id: row.id } });
+  }
+
+  /** Follows the address: a link may narrow the list, or name a file to show. */
+  #follow(arrived: boolean): void {
+    const { place } = this.#ports.app.router;
+    if (place.kind !== 'files') return;
+    const isOther = arrived && place.file !== null && place.file.id !== this.selected?.id;
+    this.#place = place;
+    if (this.#answered !== JSON.stringify(this.#query())) void this.#ask(isOther);
+    else if (isOther && place.file !== null) void this.#show(place.file);
+  }
+
+  #query(): FileQuery {
+    const { network, group, type, edited } = this.#place;
+    return { network, group, type, edited, search: this.#search, sort: this.#sort };
+  }
+
+  /**
+   * Opens a view; what is on screen stays until the answer is complete, and an outdated answer is dropped.
+   *
+   * @param isShowing brings the chosen file into sight
+   */
+  async #ask(isShowing = this.#view === null): Promise<void> {
+    const request = ++this.#latest;
+    const query = this.#query();
+    const isSame = this.#answered === JSON.stringify(query);
+    const reply = await this.#opened(query);
+    if (!reply.ok) {
+      if (request === this.#latest) this.#failure = reply.failure;
+      return;
+    }
+    const view = reply.value;
+    const [shiftPx, position] = await Promise.all([
+      isSame ? this.#shiftPx(view) : null,
+      this.selected === null ? null : view.positionOf(this.selected),
+    ]);
+    const topPx = (): number => (shiftPx === null ? 0 : this.scroll.topPx + shiftPx);
+    const sight = rowsInSight(topPx(), { ...this.scroll.geometry, rows: view.count });
+    const failure = await view.need(sight.from, sight.to + 1);
+    if (request !== this.#latest) return view.close();
+    this.#view?.close();
+    this.#view = view;
+    this.#failure = failure;
+    this.#answered = JSON.stringify(query);
+    this.#active = position ?? Math.min(this.#active, Math.max(0, view.count - 1));
+    this.scrollTo(topPx());
+    if (isShowing && position !== null) this.#bringIntoSight(position);
+  }
+
+  async #opened(query: FileQuery): Promise<Result<OpenedView, Failure>> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('files.open', { connectionId, query });
+    return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
+  }
+
+  /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */
+  async #shiftPx(next: OpenedView): Promise<number> {
+    const { from, to } = this.scroll.inSight;
+    if (this.scroll.topPx === 0) return 0;
+    for (let position = from; position < to; position += 1) {
+      const row = this.rowAt(position);
+      // The chosen file may be the one that was just renamed, and has gone elsewhere.
+      if (row === null || this.isSelected(row)) continue;
+      const now = await next.positionOf(row);
+      return now === null ? 0 : (now - position) * ROW_PX;
+    }
+    return 0;
+  }
+
+  async #show(file: FileKey): Promise<void> {
+    const view = this.#view;
+    const position = (await view?.positionOf(file)) ?? null;
+    if (position === null || view !== this.#view) return;
+    this.#active = position;
+    this.#bringIntoSight(position);
+  }
+
+  #bringIntoSight(position: number): void {
+    this.scroll.show(position);
+    void this.#need();
+  }
+
+  async #need(): Promise<void> {
+    const view = this.#view;
+    if (view === null) return;
+    const { from, to } = this.scroll.inSight;
+    const failure = await view.need(from - AHEAD_ROWS, to + AHEAD_ROWS);
+    if (failure === null || view !== this.#view) return;
+    // The core keeps only the latest few views: an outlived one is opened again.
+    if (failure.kind === 'notFound') void this.#ask();
+    else this.#failure = failure;
+  }
+}

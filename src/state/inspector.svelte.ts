@@ -1,0 +1,129 @@
+import type { FileDetail } from '../contract/files.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { EditId, FileKey } from '../domain/ids.ts';
+import { MetadataDraft } from './file-draft.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+export type InspectorTab = 'details' | 'signature' | 'raw';
+
+const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
+
+/** The chosen file in full, and what is being changed about it. */
+export class InspectorState {
+  readonly #ports: ScreenPorts;
+  isOpen = $state(true);
+  tab = $state<InspectorTab>('details');
+  #key = $state.raw<FileKey | null>(null);
+  #detail = $state.raw<FileDetail | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  /** Of files with typing in progress, so that looking at another file loses nothing. */
+  #drafts = $state.raw<ReadonlyMap<string, MetadataDraft>>(new Map());
+  #saveFailure = $state.raw<Failure | null>(null);
+  #isSaved = $state(false);
+  #latest = 0;
+
+  readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get key(): FileKey | null {
+    return this.#key;
+  }
+  /** The last answer; of the file before while the next is on its way. */
+  get detail(): FileDetail | null {
+    return this.#detail;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get saveFailure(): Failure | null {
+    return this.#saveFailure;
+  }
+  /** An edit of this file was just made durable on this computer. */
+  get isSaved(): boolean {
+    return this.#isSaved;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    const { bridge, app } = this.#ports;
+    this.#follow();
+    const stops = [
+      app.router.follow(() => this.#follow()),
+      bridge.listen('files.changed', () => void this.load()),
+      bridge.listen('changes.changed', () => void this.load()),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async load(): Promise<void> {
+    const request = ++this.#latest;
+    const key = this.#key;
+    if (key === null) return;
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('files.get', { connectionId, key });
+    if (request !== this.#latest) return;
+    this.#failure = reply.ok ? null : reply.failure;
+    this.#detail = reply.ok ? reply.value : null;
+  }
+
+  /** Begins, or goes on, changing the metadata. */
+  edit(): void {
+    if (this.#key === null || this.#detail === null || this.draft !== null) return;
+    this.#keep(this.#key, new MetadataDraft(this.#detail.shown));
+  }
+
+  giveUp(): void {
+    if (this.#key !== null) this.#keep(this.#key, null);
+    this.#saveFailure = null;
+  }
+
+  /** Queues what was changed as one gesture; the draft goes only when it is durable. */
+  async save(): Promise<boolean> {
+    const key = this.#key;
+    const draft = this.draft;
+    if (key === null || draft === null || !draft.isFit) return false;
+    const changes = draft.changes.map((change) => ({ ...change }));
+    const failure = changes.length === 0 ? null : await this.#send(key, changes);
+    this.#saveFailure = failure;
+    if (failure === null) this.#keep(key, null);
+    this.#isSaved = failure === null && changes.length > 0;
+    return failure === null;
+  }
+
+  /** Gives up a waiting, refused or lost edit; it stays under Discarded. */
+  async discard(editId: EditId): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('changes.discard', { connectionId, target: { editId } });
+    this.#saveFailure = reply.ok ? null : reply.failure;
+  }
+
+  noteSaved(): void {
+    this.#isSaved = true;
+  }
+
+  async #send(key: FileKey, changes: { field: string; base: string | null; mine: string | null }[]) {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('files.edit', { connectionId, key, changes });
+    return reply.ok ? null : reply.failure;
+  }
+
+  #keep(key: FileKey, draft: MetadataDraft | null): void {
+    const others = [...this.#drafts].filter(([name]) => name !== nameOf(key));
+    this.#drafts = new Map(draft === null ? others : [...others, [nameOf(key), draft]]);
+  }
+
+  #follow(): void {
+    const { place } = this.#ports.app.router;
+    const key = place.kind === 'files' ? place.file : null;
+    if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
+    this.#key = key;
+    this.#isSaved = false;
+    this.#saveFailure = null;
+    this.#failure = null;
+    if (key === null) this.#detail = null;
+    void this.load();
+  }
+}

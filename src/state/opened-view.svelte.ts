@@ -1,0 +1,74 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { FileRow } from '../contract/files.ts';
+import type { Bridge } from '../contract/index.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { FileKey } from '../domain/ids.ts';
+
+const CHUNK_ROWS = 100;
+/** Far more than fits on any screen, far less than a million rows. */
+const CHUNKS_KEPT = 60;
+
+/** One answer to "which files, in which order": its rows are fetched by position as they come into sight. */
+export class OpenedView {
+  readonly #bridge: Bridge;
+  readonly id: number;
+  readonly count: number;
+  readonly #chunks = new SvelteMap<number, readonly FileRow[]>();
+  readonly #asked = new Map<number, Promise<Failure | null>>();
+
+  constructor(bridge: Bridge, opened: { readonly viewId: number; readonly count: number }) {
+    this.#bridge = bridge;
+    this.id = opened.viewId;
+    this.count = opened.count;
+  }
+
+  /** @returns null while the row is on its way */
+  rowAt(position: number): FileRow | null {
+    return this.#chunks.get(Math.floor(position / CHUNK_ROWS))?.[position % CHUNK_ROWS] ?? null;
+  }
+
+  /**
+   * Fetches what is missing of these rows.
+   *
+   * @returns why it could not; null when all are here
+   */
+  async need(from: number, to: number): Promise<Failure | null> {
+    const last = Math.min(to, this.count) - 1;
+    const waits: Promise<Failure | null>[] = [];
+    for (let chunk = Math.floor(Math.max(0, from) / CHUNK_ROWS); chunk * CHUNK_ROWS <= last; chunk += 1) {
+      const wait = this.#fetched(chunk);
+      if (wait !== null) waits.push(wait);
+    }
+    const failures = await Promise.all(waits);
+    return failures.find((failure) => failure !== null) ?? null;
+  }
+
+  /** @returns where a file stands in this view; null when it is not in it, or the view is gone */
+  async positionOf(key: FileKey): Promise<number | null> {
+    const reply = await this.#bridge.ask('files.position', { viewId: this.id, key });
+    return reply.ok ? reply.value.position : null;
+  }
+
+  close(): void {
+    void this.#bridge.ask('files.close', { viewId: this.id });
+  }
+
+  #fetched(chunk: number): Promise<Failure | null> | null {
+    if (this.#chunks.has(chunk)) return null;
+    const asked = this.#asked.get(chunk) ?? this.#fetch(chunk);
+    this.#asked.set(chunk, asked);
+    return asked;
+  }
+
+  async #fetch(chunk: number): Promise<Failure | null> {
+    const from = chunk * CHUNK_ROWS;
+    const to = Math.min(from + CHUNK_ROWS, this.count);
+    const reply = await this.#bridge.ask('files.window', { viewId: this.id, from, to });
+    this.#asked.delete(chunk);
+    if (!reply.ok) return reply.failure;
+    this.#chunks.set(chunk, reply.value.rows);
+    const [oldest] = this.#chunks.keys();
+    if (this.#chunks.size > CHUNKS_KEPT && oldest !== undefined) this.#chunks.delete(oldest);
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FileRow } from '../contract/files.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { FileKey } from '../domain/ids.ts';
+import { textFlaw } from '../domain/text.ts';
+import type { ScreenPorts } from './ports.ts';
+
+type Named = FileKey & Pick<FileRow, 'name'>;
+
+/** The one name that is being typed, in the row or in the inspector. */
+export class RenameState {
+  readonly #ports: ScreenPorts;
+  draft = $state('');
+  #file = $state.raw<Named | null>(null);
+  #where = $state.raw<'row' | 'inspector'>('row');
+  #failure = $state.raw<Failure | null>(null);
+  /** Left with Esc, and found again when the same file is renamed next. */
+  #kept: { readonly id: string; readonly draft: string } | null = null;
+
+  readonly flaw = $derived(textFlaw(this.draft));
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  isOf(file: FileKey, where: 'row' | 'inspector'): boolean {
+    return this.#where === where && this.#file?.id === file.id && this.#file.network === file.network;
+  }
+
+  start(file: Named, where: 'row' | 'inspector'): void {
+    this.#file = { network: file.network, id: file.id, name: file.name };
+    this.#where = where;
+    this.draft = this.#kept?.id === file.id ? this.#kept.draft : (file.name ?? '');
+    this.#failure = null;
+  }
+
+  /** Closes without saving; what was typed is kept. */
+  leave(): void {
+    if (this.#file !== null) this.#kept = { id: this.#file.id, draft: this.draft };
+    this.#file = null;
+  }
+
+  /** @returns whether it is done: saved on this computer, or the same as before */
+  async save(): Promise<boolean> {
+    const file = this.#file;
+    if (file === null) return true;
+    if (this.draft !== file.name) {
+      if (this.flaw !== null) return false;
+      const { network, id, name } = file;
+      const changes = [{ field: 'name', base: name, mine: this.draft }];
+      const { bridge, connectionId } = this.#ports;
+      const reply = await bridge.ask('files.edit', { connectionId, key: { network, id }, changes });
+      this.#failure = reply.ok ? null : reply.failure;
+      if (!reply.ok) return false;
+    }
+    this.#kept = null;
+    if (this.#file === file) this.#file = null;
+    return true;
+  }
+}

@@ -1,0 +1,19 @@
+/** While a first copy runs, changes are announced all the time: nothing is asked again more often than this. */
+const REST_MS = 250;
+
+/** Does the work at once, then rests; what is wanted meanwhile is done once, after the rest. */
+export function restful(work: () => Promise<void>): () => void {
+  let isBusy = false;
+  let isWanted = false;
+  return function wanted(): void {
+    isWanted = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    void work().finally(() =>
+      setTimeout(() => {
+        isBusy = false;
+        if (isWanted) wanted();
+      }, REST_MS),
+    );
+  };
+}

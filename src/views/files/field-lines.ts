@@ -1,0 +1,46 @@
+import type { FileDetail } from '../../contract/files.ts';
+import type { Change, ChangeStatus } from '../../domain/edit.ts';
+import { fieldValue, keyField, metadataKey, type Field } from '../../domain/field.ts';
+import type { FileState } from '../../domain/shown.ts';
+
+/** One field as the service has it and as this computer has it. */
+export type FieldLineValues = {
+  /** null for the name */
+  readonly key: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What its edit waits for; null when there is none. */
+  readonly status: FileState | null;
+};
+
+/** The name and every metadata key that is on the service, or will be, in the order they are shown. */
+export function fieldLines({ record, shown, changes }: FileDetail): readonly FieldLineValues[] {
+  const keys = new Set([
+    ...shown.keyvalues.map(([key]) => key),
+    ...changes.flatMap(({ field }) => metadataKey(field) ?? []),
+  ]);
+  const fields: Field[] = ['name', ...[...keys].map(keyField)];
+  return fields.map((field) => {
+    const open = changes.filter((change) => change.field === field);
+    return {
+      key: metadataKey(field),
+      before: fieldValue(record, field),
+      after: fieldValue(shown, field),
+      status: statusOf(open),
+    };
+  });
+}
+
+const urgency: readonly ChangeStatus[] = ['conflicted', 'refused', 'gone', 'queued', 'held'];
+const states: Partial<Record<ChangeStatus, FileState>> = {
+  conflicted: 'needsYou',
+  refused: 'refused',
+  gone: 'gone',
+  queued: 'waiting',
+  held: 'held',
+};
+
+function statusOf(open: readonly Change[]): FileState | null {
+  const worst = urgency.find((status) => open.some((change) => change.status === status));
+  return worst === undefined ? null : (states[worst] ?? null);
+}

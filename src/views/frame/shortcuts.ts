@@ -1,0 +1,58 @@
+import type { Everything } from '../../state/app-states.ts';
+import { allFiles, type Place } from '../../state/route.ts';
+import { focusOmnibox } from '../files/focus.ts';
+
+const LEADER_MS = 1_500;
+
+const destinations: Readonly<Record<string, Place>> = {
+  f: allFiles,
+  k: { kind: 'keys', id: null, condition: null },
+  c: { kind: 'changes', id: null, tab: null },
+};
+
+/** The keys that work on every screen. @returns handles one key press */
+export function shortcuts(app: Everything, showKeys: () => void): (event: KeyboardEvent) => void {
+  let leaderAtMs = Number.NEGATIVE_INFINITY;
+
+  const withControl = (event: KeyboardEvent): void => {
+    if (event.key === 'k' || event.key === 'f') focusOmnibox();
+    else if (event.key === 'r') void app.connections.checkNow();
+    else return;
+    event.preventDefault();
+  };
+  const alone = (event: KeyboardEvent, isInGrid: boolean): void => {
+    const isLed = event.timeStamp - leaderAtMs < LEADER_MS;
+    leaderAtMs = event.key === 'g' && isInGrid ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    const place = isLed && isInGrid ? destinations[event.key] : undefined;
+    if (place !== undefined) app.router.go(place);
+    else if (event.key === '/') focusOmnibox();
+    else if (event.key === '?') showKeys();
+    else return;
+    event.preventDefault();
+  };
+
+  return (event) => {
+    if (event.defaultPrevented || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey) withControl(event);
+    else if (event.key === 'F6') nextPane(event);
+    else if (app.preferences.letterKeys && !isTyping(event.target)) alone(event, isGrid(event.target));
+  };
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
+
+/** After a jump to another screen nothing has the focus, and the second letter must still count. */
+const isGrid = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
+
+const stops = 'input, button, select, textarea, a[href], [tabindex="0"]';
+
+/** Goes round the parts of the window; in the list, to the list itself rather than to its first button. */
+function nextPane(event: KeyboardEvent): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const pane = panes[(at + (event.shiftKey ? -1 : 1) + panes.length) % panes.length];
+  (pane?.querySelector<HTMLElement>('[role=grid]') ?? pane?.querySelector<HTMLElement>(stops) ?? pane)?.focus();
+  event.preventDefault();
+}
