@@ -27,7 +27,11 @@ const LONGEST_MS = 60 * 60_000;
 export function retryAfterMs(header: string | null, answerDate: string | null): number | null {
   if (header === null) return null;
   const text = header.trim();
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(answerDate ?? '');
-  if (!Number.isFinite(waitMs)) return null;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : httpDateMs(text) - httpDateMs(answerDate ?? '');
+  if (Number.isNaN(waitMs)) return null;
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waitMs));
 }
+
+/** `Date.parse` alone would read "-5" and "abc 5" as days of 2001. */
+const httpDateMs = (text: string): number =>
+  /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/.test(text.trim()) ? Date.parse(text) : Number.NaN;

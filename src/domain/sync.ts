@@ -19,6 +19,11 @@ export type SyncState = {
   readonly wantsPush: boolean;
   readonly wantsPull: boolean;
   readonly trouble: Trouble | null;
+  /**
+   * Failures since the last check that got through to its end, or since somebody or something gave reason for hope. A
+   * push that got through does not count: with nothing to send it asks nobody.
+   */
+  readonly failures: number;
   readonly nextPullAtMs: number;
   /** When the earliest postponed edit may be tried again; null when none waits for a time. */
   readonly nextPushAtMs: number | null;
@@ -66,6 +71,7 @@ export const restingState: SyncState = {
   wantsPush: false,
   wantsPull: false,
   trouble: null,
+  failures: 0,
   nextPullAtMs: 0,
   nextPushAtMs: null,
   caughtUpAtMs: null,
@@ -93,15 +99,17 @@ function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): Sync
     case 'editQueued':
       return { ...state, wantsPush: true };
     case 'checkAsked':
-      return { ...state, wantsPush: true, wantsPull: true, trouble: null };
+      return { ...state, wantsPush: true, wantsPull: true, ...hopeful };
     case 'paused':
-      return { ...state, standing: 'paused', work: 'none' };
+      // Without a good token nothing goes on anyway, and resuming must not forget that.
+      return state.standing === 'running' ? { ...state, standing: 'paused', work: 'none' } : state;
     case 'resumed':
       return state.standing === 'paused' ? wanting({ ...state, standing: 'running' }) : state;
     case 'tokenGiven':
-      return wanting({ ...state, standing: state.standing === 'paused' ? 'paused' : 'running', trouble: null });
+      return wanting({ ...state, standing: state.standing === 'paused' ? 'paused' : 'running', ...hopeful });
     case 'networkUp':
-      return wanting({ ...state, network: 'up', trouble: null });
+      // A service that named a time to wait meant it, whatever our network does meanwhile.
+      return wanting({ ...state, network: 'up', ...(state.trouble?.reason === 'rateLimited' ? {} : hopeful) });
     case 'networkDown':
       return { ...state, network: 'down', work: 'none' };
     case 'pushed':
@@ -115,10 +123,13 @@ function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): Sync
   }
 }
 
+const hopeful = { trouble: null, failures: 0 } as const;
+
 const wanting = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
 
 function caughtUp(state: SyncState, now: SyncCircumstances): SyncState {
-  return { ...state, work: 'none', trouble: null, caughtUpAtMs: now.nowMs, nextPullAtMs: now.nowMs + now.pullEveryMs };
+  const nextPullAtMs = now.nowMs + now.pullEveryMs;
+  return { ...state, ...hopeful, work: 'none', caughtUpAtMs: now.nowMs, nextPullAtMs };
 }
 
 function dueNow(state: SyncState, { nowMs }: SyncCircumstances): SyncState {
@@ -137,11 +148,12 @@ type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncCircumstances): SyncState {
   const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
   if (outcome.kind === 'token') return { ...stopped, standing: 'tokenRefused' };
-  const attempt = (state.trouble?.attempt ?? 0) + 1;
+  const attempt = state.failures + 1;
   const named = outcome.kind === 'later' ? outcome.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
   const delayMs = named ?? backoffDelayMs(attempt, now.random, ceilingMs);
-  return { ...stopped, trouble: { reason: reasonOf(outcome), attempt, retryAtMs: now.nowMs + delayMs, detail } };
+  const trouble = { reason: reasonOf(outcome), attempt, retryAtMs: now.nowMs + delayMs, detail };
+  return { ...stopped, failures: attempt, trouble };
 }
 
 function reasonOf(outcome: Outcome): Trouble['reason'] {

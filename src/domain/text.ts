@@ -25,19 +25,20 @@ export function valueFlaw(text: string): TextFlaw | null {
 export const sameAfterNormalising = (a: string, b: string): boolean =>
   a.normalize('NFC').trim() === b.normalize('NFC').trim();
 
-/** Folds case, width and diacritics, so that "resume" finds "Résumé". */
+/** Folds case, width and diacritics, so that "resume" finds "Résumé", and a final sigma any sigma. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 
-// Controls, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
+// Controls, line separators, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
 // eslint-disable-next-line no-control-regex, no-misleading-character-class
 const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
 /** Splits text from outside into what can be shown as it is, and characters that need a visible badge ("U+202E"). */
 export function visibleParts(text: string): readonly TextPart[] {
