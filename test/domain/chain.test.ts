@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chainsOf, judge } from '../../src/domain/chain.ts';
+import type { Change } from '../../src/domain/edit.ts';
+import type { FieldValue } from '../../src/domain/field.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { fieldValue } from '../../src/domain/field.ts';
+import { aChange, aRecord } from './builders.ts';
+
+const anyValue: fc.Arbitrary<FieldValue> = fc.constantFrom(null, 'a', 'b', 'c', 'd', 'e');
+
+/** Edits as a person makes them: each starts from what the one before left. */
+const anySteps = fc
+  .tuple(anyValue, fc.array(anyValue, { minLength: 1, maxLength: 5 }))
+  .map(([base, values]) =>
+    values.map((mine, at): Change => aChange(at + 1, at === 0 ? base : (values[at - 1] ?? null), mine)),
+  );
+
+const chainOf = (steps: readonly Change[]) => {
+  const [chain] = chainsOf(steps);
+  if (chain === undefined) throw new Error('There is no chain');
+  return chain;
+};
+
+describe('a chain', () => {
+  test('takes each field’s first base and last value, in the order of the queue', () => {
+    const changes = [
+      aChange(5, 'b', 'c'),
+      aChange(2, 'a', 'b'),
+      aChange(3, null, '1', 'queued', 'key:n'),
+      aChange(1, 'x', 'a', 'settled'),
+      aChange(4, '1', '2', 'held', 'key:n'),
+    ];
+    expect(chainsOf(changes)).toEqual([
+      { field: 'name', base: 'a', mine: 'c', steps: [changes[1], changes[0]] },
+      { field: 'key:n', base: null, mine: '1', steps: [changes[2]] },
+    ]);
+  });
+
+  test('does not pass a conflict of its field, and leaves other fields alone', () => {
+    const changes = [
+      aChange(1, 'a', 'b', 'conflicted'),
+      aChange(2, 'b', 'c'),
+      aChange(3, null, '1', 'queued', 'key:n'),
+    ];
+    expect(chainsOf(changes).map(({ field }) => field)).toEqual(['key:n']);
+  });
+
+  test('makes of the service’s value what the person sees', () => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const chain = chainOf(steps);
+        const shown = shownRecord(aRecord({ name: chain.base }), steps);
+        expect(chain.mine).toBe(fieldValue(shown, 'name'));
+      }),
+    );
+  });
+
+  test('composes associatively: two halves make the same step as the whole', () => {
+    fc.assert(
+      fc.property(anySteps, fc.nat(4), (steps, cut) => {
+        const [head, tail] = [steps.slice(0, cut), steps.slice(cut)];
+        if (head.length === 0 || tail.length === 0) return;
+        expect([chainOf(head).base, chainOf(tail).mine]).toEqual([chainOf(steps).base, chainOf(steps).mine]);
+        expect(chainOf(head).mine).toBe(chainOf(tail).base);
+      }),
+    );
+  });
+});
+
+describe('the three-way comparison', () => {
+  const steps = [aChange(1, 'a', 'b'), aChange(2, 'b', 'c'), aChange(3, 'c', 'd')];
+
+  test.each<[FieldValue, unknown]>([
+    ['d', { kind: 'alreadyThere' }],
+    ['a', { kind: 'send', landed: 0 }],
+    ['b', { kind: 'send', landed: 1 }],
+    ['c', { kind: 'send', landed: 2 }],
+    ['x', { kind: 'conflict' }],
+    [null, { kind: 'conflict' }],
+  ])('when the service has %j', (server, verdict) => {
+    expect(judge(chainOf(steps), server)).toEqual(verdict);
+  });
+
+  test('an absent key is a value like any other', () => {
+    const removal = [aChange(1, 'x', null, 'queued', 'key:n')];
+    expect(judge(chainOf(removal), null)).toEqual({ kind: 'alreadyThere' });
+    expect(judge(chainOf(removal), 'x')).toEqual({ kind: 'send', landed: 0 });
+    expect(judge(chainOf(removal), '')).toEqual({ kind: 'conflict' });
+  });
+
+  test('never writes over a value that is neither the base nor one of our own', () => {
+    fc.assert(
+      fc.property(anySteps, anyValue, (steps, server) => {
+        const chain = chainOf(steps);
+        const known = [chain.base, ...steps.map(({ mine }) => mine)];
+        const verdict = judge(chain, server);
+        expect(verdict.kind === 'conflict').toBe(!known.includes(server));
+        expect(verdict.kind === 'alreadyThere').toBe(server === chain.mine);
+      }),
+    );
+  });
+
+  test('counts as landed only steps up to the value found', () => {
+    fc.assert(
+      fc.property(anySteps, anyValue, (steps, server) => {
+        const verdict = judge(chainOf(steps), server);
+        if (verdict.kind !== 'send' || verdict.landed === 0) return;
+        expect(steps[verdict.landed - 1]?.mine).toBe(server);
+        expect(verdict.landed).toBeLessThan(steps.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { scopesOf } from '../../src/domain/scopes.ts';
+
+test('known and unknown leaves come out alike', () => {
+  const scopes = {
+    admin: false,
+    endpoints: {
+      pinning: { pinFileToIPFS: true, pinJSONToIPFS: false },
+      data: { pinList: true },
+      psa: { pins: { addPinObject: true } },
+      brandNew: { thing: true },
+    },
+    resources: ['org:files:read', 'org:files:write'],
+  };
+  expect(scopesOf(JSON.stringify(scopes))).toEqual({
+    isAdmin: false,
+    leaves: [
+      { name: 'pinning.pinFileToIPFS', granted: true },
+      { name: 'pinning.pinJSONToIPFS', granted: false },
+      { name: 'data.pinList', granted: true },
+      { name: 'psa.pins.addPinObject', granted: true },
+      { name: 'brandNew.thing', granted: true },
+      { name: 'org:files:read', granted: true },
+      { name: 'org:files:write', granted: true },
+    ],
+  });
+});
+
+test.each([
+  ['{"admin":true}', { isAdmin: true, leaves: [] }],
+  ['{"admin":"true"}', { isAdmin: false, leaves: [] }],
+  ['{"admin":true,"endpoints":null}', { isAdmin: true, leaves: [] }],
+  ['{}', { isAdmin: false, leaves: [] }],
+  ['null', { isAdmin: false, leaves: [] }],
+  ['[]', { isAdmin: false, leaves: [] }],
+  ['"all"', { isAdmin: false, leaves: [] }],
+  ['{"endpoints":{"n":1}}', { isAdmin: false, leaves: [] }],
+])('%s', (json, scopes) => {
+  expect(scopesOf(json)).toEqual(scopes);
+});
+
+test('a bottomless object ends', () => {
+  const deep = `${'{"a":'.repeat(60)}true${'}'.repeat(60)}`;
+  expect(scopesOf(deep)).toEqual({ isAdmin: false, leaves: [] });
+});

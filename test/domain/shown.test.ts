@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeStatus } from '../../src/domain/edit.ts';
+import { isOpen, needsPerson } from '../../src/domain/edit.ts';
+import { fileState, shownRecord } from '../../src/domain/shown.ts';
+import { aChange, aRecord } from './builders.ts';
+
+describe('what a person sees', () => {
+  test('is the record with the open edits in the order of the queue, whatever the order of the rows', () => {
+    const changes = [
+      aChange(3, 'b', 'c'),
+      aChange(1, 'a.pdf', 'b'),
+      aChange(2, null, '1', 'held', 'key:note'),
+      aChange(4, 'red', null, 'conflicted', 'key:colour'),
+    ];
+    expect(shownRecord(aRecord(), changes)).toEqual(aRecord({ name: 'c', keyvalues: [['note', '1']] }));
+  });
+
+  test.each<[ChangeStatus, string]>([
+    ['queued', 'mine'],
+    ['held', 'mine'],
+    ['conflicted', 'mine'],
+    ['refused', 'mine'],
+    ['gone', 'mine'],
+    ['settled', 'a.pdf'],
+    ['discarded', 'a.pdf'],
+  ])('of a %s rename is %s', (status, name) => {
+    expect(shownRecord(aRecord(), [aChange(1, 'a.pdf', 'mine', status)]).name).toBe(name);
+    expect(isOpen({ status })).toBe(name === 'mine');
+  });
+});
+
+describe('the mark of a file', () => {
+  test.each<[ChangeStatus[], string]>([
+    [[], 'onServer'],
+    [['settled', 'discarded'], 'onServer'],
+    [['settled', 'held'], 'held'],
+    [['held', 'queued'], 'waiting'],
+    [['queued', 'gone'], 'gone'],
+    [['gone', 'refused', 'queued'], 'refused'],
+    [['queued', 'refused', 'conflicted'], 'needsYou'],
+  ])('%j: %s', (statuses, state) => {
+    expect(fileState(statuses.map((status) => ({ status })))).toBe(state);
+  });
+
+  test('asks for the person exactly when a change does', () => {
+    for (const status of ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const) {
+      expect(['needsYou', 'refused', 'gone'].includes(fileState([{ status }]))).toBe(needsPerson({ status }));
+    }
+  });
+});

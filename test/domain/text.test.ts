@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  folded,
+  LONGEST_TEXT,
+  sameAfterNormalising,
+  textFlaw,
+  valueFlaw,
+  visibleParts,
+} from '../../src/domain/text.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+
+describe('text fit to be kept', () => {
+  test.each([
+    ['', 'empty'],
+    ['a\ud800', 'loneSurrogate'],
+    ['\udc00', 'loneSurrogate'],
+    ['a\u0000', 'controlCharacter'],
+    ['a\nb', 'controlCharacter'],
+    ['\u009b', 'controlCharacter'],
+    ['x'.repeat(LONGEST_TEXT + 1), 'tooLong'],
+    ['x'.repeat(LONGEST_TEXT), null],
+    [' ', null],
+    ['__proto__', null],
+    ['👩‍🚀 naïve\u202e', null],
+  ] as const)('%j: %s', (text, flaw) => {
+    expect(textFlaw(text)).toBe(flaw);
+    expect(valueFlaw(text)).toBe(text === '' ? null : flaw);
+  });
+});
+
+describe('normalising', () => {
+  test.each([
+    ['é', 'e\u0301', true],
+    [' a ', 'a', true],
+    ['a', 'A', false],
+    ['ﬁ', 'fi', false],
+    ['', ' ', true],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect([sameAfterNormalising(a, b), sameAfterNormalising(b, a)]).toEqual([same, same]);
+  });
+
+  test('is true of a text and itself, and of its decomposed form', () => {
+    fc.assert(fc.property(anyText, (text) => sameAfterNormalising(text, text.normalize('NFD'))));
+  });
+});
+
+describe('folding', () => {
+  test.each([
+    ['Résumé', 'resume'],
+    ['ＡＢＣ', 'abc'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδος', 'οδοσ'],
+    ['İstanbul', 'istanbul'],
+    ['ﬁle', 'file'],
+    ['Straße', 'straße'],
+    ['', ''],
+  ])('%j becomes %j', (text, expected) => {
+    expect(folded(text)).toBe(expected);
+  });
+
+  test('twice is the same as once, and the beginning of a text folds to the beginning of it', () => {
+    fc.assert(fc.property(anyText, (text) => folded(folded(text)) === folded(text)));
+    const letters = fc.string({ unit: fc.constantFrom(...'aÄéΣςσİßﬁ ') });
+    fc.assert(fc.property(letters, letters, (a, b) => folded(a + b).startsWith(folded(a))));
+  });
+});
+
+describe('what is shown of foreign text', () => {
+  test.each([
+    ['plain', [{ kind: 'text', text: 'plain' }]],
+    ['', []],
+    [
+      'a\u202egpj.exe',
+      [
+        { kind: 'text', text: 'a' },
+        { kind: 'invisible', text: 'U+202E' },
+        { kind: 'text', text: 'gpj.exe' },
+      ],
+    ],
+    [
+      '\u0000\ud800',
+      [
+        { kind: 'invisible', text: 'U+0000' },
+        { kind: 'invisible', text: 'U+D800' },
+      ],
+    ],
+    ['\u2028', [{ kind: 'invisible', text: 'U+2028' }]],
+    ['\u{e0041}', [{ kind: 'invisible', text: 'U+E0041' }]],
+    ['👩‍🚀क्‍ष', [{ kind: 'text', text: '👩‍🚀क्‍ष' }]],
+  ])('%j', (text, parts) => {
+    expect(visibleParts(text)).toEqual(parts);
+  });
+
+  test('loses nothing, and no part that reorders text is shown as text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parts = visibleParts(text);
+        const whole = parts.map((part) =>
+          part.kind === 'text' ? part.text : String.fromCodePoint(Number.parseInt(part.text.slice(2), 16)),
+        );
+        expect(whole.join('')).toBe(text);
+        const shown = parts.filter(({ kind }) => kind === 'text').map((part) => part.text);
+        expect(shown.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f]/);
+      }),
+    );
+  });
+});
