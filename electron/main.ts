@@ -17,6 +17,8 @@ import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-sour
 import { sealedVault } from './shell/sealed-vault.ts';
 import { comeForward, followWindow, windowOptions } from './shell/window.ts';
 
+const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
@@ -34,7 +36,6 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     end(1);
   });
 
-  const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
   guardSession(session.defaultSession, source);
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
@@ -72,7 +73,7 @@ function begin(options: Options): void {
   app.setPath('userData', ownFiles);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([pageScheme]);
-  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, source));
   if (app.requestSingleInstanceLock()) void start(options);
   else app.quit();
 }

@@ -7,7 +7,7 @@ const folder = 'node_modules/electron';
 const failedToday = 'node_modules/.cache/pinfold-electron-attempt';
 const limitMs = 20_000;
 
-/** @returns {string | null} path of the Electron program; null when its runtime is not installed */
+/** @type {typeof import('./electron-runtime.d.mts').findElectron} */
 export function findElectron() {
   const name = readIfThere(`${folder}/path.txt`)?.trim();
   if (!name) return null;
@@ -15,13 +15,7 @@ export function findElectron() {
   return existsSync(program) ? program : null;
 }
 
-/**
- * The Electron program, downloaded if that takes no longer than a person likes to wait. A failed attempt is not
- * repeated on the same day.
- *
- * @param {string} node
- * @returns {Promise<{ program: string } | { missing: string }>} `missing` says why, to follow "because"
- */
+/** @type {typeof import('./electron-runtime.d.mts').obtainElectron} */
 export async function obtainElectron(node) {
   const present = findElectron();
   if (present !== null) return { program: present };
@@ -36,7 +30,7 @@ export async function obtainElectron(node) {
   return { missing: 'its runtime could not be downloaded' };
 }
 
-/** @returns {boolean} whether a window could be shown */
+/** @type {typeof import('./electron-runtime.d.mts').hasDisplay} */
 export function hasDisplay(platform = process.platform, env = process.env) {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);

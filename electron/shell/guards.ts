@@ -1,14 +1,19 @@
 import type { Session, WebContents } from 'electron';
 import type { PageSource } from './page-source.ts';
 
-/** Keeps a page where it is: it opens no window, goes to no other address and hosts no other page. */
-export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
+/** Keeps the page where it is: it may be loaded again, but opens no window, goes nowhere else and hosts no other page. */
+export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, source: PageSource): void {
+  const stay = (event: Navigation): void => {
+    if (!event.isMainFrame || !source.isPage(event.url)) event.preventDefault();
+  };
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  contents.on('will-navigate', (event) => event.preventDefault());
-  contents.on('will-frame-navigate', (event) => event.preventDefault());
-  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
+
+type Navigation = { readonly url: string; readonly isMainFrame: boolean; readonly preventDefault: () => void };
 
 /** Copying a name or an id writes text to the clipboard; nothing else of the machine is the page's business. */
 const granted = 'clipboard-sanitized-write';

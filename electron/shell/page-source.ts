@@ -14,12 +14,15 @@ export type PageSource = {
   readonly origin: string;
   readonly address: string;
   readonly mayLoad: (url: string) => boolean;
+  /** Whether a window at this address still shows the page; what follows `#` is the page's own affair. */
+  readonly isPage: (url: string) => boolean;
 };
 
 const bundle: PageSource = {
   origin: 'app://bundle',
   address: 'app://bundle/',
   mayLoad: (url) => url.startsWith('app://bundle/'),
+  isPage: (url) => withoutHash(url) === 'app://bundle/',
 };
 
 /**
@@ -34,8 +37,11 @@ export function pageSource(developmentUrl: string | undefined, isPackaged: boole
     origin,
     address: `${origin}/`,
     mayLoad: (url) => ['http:', 'ws:', 'devtools:'].includes(new URL(url).protocol) && new URL(url).host === host,
+    isPage: (url) => withoutHash(url) === `${origin}/`,
   };
 }
+
+const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
 /** Answers requests of the page from the built files, with the headers that confine it. */
 export function answerFrom(files: PageFiles): (request: Request) => Promise<Response> {

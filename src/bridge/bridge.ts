@@ -1,5 +1,5 @@
 import type { Bridge } from '../contract/index.ts';
-import { socketBridge } from './socket-bridge.ts';
+import { SocketBridge } from './socket-bridge.ts';
 
 declare global {
   interface Window {
@@ -10,5 +10,5 @@ declare global {
 
 /** The page's one door to the core, whichever host shows the page. */
 export function openBridge(): Bridge {
-  return window.pinfold ?? socketBridge(() => new WebSocket(`ws://${window.location.host}/bridge`));
+  return window.pinfold ?? new SocketBridge(() => new WebSocket(`ws://${window.location.host}/bridge`));
 }

@@ -1,0 +1,53 @@
+import { _electron } from '@playwright/test';
+import { findElectron } from '../../../electron/launch/electron-runtime.mjs';
+import { rootDirectory } from './paths.ts';
+import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
+import { follow, killProcess, startProcess } from './started-process.ts';
+
+/** The real Electron, where its runtime is installed. */
+export const electron: Driver = {
+  launch,
+  run: (options) => startProcess(program(), words(options), options.env).ended,
+};
+
+function program(): string {
+  const path = findElectron();
+  if (path === null) throw new Error('The Electron runtime is not installed (npx install-electron)');
+  return path;
+}
+
+function words({ profileDirectory, args }: LaunchOptions): string[] {
+  // Chromium refuses to sandbox for root, which tests in a container are.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return [...asRoot, rootDirectory, '--profile', profileDirectory, ...args];
+}
+
+async function launch(options: LaunchOptions): Promise<RunningApp> {
+  const env = Object.fromEntries(Object.entries(options.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE'));
+  const app = await _electron.launch({
+    executablePath: program(),
+    args: words(options),
+    cwd: rootDirectory,
+    env: env as Record<string, string>,
+  });
+  const shell = follow(app.process());
+  const page = await app.firstWindow();
+  await page.waitForLoadState();
+  const gone = new Promise<void>((resolve) => app.once('close', () => resolve()));
+  const kill = async (): Promise<void> => {
+    await killProcess(shell);
+    await gone;
+  };
+  return {
+    page,
+    address: null,
+    kill,
+    release: kill,
+    quit: async () => {
+      await app.close();
+      return (await shell.ended).code;
+    },
+    output: shell.output,
+    standIn: null,
+  };
+}

@@ -1,0 +1,82 @@
+import { chromium } from '@playwright/test';
+import { join } from 'node:path';
+import type { ControlMessage, ControlRequest } from '../../electron-stand-in/control.ts';
+import type { Recorded } from '../../electron-stand-in/record.ts';
+import { built, rootDirectory } from './paths.ts';
+import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
+import { killProcess, startProcess, type StartedProcess } from './started-process.ts';
+
+export type StandIn = {
+  /** What the shell has asked of Electron so far. */
+  readonly record: () => Promise<readonly Recorded[]>;
+  /** The machine wakes from sleep. */
+  readonly resume: () => Promise<void>;
+  /** The network comes or goes, as Electron would notice it. */
+  readonly network: (isOnline: boolean) => Promise<void>;
+};
+
+/** The built Electron shell over the stand-in for the `electron` module. */
+export const standIn: Driver = { launch, run: (options) => start(options).ended };
+
+function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
+  const register = join(rootDirectory, 'test/electron-stand-in/register.mjs');
+  const words = ['--import', register, built('main/main.js'), '--profile', profileDirectory, ...args];
+  return startProcess(process.execPath, words, env);
+}
+
+async function launch(options: LaunchOptions): Promise<RunningApp> {
+  const shell = start(options);
+  const browser = await chromium.connectOverCDP(await windowOf(shell));
+  const [page] = browser.contexts()[0]?.pages() ?? [];
+  if (page === undefined) throw new Error('The stand-in opened no window');
+  await page.waitForURL(/^https:\/\/bundle\.app\./);
+  await page.waitForLoadState();
+  // A killed Chromium is gone for the test only when the connection has noticed.
+  const gone = new Promise((resolve) => browser.once('disconnected', resolve));
+  const kill = async (): Promise<void> => {
+    await killProcess(shell);
+    await gone;
+  };
+  return {
+    page,
+    address: null,
+    kill,
+    release: kill,
+    quit: async () => {
+      shell.child.kill('SIGTERM');
+      return (await shell.ended).code;
+    },
+    output: shell.output,
+    standIn: controlOf(shell),
+  };
+}
+
+function windowOf({ child, ended, output }: StartedProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: ControlMessage) => message.kind === 'window' && resolve(message.endpoint));
+    void ended.then(
+      ({ code }) => reject(new Error(`No window; the shell ended with code ${code}:\n${output()}`)),
+      reject,
+    );
+  });
+}
+
+function controlOf({ child }: StartedProcess): StandIn {
+  let lastId = 0;
+  const ask = (request: ControlRequest): Promise<unknown> =>
+    new Promise((resolve) => {
+      const id = ++lastId;
+      const heard = (message: ControlMessage): void => {
+        if (message.kind !== 'answer' || message.id !== id) return;
+        child.off('message', heard);
+        resolve(message.answer);
+      };
+      child.on('message', heard);
+      child.send({ id, request });
+    });
+  return {
+    record: async () => (await ask({ ask: 'record' })) as readonly Recorded[],
+    resume: async () => void (await ask({ ask: 'resume' })),
+    network: async (isOnline) => void (await ask({ ask: 'network', isOnline })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Browser } from '@playwright/test';
+import { built } from './paths.ts';
+import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
+import { killProcess, startProcess, type StartedProcess } from './started-process.ts';
+
+/** The web host, and a page of Chromium that entered by its address. */
+export const webHost: Driver = { launch, run: (options) => start(options).ended };
+
+function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
+  const words = [built('main/serve.js'), '--profile', profileDirectory, '--port', '0', '--no-open', ...args];
+  return startProcess(process.execPath, words, env);
+}
+
+async function launch(options: LaunchOptions, browser: Browser): Promise<RunningApp> {
+  const host = start(options);
+  const address = (await host.says(/(?<=Pinfold is ready at )\S+/)).trim();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 820 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  return {
+    page,
+    address,
+    kill: () => killProcess(host),
+    release: async () => {
+      await killProcess(host);
+      await context.close();
+    },
+    quit: async () => {
+      host.child.kill('SIGTERM');
+      return (await host.ended).code;
+    },
+    output: host.output,
+    standIn: null,
+  };
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
+import { findElectron } from '../../electron/launch/electron-runtime.mjs';
+import type { DriverName } from './driver/running-app.ts';
+
+const executablePath = await findBrowser();
+if (executablePath === null) throw new Error(noBrowserText);
+// Found once; the workers and the apps they start take the same one.
+process.env['PINFOLD_CHROMIUM'] = executablePath;
+
+const drivers: DriverName[] = ['web-host', 'stand-in', ...(findElectron() === null ? [] : ['electron' as const])];
+
+export default defineConfig<{ driver: DriverName }>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath, args: [...browserSwitches] },
+    trace: 'retain-on-failure',
+  },
+  projects: drivers.map((driver) => ({ name: driver, use: { driver } })),
+});

@@ -1,0 +1,228 @@
+import type {} from '../../src/bridge/bridge.ts';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
+import { expect, test } from './driver/fixture.ts';
+
+test('the page gets two functions in a window, none in the web host, and nothing of Node in either', async ({
+  launch,
+  driver,
+}) => {
+  const { page } = await launch();
+  const seen = await page.evaluate(() => ({
+    door: window.pinfold ? Object.keys(window.pinfold).sort() : null,
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+  }));
+  expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen'], node: [] });
+});
+
+test('a window answers no question that is not in the contract', async ({ launch, driver }) => {
+  test.skip(driver === 'web-host', 'There the core refuses unknown names.');
+  const { page } = await launch();
+  const answer = await page.evaluate(async () => {
+    const answer: Promise<unknown> = Reflect.apply(window.pinfold!.ask, null, ['files.deleteEverything', null]);
+    return answer.then(String, String);
+  });
+  expect(answer).toContain('No channel files.deleteEverything');
+});
+
+test('text never becomes markup or script', async ({ launch }) => {
+  const { page } = await launch();
+  const attempts = await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve)); // what a test evaluates is itself above the rules, until it waits
+    const refused = (attempt: () => unknown): string => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused';
+      }
+    };
+    const script = document.createElement('script');
+    return {
+      innerHTML: refused(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+      scriptText: refused(() => (script.text = 'window.evil = 1')),
+      policy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('evil', {})),
+      evaluated: refused(() => Reflect.apply(Reflect.get(window, 'eval'), null, ['1'])),
+    };
+  });
+  expect(attempts).toEqual({
+    innerHTML: 'TypeError',
+    scriptText: 'TypeError',
+    policy: 'TypeError',
+    evaluated: 'EvalError',
+  });
+});
+
+test('the page can reach no other place', async ({ launch }) => {
+  const { page } = await launch();
+  const reached = await page.evaluate(async () => {
+    const violated: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violated.push(effectiveDirective));
+    const fetched = await fetch('https://elsewhere.invalid/').then(
+      () => 'answered',
+      () => 'refused',
+    );
+    const image = new Image();
+    const loaded = new Promise((resolve) => {
+      image.onload = () => resolve('loaded');
+      image.onerror = () => resolve('refused');
+    });
+    image.src = 'https://elsewhere.invalid/x.png';
+    const frame = document.createElement('iframe');
+    frame.src = 'https://elsewhere.invalid/';
+    document.body.append(frame);
+    return { fetched, image: await loaded, violated };
+  });
+  expect(reached).toMatchObject({ fetched: 'refused', image: 'refused' });
+  expect(reached.violated).toEqual(expect.arrayContaining(['connect-src', 'img-src']));
+});
+
+test('the app itself breaks none of its own rules', async ({ launch }) => {
+  const { page } = await launch();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|violat/i.test(message.text())) complaints.push(message.text());
+  });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(complaints).toEqual([]);
+});
+
+test('a window goes nowhere else and opens no other', async ({ launch, driver }) => {
+  test.skip(driver === 'web-host', 'A browser tab belongs to its browser.');
+  const { page } = await launch();
+  const home = page.url();
+  await page.evaluate(() => {
+    window.open('https://elsewhere.invalid/opened');
+    const link = Object.assign(document.createElement('a'), {
+      href: 'https://elsewhere.invalid/linked',
+      target: '_blank',
+    });
+    document.body.append(link);
+    link.click();
+    window.location.href = 'https://elsewhere.invalid/gone';
+  });
+  // A later question to the page is answered by the document that was there before.
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  expect(await page.evaluate(() => document.querySelectorAll('a[target=_blank]').length)).toBeGreaterThan(0);
+  expect(page.url()).toBe(home);
+});
+
+test('the shell shuts every door that Electron leaves open', async ({ launch, driver }) => {
+  test.skip(driver !== 'stand-in', 'Only the stand-in can tell what was asked of Electron.');
+  const { standIn } = await launch();
+  const record = await standIn!.record();
+  expect(record.map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'app.enableSandbox',
+      'session.setPermissionRequestHandler',
+      'session.setPermissionCheckHandler',
+      'session.setDevicePermissionHandler',
+      'session.setDisplayMediaRequestHandler',
+      'session.webRequest.onBeforeRequest',
+    ]),
+  );
+  const window = record.find(({ what }) => what === 'new BrowserWindow');
+  expect(window?.with[0]).toMatchObject({
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+  });
+});
+
+test('a second start on the same profile leaves the first one alone', async ({ launch, run, driver }) => {
+  const first = await launch();
+  const second = await run();
+  if (driver === 'web-host') {
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('Another Pinfold is using') });
+  } else expect(second.code).toBe(0);
+  if (first.standIn) {
+    const came = async () => (await first.standIn!.record()).some(({ what }) => what === 'window.focus');
+    await expect.poll(came).toBe(true);
+  }
+  expect(await first.page.evaluate(() => document.readyState)).toBe('complete');
+});
+
+test('the app ends with code 0 when asked, and the same profile opens again', async ({ launch }) => {
+  const first = await launch();
+  expect(await first.quit()).toBe(0);
+  const second = await launch();
+  expect(await second.page.title()).toContain('Pinfold');
+});
+
+test('a profile whose app was killed opens again', async ({ launch }) => {
+  const first = await launch();
+  await first.kill();
+  const second = await launch();
+  expect(await second.page.title()).toContain('Pinfold');
+});
+
+test('an option that does not exist is an error', async ({ run, driver }) => {
+  test.skip(driver !== 'web-host', "In a window, Chromium's switches stand among ours.");
+  expect(await run({ args: ['--frobnicate'] })).toEqual({
+    code: 2,
+    output: 'There is no option --frobnicate. Try --help.\n',
+  });
+});
+
+test.describe('the web host', () => {
+  test.beforeEach(({ driver }) => test.skip(driver !== 'web-host', 'A window has no port.'));
+
+  test('answers nobody but the browser that was invited', async ({ launch }) => {
+    const { address, page } = await launch();
+    const { origin, host } = new URL(address!);
+    const [{ name, value } = { name: '', value: '' }] = await page.context().cookies();
+    const cookie = `${name}=${value}`;
+    const status = async (headers: Record<string, string>) => (await ask(`${origin}/`, headers)).status;
+    expect(await status({ cookie })).toBe(200);
+    expect(await status({})).toBe(403);
+    expect(await status({ cookie: `${name}=${'x'.repeat(value.length)}` })).toBe(403);
+    expect(await status({ cookie, host: 'pinfold.example' })).toBe(403);
+    expect(await status({ cookie, host: host.replace('127.0.0.1', 'localhost') })).toBe(403);
+    expect(await status({ cookie, origin: 'https://elsewhere.example' })).toBe(403);
+    expect((await ask(`${origin}/enter/wrong`, {})).status).toBe(403);
+    expect((await ask(`${origin}/`, {})).body).toContain('Open Pinfold with the address that it printed');
+  });
+
+  test('opens its socket to nobody else either', async ({ launch }) => {
+    const { address, page } = await launch();
+    const { origin, host } = new URL(address!);
+    const [{ name, value } = { name: '', value: '' }] = await page.context().cookies();
+    const cookie = `${name}=${value}`;
+    const opens = (headers: Record<string, string>) => connects(`ws://${host}/bridge`, headers);
+    expect(await opens({ cookie, origin })).toBe(true);
+    expect(await opens({ cookie })).toBe(false);
+    expect(await opens({ origin })).toBe(false);
+    expect(await opens({ cookie, origin: 'https://elsewhere.example' })).toBe(false);
+    expect(await opens({ cookie, origin, host: 'pinfold.example' })).toBe(false);
+  });
+
+  test('lets a second tab in, and keeps the secret out of the address bar', async ({ launch }) => {
+    const { address, page } = await launch();
+    const second = await page.context().newPage();
+    await second.goto(address!);
+    expect(second.url()).toBe(`${new URL(address!).origin}/`);
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  });
+});
+
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; body: string }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers }, resolve).on('error', reject);
+  });
+  return { status: response.statusCode, body: await text(response) };
+}
+
+function connects(url: string, headers: Record<string, string>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on('open', () => {
+      socket.terminate();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
