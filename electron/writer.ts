@@ -135,13 +135,7 @@ const preferencesAtFirst = { theme: 'system' as const, letterKeys: true };
 function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
   const table = preferencesTable(profile.outbox);
   return {
-    read: () => ({
-      ...preferencesAtFirst,
-      ...preferencesShape
-        .partial()
-        .catch({})
-        .parse(table.get() ?? {}),
-    }),
+    read: () => preferencesShape.catch(preferencesAtFirst).parse(table.get()),
     write: (chosen) => table.set(chosen),
   };
 }

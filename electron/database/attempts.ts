@@ -8,12 +8,19 @@ import { unitOfWork } from './unit-of-work.ts';
 
 type Attempts = Pick<
   OutboxTable,
-  'beginAttempt' | 'endAttempt' | 'resolveAttempts' | 'unresolvedAttempt' | 'endAbandonedAttempts' | 'attemptsOfEdit'
+  | 'beginAttempt'
+  | 'endAttempt'
+  | 'resolveAttempts'
+  | 'unresolvedAttempt'
+  | 'endAbandonedAttempts'
+  | 'attemptsSince'
+  | 'attemptsOfEdit'
 >;
 
 const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.file_id, attempt.origin, attempt.account,
   attempt.edit_ids_json, attempt.writes_json, attempt.body, attempt.read_raw, attempt.request_seq,
-  attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id`;
+  attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id,
+  attempt.answered_raw IS NOT NULL AS was_answered`;
 
 const attemptRow = z.object({
   id: z.string(),
@@ -32,6 +39,7 @@ const attemptRow = z.object({
   outcome: z.string().nullable(),
   is_resolved: flagColumn,
   request_id: z.string().nullable(),
+  was_answered: flagColumn,
 });
 
 /** What was tried: written down before the first byte goes out, and again when the answer came. */
@@ -50,6 +58,10 @@ export function attemptsPart(db: Database): Attempts {
   const selectUnresolved = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT ${COLUMNS} FROM attempts AS attempt
     WHERE connection_id = ? AND network = ? AND file_id = ? AND is_resolved = 0 ORDER BY number DESC LIMIT 1
+  `);
+  const selectSince = db.prepare<[string, string, string, number], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM attempts AS attempt
+    WHERE connection_id = ? AND network = ? AND file_id = ? AND started_at_ms >= ? ORDER BY number DESC
   `);
   const endAbandoned = db.prepare<[number, string]>(
     'UPDATE attempts SET ended_at_ms = ?, outcome = ?, is_resolved = 0 WHERE ended_at_ms IS NULL',
@@ -73,6 +85,8 @@ export function attemptsPart(db: Database): Attempts {
       return row === undefined ? null : fromRow(row);
     },
     endAbandonedAttempts: (nowMs) => void endAbandoned.run(nowMs, 'The app ended before an answer came.'),
+    attemptsSince: ({ connectionId, network, id }, sinceMs) =>
+      selectSince.all(connectionId, network, id, sinceMs).map(fromRow),
     attemptsOfEdit: (id) => selectOfEdit.all(id).map(fromRow),
   };
 }
@@ -115,6 +129,7 @@ function fromRow(of: unknown): StoredAttempt {
     endedAtMs: row.ended_at_ms,
     outcome: row.outcome,
     isResolved: row.is_resolved,
+    wasAnswered: row.was_answered,
     requestId: row.request_id,
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { attemptsPart } from './attempts.ts';
 import { editsPart } from './edits.ts';
+import { lateChecksPart } from './late-checks.ts';
 import type { OutboxTable } from './outbox-types.ts';
 import { queuePart } from './queue.ts';
 import { requestCount } from './request-count.ts';
@@ -13,6 +14,7 @@ export const outboxTable = (db: Database): OutboxTable => ({
   ...queuePart(db),
   ...attemptsPart(db),
   ...settledFilesPart(db),
+  ...lateChecksPart(db),
   nextRequestSeq: requestCount(db),
   atomically: unitOfWork(db).atomically,
 });

@@ -62,6 +62,8 @@ export type StoredAttempt = NewAttempt & {
   readonly endedAtMs: number | null;
   readonly outcome: string | null;
   readonly isResolved: boolean;
+  /** The service answered with the record. */
+  readonly wasAnswered: boolean;
   readonly requestId: string | null;
 };
 
@@ -107,7 +109,16 @@ export type OutboxTable = {
   unresolvedAttempt(of: FileOf): StoredAttempt | null;
   /** At start: attempts that a crash left without an end get one, unresolved. */
   endAbandonedAttempts(nowMs: number): void;
+  /** Attempts of one file that were started at or after a time, newest first. */
+  attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];
+  /** Asks for one more look at a file whose updates may land late; a later time replaces an earlier one. */
+  scheduleCheck(of: FileOf, dueAtMs: number): void;
+  dueChecks(connectionId: ConnectionId, nowMs: number): readonly FileKey[];
+  /** When the next look is due; null when none is. */
+  nextCheckMs(connectionId: ConnectionId): number | null;
+  /** The look was taken. No effect when a later one was asked for meanwhile. */
+  clearCheck(of: FileOf, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;
   settled(of: FileOf): Settled | null;

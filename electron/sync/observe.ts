@@ -1,4 +1,6 @@
 import { planFile } from '../../src/domain/plan.ts';
+import type { Field } from '../../src/domain/field.ts';
+import { HEAL_WINDOW_MS, ownValues } from '../../src/domain/heal.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import { STALE_LIST_MS } from '../../src/domain/settle-time.ts';
@@ -70,7 +72,10 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { outbox, files, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
   const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
-  const { updates } = planFile(openChanges(outbox, of), record, 'ask', clock.nowMs());
+  const nowMs = clock.nowMs();
+  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+  const own = (field: Field) => ownValues(recent, field);
+  const { updates } = planFile(openChanges(outbox, of), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, openChanges(outbox, of));

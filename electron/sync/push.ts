@@ -1,4 +1,6 @@
-import type { Outcome } from '../../src/domain/outcome.ts';
+import { outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
+import { describeFailure } from '../../src/domain/remote-failure.ts';
+import { checkLate } from './late-check.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import type { SyncPorts } from './ports.ts';
 import { FileSender, type Turn } from './send-file.ts';
@@ -12,7 +14,9 @@ export type PushResult =
 
 /** Sends everything that may be sent now: per file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
+  const checked = await checkLate(ports, signal);
   const round = new Round(ports, signal);
+  if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   const againAtMs = round.againAtMs();
   return round.trouble === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.trouble, againAtMs };
@@ -73,7 +77,11 @@ class Round {
 
   againAtMs(): number | null {
     const { outbox, connection, binding, clock } = this.#ports;
-    return outbox.nextGateMs(connection().id, binding(), clock.nowMs());
+    const { id } = connection();
+    const times = [outbox.nextGateMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id)].filter(
+      (atMs) => atMs !== null,
+    );
+    return times.length === 0 ? null : Math.min(...times);
   }
 }
 

@@ -3,8 +3,9 @@ import { backoffDelayMs } from '../../src/domain/backoff.ts';
 import type { Chain } from '../../src/domain/chain.ts';
 import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
-import { bodyText, encodeUpdate } from '../../src/domain/encode.ts';
-import { fieldValue, metadataKey } from '../../src/domain/field.ts';
+import { bodyText, encodeUpdate, type FieldWrite } from '../../src/domain/encode.ts';
+import { fieldValue, metadataKey, type Field } from '../../src/domain/field.ts';
+import { HEAL_WINDOW_MS, mayLandOutOfOrder, ownValues, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { planFile, type FilePlan } from '../../src/domain/plan.ts';
@@ -71,20 +72,23 @@ export class FileSender {
     const nowMs = clock.nowMs();
     return outbox.atomically(() => {
       const rule = looked ? connection().conflictRule : 'mineWins';
-      const plan = planFile(this.#queued(of).changes, file.record, rule, nowMs);
+      const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+      const own = (field: Field) => ownValues(recent, field);
+      const plan = planFile(this.#queued(of).changes, file.record, { rule, nowMs, own });
       outbox.update(plan.updates);
       for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);
       return plan;
     });
   }
 
-  /** An attempt is over once all it wrote was seen, or once it can no longer land. */
+  /**
+   * An attempt is over once all it wrote was seen, or once it can no longer land. Seen values prove nothing when the
+   * same body was sent more than once: another copy may still be on its way.
+   */
   #resolveSeen(of: FileOf, attempt: StoredAttempt, { record }: ReceivedFile, nowMs: number): void {
-    const landed = attempt.writes.every(({ field, value }) =>
-      field === 'name'
-        ? record.name === value
-        : (record.keyvalues.find(([key]) => `key:${key}` === field)?.[1] ?? null) === value,
-    );
+    const recent = this.#ports.outbox.attemptsSince(of, attempt.startedAtMs - SETTLE_TIME_MS);
+    const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
+    const landed = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
     if (landed || nowMs - attempt.startedAtMs > SETTLE_TIME_MS) this.#ports.outbox.resolveAttempts(of);
   }
 
@@ -129,12 +133,20 @@ export class FileSender {
       outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
       outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
       outbox.setGate(of, null);
+      this.#checkLater(of, plan.writes, nowMs);
       const lesson = learnFromAnswer(this.#ports, of, plan.chains, { sent, before, answered });
       this.#afterRemovals(of, plan.chains, answered, lesson);
     });
     mirrorRecord(this.#ports, of, answered, requestSeq);
     outbox.markMirrored(of, requestSeq);
     this.#ports.announce('changes.changed');
+  }
+
+  /** Requests of ours may land in another order than they were sent: the file is looked at once more. */
+  #checkLater(of: FileOf, writes: readonly FieldWrite[], nowMs: number): void {
+    const { outbox } = this.#ports;
+    const earlier = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS).slice(1);
+    if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
   }
 
   /** A key that should be gone and is not: tried another way if the answer taught one, else refused or tried later. */
@@ -160,6 +172,7 @@ export class FileSender {
           requestId: requestIdOf(failure),
           answeredRaw: null,
         });
+        if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
       }
       this.#afterFailure(of, failure, outcome, sent === null);
     });

@@ -8,7 +8,6 @@ export const keyRow = z.object({
   key: apiKey,
   condition: keyCondition,
   limit: z.number().nullable(),
-  isThisApp: z.boolean(),
   seenAtMs: z.number(),
   /** When a complete pass no longer listed it; null while it is listed. */
   missingSinceMs: z.number().nullable(),

@@ -44,10 +44,12 @@ export type Verdict =
 /**
  * Three-way comparison of one field: mine -> nothing to do; base, or a value of our own on the way -> send; anything
  * else was written by somebody the person has not seen.
+ *
+ * @param own values of ours that a slow request may have put there
  */
-export function judge(of: Chain, server: FieldValue): Verdict {
+export function judge(of: Chain, server: FieldValue, own: ReadonlySet<FieldValue> = new Set()): Verdict {
   if (server === of.mine) return { kind: 'alreadyThere' };
   const landed = of.steps.findLastIndex((step) => step.mine === server) + 1;
-  if (landed > 0 || server === of.base) return { kind: 'send', landed };
+  if (landed > 0 || server === of.base || own.has(server)) return { kind: 'send', landed };
   return { kind: 'conflict' };
 }

@@ -3,7 +3,7 @@ import { conflicted, moved, settled, type ChangeUpdate, type LostValue } from '.
 import type { ConflictRule } from './connection.ts';
 import type { Change } from './edit.ts';
 import type { FieldWrite } from './encode.ts';
-import { fieldValue, type FieldValue } from './field.ts';
+import { fieldValue, type Field, type FieldValue } from './field.ts';
 import type { FileRecord } from './file.ts';
 
 /** What to do about one file's queued edits, now that its record has been read. */
@@ -15,6 +15,14 @@ export type FilePlan = {
   readonly lost: readonly LostValue[];
 };
 
+/** What a comparison needs besides the record. */
+export type Circumstances = {
+  readonly rule: ConflictRule;
+  readonly nowMs: number;
+  /** Values of ours that a slow request may have put there. */
+  readonly own: (field: Field) => ReadonlySet<FieldValue>;
+};
+
 type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly LostValue[] };
 
 /**
@@ -23,10 +31,10 @@ type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readon
  *
  * @param changes of one file, any status
  */
-export function planFile(changes: readonly Change[], record: FileRecord, rule: ConflictRule, nowMs: number): FilePlan {
+export function planFile(changes: readonly Change[], record: FileRecord, against: Circumstances): FilePlan {
   const plans = chainsOf(changes).map((chain) => ({
     chain,
-    plan: planChain(chain, fieldValue(record, chain.field), rule, nowMs),
+    plan: planChain(chain, fieldValue(record, chain.field), against),
   }));
   const chains = plans.filter(({ plan }) => plan.send).map(({ chain }) => chain);
   return {
@@ -37,8 +45,8 @@ export function planFile(changes: readonly Change[], record: FileRecord, rule: C
   };
 }
 
-function planChain(chain: Chain, server: FieldValue, rule: ConflictRule, nowMs: number): ChainPlan {
-  const verdict = judge(chain, server);
+function planChain(chain: Chain, server: FieldValue, against: Circumstances): ChainPlan {
+  const verdict = judge(chain, server, against.own(chain.field));
   switch (verdict.kind) {
     case 'alreadyThere':
       return { updates: chain.steps.map((step) => settled(step, 'alreadyThere')), send: false, lost: [] };
@@ -49,11 +57,11 @@ function planChain(chain: Chain, server: FieldValue, rule: ConflictRule, nowMs: 
         lost: [],
       };
     case 'conflict':
-      return planConflict(chain, server, rule, nowMs);
+      return planConflict(chain, server, against);
   }
 }
 
-function planConflict(chain: Chain, server: FieldValue, rule: ConflictRule, nowMs: number): ChainPlan {
+function planConflict(chain: Chain, server: FieldValue, { rule, nowMs }: Circumstances): ChainPlan {
   const [first] = chain.steps;
   const last = chain.steps.at(-1);
   if (first === undefined || last === undefined) throw new Error('A chain has at least one step');

@@ -12,8 +12,6 @@ import type { ChangeUpdate } from '../../src/domain/change-update.ts';
 import { isOpen, sameBinding, type Binding, type Change, type Edit } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
 
-type Attempt = StoredAttempt & { resolved: boolean };
-
 const textOf = ({ connectionId, network, id }: FileOf): string => `${connectionId}/${network}/${id}`;
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 
@@ -25,9 +23,10 @@ export class MemoryOutbox implements OutboxTable {
   readonly edits = new Map<EditId, Edit>();
   readonly #byFile = new Map<string, EditId[]>();
   readonly #sets = new Map<ChangeSetId, EditId[]>();
-  readonly attempts: Attempt[] = [];
+  readonly attempts: StoredAttempt[] = [];
   readonly #gates = new Map<string, Gate>();
   readonly #settled = new Map<string, Settled & { of: FileOf; raw: string; mirrored: boolean }>();
+  readonly #checks = new Map<string, { readonly of: FileOf; readonly dueAtMs: number }>();
   #seq = 0;
   #requestSeq = 0;
 
@@ -140,15 +139,15 @@ export class MemoryOutbox implements OutboxTable {
       endedAtMs: null,
       outcome: null,
       isResolved: false,
+      wasAnswered: false,
       requestId: null,
-      resolved: false,
     });
   }
 
   endAttempt(attemptId: string, end: AttemptEnd): void {
     const at = this.attempts.findIndex((one) => one.attemptId === attemptId);
     const attempt = this.attempts[at];
-    if (attempt !== undefined) this.attempts[at] = { ...attempt, ...end };
+    if (attempt !== undefined) this.attempts[at] = { ...attempt, ...end, wasAnswered: end.answeredRaw !== null };
   }
 
   resolveAttempts(of: FileOf): void {
@@ -165,6 +164,29 @@ export class MemoryOutbox implements OutboxTable {
     this.attempts.forEach((one, at) => {
       if (one.endedAtMs === null) this.attempts[at] = { ...one, endedAtMs: nowMs, outcome: 'interrupted' };
     });
+  }
+
+  attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[] {
+    return this.attempts.filter((one) => textOf(one) === textOf(of) && one.startedAtMs >= sinceMs).toReversed();
+  }
+
+  scheduleCheck(of: FileOf, dueAtMs: number): void {
+    const known = this.#checks.get(textOf(of))?.dueAtMs ?? 0;
+    this.#checks.set(textOf(of), { of, dueAtMs: Math.max(known, dueAtMs) });
+  }
+
+  dueChecks(connectionId: ConnectionId, nowMs: number): readonly FileKey[] {
+    return [...this.#checks.values()]
+      .filter(({ of, dueAtMs }) => of.connectionId === connectionId && dueAtMs <= nowMs)
+      .map(({ of: { network, id } }) => ({ network, id }));
+  }
+
+  nextCheckMs(): number | null {
+    return this.#checks.size === 0 ? null : Math.min(...[...this.#checks.values()].map(({ dueAtMs }) => dueAtMs));
+  }
+
+  clearCheck(of: FileOf, asOfMs: number): void {
+    if ((this.#checks.get(textOf(of))?.dueAtMs ?? Infinity) <= asOfMs) this.#checks.delete(textOf(of));
   }
 
   attemptsOfEdit(id: EditId): readonly StoredAttempt[] {

@@ -1,8 +1,9 @@
 import type { Schema } from '../../migrate.ts';
 import { queue } from './0001-queue.ts';
+import { lateChecks } from './0002-late-checks.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue],
+  migrations: [queue, lateChecks],
 };

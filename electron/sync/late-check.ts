@@ -1,0 +1,56 @@
+import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { changeSetId, editId } from '../../src/domain/ids.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import { mirrorRecord } from './observe.ts';
+import type { SyncPorts } from './ports.ts';
+import { readFile } from './read-file.ts';
+
+/**
+ * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it
+ * is put right, as an edit like any other.
+ */
+export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+  const { outbox, connection, clock } = ports;
+  for (const key of outbox.dueChecks(connection().id, clock.nowMs())) {
+    const checked = await checkOne(ports, { ...key, connectionId: connection().id }, signal);
+    if (!checked.ok) return checked;
+  }
+  return ok(null);
+}
+
+async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+  const { outbox, service, clock, connection, learn } = ports;
+  const asOfMs = clock.nowMs();
+  const requestSeq = outbox.nextRequestSeq();
+  const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
+  if (!read.ok) {
+    if (outcomeOf(read.failure).kind !== 'gone') return read;
+    outbox.clearCheck(of, asOfMs);
+    return ok(null);
+  }
+  // Edits that still wait are compared with the record on their own turn, older values of ours included.
+  const isWaiting = outbox.openEdits(of).length > 0;
+  const wanted = isWaiting ? [] : healing(outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS), read.value.record);
+  outbox.atomically(() => {
+    outbox.clearCheck(of, asOfMs);
+    if (isWaiting) outbox.scheduleCheck(of, asOfMs + VERIFY_AFTER_MS);
+    if (wanted.length > 0) putRight(ports, of, wanted);
+  });
+  mirrorRecord(ports, of, read.value, requestSeq);
+  return ok(null);
+}
+
+function putRight({ outbox, chance, clock, binding }: SyncPorts, of: FileOf, wanted: ReturnType<typeof healing>): void {
+  const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));
+  outbox.enqueue({
+    id: changeSetId.parse(chance.uuid()),
+    connectionId: of.connectionId,
+    binding: binding(),
+    title: 'Put right what an older request of ours changed back',
+    createdAtMs: clock.nowMs(),
+    edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],
+  });
+}

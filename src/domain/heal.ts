@@ -1,0 +1,44 @@
+import type { FieldWrite } from './encode.ts';
+import type { WantedChange } from './edit.ts';
+import { fieldValue, type Field, type FieldValue } from './field.ts';
+import type { FileRecord } from './file.ts';
+
+/** A request that was given up on, or sent twice by the network, may land this long after it was sent and be put right. */
+export const HEAL_WINDOW_MS = 10 * 60_000;
+
+/** When to look once more at a file whose updates may still land. */
+export const VERIFY_AFTER_MS = 120_000;
+
+type Sent = { readonly writes: readonly FieldWrite[]; readonly wasAnswered: boolean };
+
+/** Every value of ours that may be on the service because a request of ours took its time. */
+export function ownValues(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
+  return new Set(
+    attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value),
+  );
+}
+
+/**
+ * What has to be written again because an older value of ours lies on top of a newer one. A value that was never ours is
+ * somebody else's news and is left alone.
+ *
+ * @param attempts of one file, newest first
+ */
+export function healing(attempts: readonly Sent[], record: FileRecord): readonly WantedChange[] {
+  const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
+  return [...fields].flatMap((field) => {
+    const at = attempts.findIndex(
+      ({ wasAnswered, writes }) => wasAnswered && writes.some((one) => one.field === field),
+    );
+    const newest = attempts[at]?.writes.find((one) => one.field === field);
+    if (newest === undefined) return [];
+    const value = fieldValue(record, field);
+    const isOlderOfOurs = value !== newest.value && ownValues(attempts.slice(at + 1), field).has(value);
+    return isOlderOfOurs ? [{ field, base: value, mine: newest.value }] : [];
+  });
+}
+
+/** Whether two requests of ours for one field went out so close together that they may land in the wrong order. */
+export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {
+  return writes.some(({ field, value }) => [...ownValues(earlier, field)].some((other) => other !== value));
+}
