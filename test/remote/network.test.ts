@@ -99,9 +99,9 @@ describe('after bytes were sent', () => {
           }, everyMs);
           response.on('close', () => clearInterval(timer));
         },
-        { headersMs: 100, totalMs: 600 },
+        { headersMs: 300, totalMs: 1_500 },
       );
-    expect((await trickle(15)).ok).toBe(true);
+    expect((await trickle(30)).ok).toBe(true);
     expect(failureOf(await trickle(200))).toEqual({ kind: 'noAnswer', detail: 'the answer did not end in time' });
   });
 
