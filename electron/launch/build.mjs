@@ -14,6 +14,11 @@ const sources = [
   'package-lock.json',
 ];
 
+/** Forgets what was built last: something other than `ensureBuilt` is about to write into `out/`. */
+export function forgetBuild() {
+  rmSync(inProject(stamp), { force: true });
+}
+
 /**
  * Builds the app when its sources are not the ones that were built last.
  *
@@ -24,7 +29,7 @@ export async function ensureBuilt(node) {
   const wanted = fingerprint(sources);
   if (readIfThere(stamp) === wanted) return true;
   say('Building Pinfold …');
-  rmSync(inProject(stamp), { force: true });
+  forgetBuild();
   const built = await run(node, [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
     quiet: true,
     env: { ...process.env, NODE_ENV: 'production' },

@@ -5,6 +5,12 @@ import { root } from './project.mjs';
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** @type {NodeJS.Signals | null} */
+let interruption = null;
+
+/** @returns whether the person asked to stop while a program ran; nothing more is to be started then */
+export const isInterrupted = () => interruption !== null;
+
 /**
  * Runs a program to its end and passes on the signals that this process gets meanwhile.
  *
@@ -25,7 +31,10 @@ export function run(program, words, { env = process.env, quiet = false, limitMs,
     const output = /** @type {Buffer[]} */ ([]);
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    const pass = /** @param {NodeJS.Signals} signal */ (signal) => void child.kill(signal);
+    const pass = /** @param {NodeJS.Signals} signal */ (signal) => {
+      interruption = signal;
+      child.kill(signal);
+    };
     for (const signal of forwarded) process.on(signal, pass);
     const end = /** @param {Ending} ending */ (ending) => {
       for (const signal of forwarded) process.off(signal, pass);

@@ -1,8 +1,7 @@
 import { ensureBuilt } from './build.mjs';
 import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
-import { ensureInstalled } from './install.mjs';
-import { findNode, noNodeText } from './node.mjs';
 import { helpText, optionWords, parseOptions } from './options.mjs';
+import { prepare } from './prepare.mjs';
 import { inProject, root, say } from './project.mjs';
 import { endLike, run } from './run.mjs';
 
@@ -16,12 +15,7 @@ if (parsed.options.help) {
   process.exit(0);
 }
 
-if (!(await ensureInstalled())) process.exit(1);
-const node = findNode();
-if (node === null) {
-  process.stderr.write(`${noNodeText}\n`);
-  process.exit(1);
-}
+const node = await prepare();
 if (!(await ensureBuilt(node))) process.exit(1);
 endLike(await open(parsed.options, node));
 

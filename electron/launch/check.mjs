@@ -1,0 +1,14 @@
+import { mkdirSync } from 'node:fs';
+import { prepare } from './prepare.mjs';
+import { inProject, readIfThere, say } from './project.mjs';
+import { runTogether, staticSteps, unitStep, vitestReport } from './steps.mjs';
+import { checkTally, lastLine, sum, vitestTally } from './tally.mjs';
+
+const node = await prepare();
+mkdirSync(inProject('test-results'), { recursive: true });
+const passed = await runTogether(node, [unitStep, ...staticSteps]);
+const [unitPassed = false, ...staticPassed] = passed;
+const tally = sum([vitestTally(readIfThere(vitestReport), unitPassed), ...staticPassed.map(checkTally)]);
+for (const name of tally.skipped) say(`skipped: ${name}`);
+say(lastLine(tally));
+process.exit(tally.failed === 0 ? 0 : 1);

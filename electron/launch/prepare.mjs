@@ -1,0 +1,15 @@
+import { ensureInstalled } from './install.mjs';
+import { findNode, noNodeText } from './node.mjs';
+
+/**
+ * What every command needs first: the packages, and a Node that can run them.
+ *
+ * @returns {Promise<string>} the Node; the process ends when there is none
+ */
+export async function prepare() {
+  if (!(await ensureInstalled())) process.exit(1);
+  const node = findNode();
+  if (node !== null) return node;
+  process.stderr.write(`${noNodeText}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os';
+import { inProject, say } from './project.mjs';
+import { run } from './run.mjs';
+
+/** @typedef {{ readonly name: string, readonly words: readonly string[] }} Step */
+
+/**
+ * Checks that run nothing of the app. Each counts as one.
+ *
+ * @type {readonly Step[]}
+ */
+export const staticSteps = [
+  { name: 'types', words: ['typescript/bin/tsc', '-b', '--pretty'] },
+  { name: 'types of the launcher', words: ['typescript/bin/tsc', '-p', 'electron/launch', '--pretty'] },
+  {
+    name: 'svelte-check',
+    words: ['svelte-check/bin/svelte-check', '--tsconfig', 'src/tsconfig.json', '--fail-on-warnings'],
+  },
+  {
+    name: 'lint',
+    words: [
+      'eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint',
+    ],
+  },
+  { name: 'format', words: ['prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'] },
+  { name: 'knip', words: ['knip/bin/knip.js'] },
+];
+
+export const vitestReport = 'test-results/vitest.json';
+
+/** @type {Step} */
+export const unitStep = {
+  name: 'unit and integration tests',
+  words: [
+    ...['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  ],
+};
+
+export const playwrightReport = 'test-results/e2e.json';
+
+/** @type {Step} */
+export const endToEndStep = {
+  name: 'end-to-end tests',
+  words: ['@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
+};
+
+/**
+ * Runs one step in the open: what it prints is seen as it comes.
+ *
+ * @param {string} node
+ * @param {Step} step
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<boolean>} whether it passed
+ */
+export async function runOpenly(node, { name, words }, env = process.env) {
+  say(`\n— ${name} —`);
+  const { code } = await run(node, command(words), { env });
+  return code === 0;
+}
+
+/**
+ * Runs steps side by side, as many as there are processors; each says how it went when it ends, and a failed one why.
+ *
+ * @param {string} node
+ * @param {readonly Step[]} steps
+ * @returns {Promise<boolean[]>} whether each passed
+ */
+export async function runTogether(node, steps) {
+  const passed = /** @type {boolean[]} */ ([]);
+  const waiting = [...steps.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, step] = next;
+      passed[index] = await runQuietly(node, step);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+  return passed;
+}
+
+/**
+ * @param {string} node
+ * @param {Step} step
+ */
+async function runQuietly(node, { name, words }) {
+  const startedMs = performance.now();
+  const { code, output } = await run(node, command(words), { quiet: true });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (code !== 0) say(output.trimEnd());
+  return code === 0;
+}
+
+/** @param {readonly string[]} words the program inside `node_modules`, and what it is told */
+const command = ([program = '', ...rest]) => [inProject(`node_modules/${program}`), ...rest];
