@@ -1,0 +1,172 @@
+import { count } from '../../components/format.ts';
+import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
+import type { SyncStatus } from '../../contract/connections.ts';
+import { isOpen, type Change, type Refusal } from '../../domain/edit.ts';
+import type { FileState } from '../../domain/shown.ts';
+import { standingOfSet, type Action, type Standing } from '../../state/change-set-standing.ts';
+import type { FileConflictState } from '../../state/conflicts.svelte.ts';
+
+export const words = {
+  title: 'Changes',
+  byState: 'Changes by state',
+  search: 'Search changes',
+  list: 'Change sets',
+  opened: 'Chosen change',
+  saved: (when: string) => `saved on this computer ${when}`,
+  refusedSilently: 'The service did not accept this edit.',
+  noWords: 'nothing more',
+  sendNow: 'Send now',
+  sendNowOffline: 'There is no network. Waiting changes are sent when it is back.',
+  exportPending: 'Export pending edits',
+  exportFile: 'pinfold-pending-edits.json',
+  back: 'All changes',
+  pick: 'Choose a change to see its files and fields.',
+  nothingFound: 'No change fits this search',
+  moreEdits: 'Show 100 more files',
+  edit: 'Edit',
+  actions: {
+    hold: 'Hold',
+    release: 'Release',
+    retry: 'Retry',
+    discard: 'Discard',
+    restore: 'Restore',
+  } satisfies Record<Action, string>,
+  keptThirtyDays: 'Discarded changes are kept for 30 days and can be restored.',
+  parkedTitle: 'Made for another account.',
+  parked:
+    'It stays on this computer and is never sent under the account this connection has now. Sign in to the other account to send it.',
+  gone: 'This file is no longer on the service. Your edit is kept under Discarded.',
+  awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
+  sending: 'Sending…',
+} as const;
+
+export const empty: Record<ChangesTab, { readonly title: string; readonly more: string }> = {
+  needsYou: { title: 'Nothing needs you', more: 'Conflicts and edits the service did not accept come here.' },
+  waiting: { title: 'Nothing is waiting', more: 'Edits are saved on this computer first and wait here to be sent.' },
+  held: { title: 'Nothing is held', more: 'Hold a waiting change to keep it from being sent until you release it.' },
+  sent: { title: 'Nothing was sent yet', more: 'Changes that are on the server are listed here for 30 days.' },
+  discarded: { title: 'Nothing was discarded', more: words.keptThirtyDays },
+};
+
+export const resolver = {
+  title: (fields: number) =>
+    fields === 1 ? 'One field was changed in both places.' : `${count(fields)} fields were changed in both places.`,
+  others: (fields: number) =>
+    fields === 1
+      ? 'Another one is yours alone and needs nothing.'
+      : `${count(fields)} others are yours alone and need nothing.`,
+  changedInBoth: 'was changed in both places',
+  table: 'Fields changed in both places',
+  field: 'Field',
+  before: 'Before',
+  mine: 'Yours',
+  server: 'Server',
+  byHand: 'By hand',
+  byHandValue: 'Value by hand',
+  seen: (when: string) => `seen ${when}`,
+  combined: 'combined',
+  unchanged: 'unchanged',
+  result: 'Result:',
+  undecided: (fields: number) =>
+    fields === 1 ? 'Choose a value for one more field.' : `Choose a value for ${count(fields)} more fields.`,
+  openQuestion: 'not chosen yet',
+  removed: 'removed',
+  use: 'Use this result',
+  keepServer: 'Keep server for all',
+  later: 'Decide later',
+  keys: (letters: boolean) =>
+    letters
+      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; Enter uses the result.'
+      : 'Arrow keys choose; Enter uses the result.',
+} as const;
+
+export const story = {
+  title: 'The story of this edit',
+  made: 'Made',
+  account: 'For the account',
+  tries: 'Tries',
+  noTries: 'It has not been sent yet.',
+  nextTry: 'Next try',
+  started: 'Started',
+  ended: 'ended',
+  request: 'Request',
+  body: 'What was sent',
+} as const;
+
+export const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
+const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
+
+/** The mark of a change set or an edit; nothing is marked that waits for nothing. */
+export const markOf: Record<Standing, FileState> = {
+  conflicted: 'needsYou',
+  refused: 'refused',
+  gone: 'gone',
+  queued: 'waiting',
+  held: 'held',
+  settled: 'onServer',
+  discarded: 'onServer',
+};
+
+/** Why what waits has not been sent yet. */
+export function waitingFor(status: SyncStatus | null): string {
+  if (status === null) return 'Waiting on this computer';
+  if (status.standing === 'paused') return 'Waiting: paused';
+  if (status.standing !== 'running') return 'Waiting for a token';
+  if (status.network === 'down') return 'Waiting for the network';
+  return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
+}
+
+export function standingWords(standing: Standing, status: SyncStatus | null): string {
+  const plain: Record<Exclude<Standing, 'queued'>, string> = {
+    conflicted: 'Needs your decision',
+    refused: 'Not accepted by the service',
+    gone: 'No longer on the service',
+    held: 'Held on this computer',
+    settled: 'On server',
+    discarded: 'Discarded',
+  };
+  return standing === 'queued' ? waitingFor(status) : plain[standing];
+}
+
+/** One line about a whole change set: the most urgent thing, and how many fields it is true of when not of all. */
+export function setWords(row: ChangeSetRow, status: SyncStatus | null): string {
+  if (row.parked) return 'Made for another account';
+  const standing = standingOfSet(row);
+  const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
+  const line = standingWords(standing, status);
+  return row[standing] === all ? line : `${line}: ${fields(row[standing])} of ${count(all)}`;
+}
+
+export function changeWords(change: Change, status: SyncStatus | null): string {
+  if (change.status !== 'settled') return standingWords(change.status, status);
+  if (change.settlement === 'alreadyThere') return 'Was already on server';
+  return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
+}
+
+export function refusalWords(refusal: Refusal): string {
+  const status = refusal.status === null ? '' : ` (${refusal.status})`;
+  return `The service did not accept this edit${status}. It said:`;
+}
+
+const NEXT_TRY: Record<Standing, string> = {
+  conflicted: 'After your decision',
+  refused: 'After you edit or retry it',
+  gone: 'After you retry it',
+  queued: 'When its turn comes',
+  held: 'None while it is held',
+  settled: 'None is needed',
+  discarded: 'None while it is discarded',
+};
+
+/** @param due how long until then, in words; null when it waits for no time */
+export const nextTry = (standing: Standing, due: string | null): string =>
+  standing === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[standing];
+
+/** The other open fields of the same file, which wait for nobody. */
+export function combinedOf(edits: readonly EditDetail[], conflict: FileConflictState): readonly Change[] {
+  const { key, conflicts } = conflict;
+  return edits
+    .filter(({ edit }) => edit.network === key?.network && edit.fileId === key.id)
+    .flatMap(({ edit }) => edit.changes)
+    .filter((change) => isOpen(change) && !conflicts.some((one) => one.field === change.field));
+}

@@ -1,0 +1,123 @@
+import { count } from '../../components/format.ts';
+import type { KeyCondition } from '../../domain/api-key.ts';
+import { scopesOf } from '../../domain/scopes.ts';
+import type { KeyFilters } from '../../state/key-filters.ts';
+
+export const words = {
+  title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),
+  keys: (number: number) => (number === 1 ? '1 key' : `${count(number)} keys`),
+  grid: 'API keys',
+  filters: 'Filters',
+  name: 'Name',
+  nameHint: '% stands for any text, _ for one character: %deploy%',
+  scope: 'Scope',
+  scopeHint: 'Which keys can do this? For example pin, or files:read',
+  revoked: 'Revoked',
+  revokedChoices: { any: 'any', only: 'only revoked', not: 'not revoked' } satisfies Record<
+    KeyFilters['revoked'],
+    string
+  >,
+  limitedUse: 'Limited use',
+  exhausted: 'Exhausted',
+  exhaustedNeedsLimited: 'Only limited keys can be exhausted: choose Limited use first.',
+  clear: 'Clear filters',
+  sort: 'Sort by',
+  nothing: 'There are no API keys in the copy',
+  nothingYet: 'They appear here once the service has been checked.',
+  nothingFits: 'No key fits these filters',
+  nameless: '(no name)',
+  noKey: 'the service did not say',
+  uses: (used: number | null, limit: number | null) =>
+    limit === null ? `${count(used ?? 0)}, unlimited` : `${count(used ?? 0)} of ${count(limit)}`,
+  thisApp: 'the key this app uses',
+  missing: (since: string) => `No longer listed since ${since}`,
+  unlisted: 'not listed',
+  notArrived: 'not here yet',
+  copy: 'Copy key',
+  copied: 'Copied',
+  closeInspector: 'Close',
+  inspector: 'API key',
+  facts: 'Record',
+  scopes: 'Scopes',
+  raw: 'Raw',
+  rawAbout: 'What the service said, as text',
+  granted: 'granted',
+  notGranted: 'not granted',
+  admin: 'Admin: may do everything',
+  noScopes: 'This key names no scopes.',
+  seen: 'Seen',
+  user: 'User',
+  id: 'Id',
+  notAllowed: 'This token may not list API keys.',
+  notAllowedSaid: 'The service said:',
+  copyRemains: 'What was copied earlier is still shown.',
+  offline: 'Working offline. These are the keys of the copy on this computer.',
+} as const;
+
+const titles: Record<KeyCondition, string> = {
+  active: 'Active API keys',
+  limited: 'Limited API keys',
+  exhausted: 'Exhausted API keys',
+  revoked: 'Revoked API keys',
+};
+
+export const conditionWords: Record<KeyCondition, string> = {
+  active: 'Active',
+  limited: 'Limited',
+  exhausted: 'Exhausted',
+  revoked: 'Revoked',
+};
+
+export const columns = {
+  name: 'Name',
+  key: 'Key',
+  scopes: 'Scopes',
+  uses: 'Uses',
+  condition: 'Condition',
+  created: 'Created',
+  updated: 'Updated',
+} as const;
+
+/** What is known of what a scope allows. A scope that is not here is shown by its own name. */
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  'pinning.pinFileToIPFS': 'upload files',
+  'pinning.pinJSONToIPFS': 'upload JSON',
+  'pinning.hashMetadata': 'change metadata',
+  'pinning.hashPinPolicy': 'change where a file is kept',
+  'pinning.pinByHash': 'pin by CID',
+  'pinning.pinJobs': 'see pin jobs',
+  'pinning.unpin': 'unpin',
+  'pinning.userPinPolicy': 'change where files are kept',
+  'data.pinList': 'list pins',
+  'data.userPinnedDataTotal': 'see totals',
+  'org:files:read': 'read files',
+  'org:files:write': 'change files',
+  'org:groups:read': 'read groups',
+  'org:groups:write': 'change groups',
+  'org:keys:read': 'list keys',
+  'org:gateways:read': 'read gateways',
+  'org:analytics:read': 'read analytics',
+};
+
+export const scopeWords = (name: string): string => SCOPE_WORDS[name.replace(/^resources\./, '')] ?? name;
+
+/** A key's scopes in one line, the admin right first. */
+export function scopesLine(scopesJson: string): string {
+  const { isAdmin, leaves } = scopesOf(scopesJson);
+  const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeWords(leaf.name));
+  const all = isAdmin ? ['admin', ...granted] : granted;
+  return all.length === 0 ? 'none' : all.join(', ');
+}
+
+/** "3f2a91…c07e": enough to recognise a key, too little to mistake it for the whole. */
+export const shortKey = (key: string): string => (key.length <= 14 ? key : `${key.slice(0, 6)}…${key.slice(-4)}`);
+
+/** JSON spread over lines for reading; what is no JSON stays as it is. */
+export function pretty(raw: string): string {
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return raw;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { dayAndTime } from '../../components/format.ts';
+import type { AppInfo, Preferences } from '../../contract/app.ts';
+import type { SyncStatus } from '../../contract/connections.ts';
+import type { Capability, ConflictRule, Learnt } from '../../domain/connection.ts';
+import type { SettingsSection } from '../../state/settings.svelte.ts';
+
+export const words = {
+  title: 'Settings',
+  sectionsLabel: 'Parts of Settings',
+  sections: {
+    connections: 'Connections',
+    appearance: 'Appearance',
+    keyboard: 'Keyboard',
+    data: 'Data',
+    about: 'About',
+  } satisfies Record<SettingsSection, string>,
+} as const;
+
+export const connectionText = {
+  list: 'Connections',
+  add: 'Add a connection',
+  practice: 'practice service on this computer',
+  facts: 'Where it is',
+  name: 'Name',
+  rename: 'Rename',
+  address: 'Base URL',
+  account: 'Account',
+  token: 'Token',
+  tokenKept: {
+    sealed: 'Kept on this computer, sealed by the operating system’s keychain.',
+    file: 'Kept on this computer, in a file only you can read.',
+    memory: 'Kept in memory only: you are asked for it again after a restart.',
+  } satisfies Record<AppInfo['tokenKeeping'], string>,
+  tokenMissing: 'There is no token for this connection on this computer.',
+  tokenRefused: 'The service refused this token (401). It may be invalid, revoked, used up, or not allowed to do this.',
+  newToken: 'New token',
+  newTokenHint: 'Quotes, line breaks and “Bearer” in front are taken off. It is sent to this service only.',
+  newTokenFlaw: 'This cannot be a token: it has characters that do not fit into a request.',
+  replaceToken: 'Replace token',
+  tokenReplaced: 'The new token is in use.',
+  may: 'What this token may do',
+  mayAreas: { keys: 'List API keys', files: 'Change files', signatures: 'Read signatures' },
+  learnt: 'What was learnt of the service',
+  learntAreas: { listing: 'Lists files', readById: 'Reads a file by its id' },
+  keyvalues: 'Metadata on update',
+  keyvaluesModes: {
+    unknown: 'Not known yet: every update sends all metadata, so that none is lost.',
+    merge: 'Merged: what an update leaves out stays, and a key can be removed.',
+    mergeWithoutRemoval: 'Merged: what an update leaves out stays, and this service cannot remove a key.',
+    replace: 'Replaced: what an update leaves out is gone, so every update sends all metadata.',
+  } satisfies Record<Learnt['keyvaluesMode'], string>,
+  evidence: 'Because',
+  probeAgain: 'Probe again',
+  probing: 'Probing…',
+  sync: 'Checking and sending',
+  standing: 'Standing',
+  pause: 'Pause',
+  resume: 'Resume',
+  checkNow: 'Check now',
+  checkEvery: 'Check for news every',
+  conflictRule: 'When a field was changed in both places',
+  conflictRules: {
+    ask: 'ask me',
+    mineWins: 'my value wins',
+    serverWins: 'the server’s value wins',
+  } satisfies Record<ConflictRule, string>,
+  conflictRuleHint: 'The losing value stays in the story of the edit.',
+  readBeforeWrite: 'Look at the record before writing over it',
+  readBeforeWriteHint:
+    'The service has no versions. Without a look, an edit overwrites what somebody else wrote since, and nobody is told.',
+  end: 'Sign out',
+  signOut: 'Sign out…',
+  signOutTitle: (name: string) => `Sign out of ${name}?`,
+  signOutAbout: 'The token is forgotten. Edits that wait, are held or need you stay on this computer.',
+  wipeCopy: 'Also delete the copy of files and keys from this computer',
+  wipeAbout: 'It can be copied again later. Waiting edits stay either way.',
+  confirmSignOut: 'Sign out',
+} as const;
+
+export const otherText = {
+  theme: 'Theme',
+  themes: {
+    system: 'as the system has it',
+    light: 'light',
+    dark: 'dark',
+  } satisfies Record<Preferences['theme'], string>,
+  letterKeys: 'Single letters act as keys',
+  letterKeysHint:
+    'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader.',
+  keyList: 'All keys',
+  key: 'Keys',
+  does: 'Does',
+  profile: 'Profile directory',
+  profileHint: 'The copy, the waiting edits and these settings are kept there, on this computer.',
+  noticed: 'Noticed at start',
+  export: 'Waiting edits',
+  exportHint:
+    'Everything that waits, is held or needs you, as JSON. It works also when the copy is damaged. It holds names and metadata, and no token.',
+  exportPending: 'Export pending edits',
+  exportFile: 'pinfold-pending-edits.json',
+  version: 'Version',
+  licence: 'Licence',
+  licenceText: 'MIT. The font Atkinson Hyperlegible is under the SIL Open Font Licence 1.1.',
+  about:
+    'Pinfold keeps a copy of what a file-storage service holds, so that it can be searched, read and edited without a network.',
+} as const;
+
+/** Minutes between checks, as offered. */
+export const rhythms: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '1', label: 'minute' },
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '60', label: 'hour' },
+  { value: '360', label: '6 hours' },
+  { value: '1440', label: 'day' },
+];
+
+/** The offered rhythms, and the one that is set where it is none of them. */
+export function rhythmsWith(minutes: number): readonly { readonly value: string; readonly label: string }[] {
+  const value = String(minutes);
+  return rhythms.some((one) => one.value === value) ? rhythms : [{ value, label: `${value} minutes` }, ...rhythms];
+}
+
+export function capabilityWords(of: Capability, nowMs: number): string {
+  if (of.kind === 'notChecked') return 'not checked';
+  const when = `checked ${dayAndTime(of.checkedAtMs, nowMs)}`;
+  return of.kind === 'yes' ? `yes · ${when}` : `no · ${when}`;
+}
+
+export function standingWords(status: SyncStatus, nowMs: number): string {
+  const standing: Record<SyncStatus['standing'], string> = {
+    running: status.network === 'down' ? 'Working offline' : 'Running',
+    paused: 'Paused: nothing is sent or fetched',
+    noToken: 'Waits for a token',
+    tokenRefused: 'The service refused the token',
+  };
+  const checked =
+    status.caughtUpAtMs === null ? 'never caught up' : `caught up ${dayAndTime(status.caughtUpAtMs, nowMs)}`;
+  return `${standing[status.standing]} · ${checked}`;
+}
+
+/** What the keys do, as far as they do something in this version. */
+export const keyList: readonly { readonly keys: string; readonly does: string; readonly letter?: true }[] = [
+  { keys: '↑ ↓, Page Up, Page Down, Home, End', does: 'move in a list' },
+  { keys: 'J K', does: 'move in a list, or between the fields of a conflict', letter: true },
+  { keys: '1 2 3', does: 'in a conflict: choose yours, the server’s, or by hand', letter: true },
+  { keys: 'Enter', does: 'go to what is chosen; in a conflict: use the result' },
+  { keys: 'Esc', does: 'back out one level; never discards anything' },
+];
