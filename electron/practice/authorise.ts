@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers.ts';
-import { isExhausted, type StoredKey } from './records.ts';
+import type { StoredKey } from './records.ts';
 import { allows, type Permission } from './scopes.ts';
 import { keyOfToken } from './tokens.ts';
 import type { PracticeEnv, ServiceParts } from './parts.ts';
@@ -31,6 +31,5 @@ function keyOfCall(parts: ServiceParts, header: string | undefined): StoredKey {
   const key = value === null ? null : parts.keys.byKey(value);
   if (!key) throw new Refusal(401, 'invalid token');
   if (key.revoked) throw new Refusal(401, 'the key has been revoked');
-  if (isExhausted(key)) throw new Refusal(401, 'the key has no uses left');
   return key;
 }

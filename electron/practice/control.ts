@@ -76,6 +76,7 @@ export function practiceControl(parts: ControlParts) {
       parts.reseed(plan);
       parts.board.turnBack();
       parts.log.forget();
+      parts.staleReads.forget();
       return practiceState(parts);
     },
   };

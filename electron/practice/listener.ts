@@ -15,7 +15,7 @@ export type Listener = {
 export type ListenOptions = {
   /** 0 for any free port. */
   readonly port: number;
-  /** Asked at each connection and each request; a refused connection is ended at once. */
+  /** Asked at each connection; a refused one is ended at once. */
   readonly accepts: () => boolean;
 };
 
@@ -24,7 +24,6 @@ const LOOPBACK = '127.0.0.1';
 /** @throws Error EADDRINUSE when the port is taken */
 export async function listen(answering: Answering, { port, accepts }: ListenOptions): Promise<Listener> {
   const server = createServer((incoming, outgoing) => {
-    if (!accepts()) return void incoming.socket.destroy();
     const answer = (request: Request) => answering(request, { incoming, outgoing });
     // The globals are left alone: in tests this runs in a process whose Request and Response are not ours to replace.
     void getRequestListener(answer, { overrideGlobalObjects: false, errorHandler: failureAnswer })(incoming, outgoing);

@@ -51,10 +51,6 @@ export type StoredKey = {
   readonly updatedAt: string;
 };
 
-export function isExhausted(key: StoredKey): boolean {
-  return key.maxUses !== null && key.uses >= key.maxUses;
-}
-
 /** The file record of the interface, section 2.1. */
 export function fileRecord(file: StoredFile): { readonly [member: string]: Json } {
   const record = {

@@ -12,6 +12,7 @@ export function staleReads(clock: Clock) {
       if (lagMs > 0) earlier.set(file.id, { file, untilMs: clock.nowMs() + lagMs });
       else earlier.delete(file.id);
     },
+    forget: (): void => earlier.clear(),
     /** What a read shows of a file now. */
     seen(file: StoredFile): StoredFile {
       const before = earlier.get(file.id);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { SwitchChange } from '../../electron/practice/switches.ts';
@@ -149,13 +151,23 @@ it('limits requests by the minute and by the caller', async () => {
   expect((await practice.ask('/api_keys')).status).toBe(200);
 });
 
-it('ends every connection at once while it is offline, also those that were open', async () => {
+it('ends every new connection at once while it is offline', async () => {
   const practice = await startedPractice();
   await practice.ask('/api_keys').then((response) => response.text());
   practice.control.turn({ offline: true });
   await expect(practice.ask('/api_keys')).rejects.toThrow('fetch failed');
+  const socket = connect(Number(new URL(practice.baseUrl).port), '127.0.0.1');
+  await once(socket, 'close');
   practice.control.turn({ offline: false });
   expect((await practice.ask('/api_keys')).status).toBe(200);
+});
+
+it('cuts the requests that are under way when it goes offline', async () => {
+  const practice = await startedPractice({ switches: { latencyMs: 60_000 } });
+  const pending = practice.ask('/api_keys').catch((error: unknown) => error);
+  await expect.poll(() => practice.control.requests()).toHaveLength(1);
+  practice.control.turn({ offline: true });
+  expect(await pending).toBeInstanceOf(TypeError);
 });
 
 it('takes its time when told to', async () => {
@@ -178,4 +190,6 @@ it('never applies a late change once it is closed', async () => {
   const { practice } = await updateUnder({ kind: 'lateApply', delayMs: 200 });
   await practice.close();
   await pause(250);
+  const entry = practice.control.requests().find(({ method }) => method === 'PUT');
+  expect(entry).toMatchObject({ applied: false, bug: null });
 });

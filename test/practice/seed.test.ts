@@ -115,10 +115,11 @@ it('fills anew what was cut short', async () => {
   expect(again.tokens).toEqual(first.tokens);
 });
 
-it('refuses a database that is not its own, and leaves it as it is', async () => {
+it.each([0, 1])('refuses a database of others with version %i, and leaves it as it is', async (version) => {
   const databasePath = databaseFile();
   const foreign = new Database(databasePath);
   foreign.exec('CREATE TABLE precious (words TEXT)');
+  foreign.pragma(`user_version = ${version}`);
   foreign.close();
   await expect(startPractice({ databasePath })).rejects.toThrow(NotAPracticeDatabaseError);
   const after = new Database(databasePath);

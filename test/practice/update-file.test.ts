@@ -154,6 +154,10 @@ it('shows a file as it was for a while after a change when reads are stale', asy
   expect((await practice.updated(before.id, { name: 'fresh' })).name).toBe('fresh');
   expect(await practice.file(before.id)).toEqual(before);
   expect((await practice.files('?limit=1')).files).toEqual([before]);
+  practice.control.reset();
+  practice.control.editFile({ id: before.id, name: 'after the reset' });
+  expect((await practice.file(before.id)).name).toBe('after the reset');
+  await practice.updated(before.id, { name: 'fresh' });
   nowMs += 3_000;
   expect((await practice.file(before.id)).name).toBe('fresh');
 });
