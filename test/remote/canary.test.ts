@@ -40,6 +40,7 @@ const bodies = [
   (heard: string) => `<html>${heard}`,
   (heard: string) => heard,
   () => payload,
+  () => JSON.stringify({ error: 'canary-signature-0123456789 does not match' }),
 ];
 
 const everyCall = (service: Service) => [
