@@ -1,6 +1,7 @@
 import { count } from '../../components/format.ts';
 import type { KeyCondition } from '../../domain/api-key.ts';
 import { scopesOf } from '../../domain/scopes.ts';
+import type { Connection } from '../../domain/connection.ts';
 import type { KeyFilters } from '../../state/key-filters.ts';
 
 export const words = {
@@ -30,6 +31,7 @@ export const words = {
   uses: (used: number | null, limit: number | null) =>
     limit === null ? `${count(used ?? 0)}, unlimited` : `${count(used ?? 0)} of ${count(limit)}`,
   thisApp: 'the key this app uses',
+  thisAppShort: 'this app',
   missing: (since: string) => `No longer listed since ${since}`,
   unlisted: 'not listed',
   notArrived: 'not here yet',
@@ -121,3 +123,7 @@ export function pretty(raw: string): string {
     throw error;
   }
 }
+
+/** Whether this is the key the connection's own token belongs to, as far as the token says. */
+export const isKeyOf = (connection: Connection | undefined, key: string | null | undefined): boolean =>
+  typeof key === 'string' && key === connection?.tokenKey;
