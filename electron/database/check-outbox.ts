@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { ledgerTable, type Ledger } from './ledger.ts';
-import { markPath, writeMark, type Mark } from './mark.ts';
+import type { Mark } from './mark.ts';
 import { skipRequests } from './request-count.ts';
 import { numberOf, textsOf } from './rows.ts';
+import { safetyBelt } from './safety-belt.ts';
 import { unitOfWork } from './unit-of-work.ts';
 import { alteredRows } from './altered-rows.ts';
 
@@ -20,7 +21,7 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
   if (found.length > 0) writeDown(db, found, nowMs);
   unitOfWork(db).atomically(() => catchUp(db, mark, held));
-  if (!db.memory && ledger.get().enqueued > 0) writeMark(markPath(db.name), ledger.get());
+  if (ledger.get().enqueued > 0) safetyBelt(db).now();
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];
 }
 
@@ -40,8 +41,8 @@ function againstCount(ledger: Ledger, held: number): readonly string[] {
 
 function markFlaws(ledger: Ledger, mark: Mark | 'absent' | 'unreadable'): readonly string[] {
   if (mark === 'unreadable') return ['The note beside the outbox file could not be read and was written anew.'];
-  if (mark === 'absent' && ledger.enqueued > 0) return [];
-  return [];
+  const isMissing = mark === 'absent' && ledger.enqueued > 0;
+  return isMissing ? ['The note beside the outbox file was missing and was written anew.'] : [];
 }
 
 function writeDown(db: Database, sentences: readonly string[], nowMs: number): void {

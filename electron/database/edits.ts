@@ -20,7 +20,7 @@ export function editsPart(db: Database): Edits {
   const { atomically, afterCommit } = unitOfWork(db);
   const enqueue = enqueuer(db);
   const updateOne = changeUpdater(db);
-  const secure = safetyBelt(db);
+  const secure = safetyBelt(db).soon;
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
   const selectOfSet = db

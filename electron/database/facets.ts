@@ -7,10 +7,12 @@ type Facet = 'network' | 'type' | 'group' | 'sizeBytes' | 'edited';
 /** Counters of a copy, moved along with its rows: gathered over a batch and written once. */
 export function facetCounter(db: Database, copy: number) {
   const gathered = new Map<string, number>();
-  const upsert = db.prepare<[number, string, string, number]>(/* sql */ `
-    INSERT INTO facets (copy, facet, value, count) VALUES (?, ?, ?, ?)
-    ON CONFLICT (copy, facet, value) DO UPDATE SET count = count + excluded.count
-  `);
+  const move = db.prepare<[number, number, string, string]>(
+    'UPDATE facets SET count = count + ? WHERE copy = ? AND facet = ? AND value = ?',
+  );
+  const insert = db.prepare<[number, number, string, string]>(
+    'INSERT INTO facets (count, copy, facet, value) VALUES (?, ?, ?, ?)',
+  );
   const sweep = db.prepare<[number]>('DELETE FROM facets WHERE copy = ? AND count = 0');
 
   function gather(facet: Facet, value: string | null, count: number): void {
@@ -33,7 +35,8 @@ export function facetCounter(db: Database, copy: number) {
     write: (): void => {
       for (const [name, count] of gathered) {
         const [facet = '', ...value] = name.split('\n');
-        if (count !== 0) upsert.run(copy, facet, value.join('\n'), count);
+        const row = [count, copy, facet, value.join('\n')] as const;
+        if (count !== 0 && move.run(...row).changes === 0) insert.run(...row);
       }
       if (gathered.size > 0) sweep.run(copy);
       gathered.clear();

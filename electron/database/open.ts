@@ -5,6 +5,7 @@ import { openFailure, type OpenFailure } from './open-failure.ts';
 import { openMirror } from './open-mirror.ts';
 import { openOutbox } from './open-outbox.ts';
 import { privateDirectory } from './private-place.ts';
+import { safetyBelt } from './safety-belt.ts';
 import { lockProfile } from './profile-lock.ts';
 
 /** The files of one profile, held by this process alone. */
@@ -37,7 +38,7 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     opened.push({ close: () => lock.release() });
     path = paths.outbox;
     const outbox = openOutbox(path, nowMs);
-    opened.push(outbox.db);
+    opened.push(outbox.db, { close: () => safetyBelt(outbox.db).now() });
     path = paths.mirror;
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);

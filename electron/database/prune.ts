@@ -21,7 +21,7 @@ export function prune(db: Database, nowMs: number): number {
     if (removed === 0) return 0;
     const now = ledger.get();
     ledger.set({ ...now, pruned: now.pruned + removed });
-    afterCommit(safetyBelt(db));
+    afterCommit(safetyBelt(db).soon);
     return removed;
   });
 }

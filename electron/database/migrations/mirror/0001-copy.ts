@@ -30,6 +30,8 @@ export const copy: Migration = {
       UNIQUE (copy, network, id)
     ) STRICT;
     CREATE INDEX files_by_name ON files (copy, name_key, id);
+    CREATE INDEX files_by_type ON files (copy, mime_type) WHERE mime_type IS NOT NULL;
+    CREATE INDEX files_by_group ON files (copy, group_id) WHERE group_id IS NOT NULL;
     CREATE INDEX files_edited ON files (copy, state) WHERE open_changes > 0;
 
     -- What the service said. record_json is the same facts in our words.

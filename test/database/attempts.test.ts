@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { aChangeSet, anAttempt, anEdit, fileOf } from '../support/builders.ts';
+import { anOutbox } from '../support/database.ts';
+
+test('only one attempt per file is under way, whoever tries', () => {
+  const { outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1));
+  outbox.beginAttempt(anAttempt(1));
+  expect(() => outbox.beginAttempt(anAttempt(2))).toThrow('UNIQUE');
+  outbox.beginAttempt(anAttempt(3, fileOf('other')));
+  outbox.endAttempt('attempt-1', ended(true));
+  outbox.beginAttempt(anAttempt(2));
+  expect(outbox.attemptsOfEdit(anEdit(1).id).map((one) => one.attemptId)).toEqual([
+    'attempt-2',
+    'attempt-3',
+    'attempt-1',
+  ]);
+});
+
+test('an attempt stays unresolved until its value was seen', () => {
+  const { outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1));
+  outbox.beginAttempt(anAttempt(1));
+  const open = {
+    ...anAttempt(1),
+    endedAtMs: null,
+    outcome: null,
+    isResolved: false,
+    wasAnswered: false,
+    requestId: null,
+  };
+  expect(outbox.unresolvedAttempt(fileOf())).toEqual(open);
+  outbox.endAttempt('attempt-1', ended(false));
+  expect(outbox.unresolvedAttempt(fileOf())).toEqual({ ...open, endedAtMs: 8, outcome: 'no answer', requestId: 'r' });
+  outbox.resolveAttempts(fileOf());
+  expect(outbox.unresolvedAttempt(fileOf())).toBeNull();
+});
+
+test('attempts that a crash left without an end are ended and unresolved', () => {
+  const { outbox } = anOutbox();
+  outbox.beginAttempt(anAttempt(1));
+  outbox.endAbandonedAttempts(77);
+  expect(outbox.unresolvedAttempt(fileOf())).toMatchObject({ endedAtMs: 77, isResolved: false });
+  outbox.beginAttempt(anAttempt(2));
+});
+
+const ended = (isResolved: boolean) => ({
+  endedAtMs: 8,
+  outcome: 'no answer',
+  isResolved,
+  requestId: 'r',
+  answeredRaw: null,
+});

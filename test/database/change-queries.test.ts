@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { changeQueries } from '../../electron/database/change-queries.ts';
+import type { ChangeStatus } from '../../src/domain/edit.ts';
+import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB } from '../support/builders.ts';
+import { anOutbox } from '../support/database.ts';
+
+const statuses = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
+
+/** One change set for each status, of a file for each. */
+function aQueueOfEach() {
+  const { db, outbox } = anOutbox();
+  const queries = changeQueries(db);
+  statuses.forEach((status, number) => {
+    outbox.enqueue(aChangeSet(number, { title: `Set ${status}`, edits: [anEdit(number, `file-${status}`)] }));
+    outbox.update([{ editId: anEdit(number).id, field: 'name', status }]);
+  });
+  const titles = (tab: Parameters<typeof queries.listSets>[2]['tab'], search = '') =>
+    queries.listSets(connectionA, bindingA, { tab, search, from: 0, to: 10 }).rows.map((row) => row.title);
+  return { outbox, queries, titles };
+}
+
+test('tabs list and count change sets by what their edits wait for', () => {
+  const { queries, titles } = aQueueOfEach();
+  expect({
+    needsYou: titles('needsYou'),
+    waiting: titles('waiting'),
+    held: titles('held'),
+    sent: titles('sent'),
+    discarded: titles('discarded'),
+  }).toEqual({
+    needsYou: ['Set gone', 'Set refused', 'Set conflicted'],
+    waiting: ['Set queued'],
+    held: ['Set held'],
+    sent: ['Set settled'],
+    discarded: ['Set discarded'],
+  });
+  expect(queries.tabCounts(connectionA, bindingA)).toEqual({
+    needsYou: 3,
+    waiting: 1,
+    held: 1,
+    sent: 1,
+    discarded: 1,
+  });
+  expect(queries.tabCounts(connectionB, bindingA).waiting).toBe(0);
+});
+
+test('a set is sent only when nothing of it is open any more', () => {
+  const { db, outbox } = anOutbox();
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
+  outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled' }]);
+  const counts = () => changeQueries(db).tabCounts(connectionA, bindingA);
+  expect(counts()).toMatchObject({ waiting: 1, sent: 0 });
+  outbox.update([{ editId: anEdit(2).id, field: 'name', status: 'discarded' }]);
+  expect(counts()).toMatchObject({ waiting: 0, sent: 1, discarded: 1 });
+});
+
+test('files are counted once each, by the most urgent of their edits', () => {
+  const { outbox, queries } = aQueueOfEach();
+  outbox.enqueue(aChangeSet(20, { edits: [anEdit(20, 'file-conflicted'), anEdit(21, 'file-held')] }));
+  outbox.enqueue(aChangeSet(21, { binding: bindingB, edits: [anEdit(22, 'elsewhere')] }));
+  expect(queries.fileCounts(connectionA, bindingA)).toEqual({
+    waiting: 2,
+    needsYou: 1,
+    refused: 1,
+    held: 0,
+    gone: 1,
+    parked: 1,
+  });
+});
+
+test('a row counts files and fields', () => {
+  const { db, outbox } = anOutbox();
+  const fields = [{}, { field: 'key:env', base: null, mine: 'prod' }] as const;
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a', ...fields), anEdit(2, 'b'), anEdit(3, 'b')] }));
+  outbox.update([{ editId: anEdit(3).id, field: 'name', status: 'held' }]);
+  const row = {
+    id: aChangeSet(1).id,
+    title: 'Rename aurora.png',
+    createdAtMs: aChangeSet(1).createdAtMs,
+    files: 2,
+    queued: 3,
+    held: 1,
+    conflicted: 0,
+    refused: 0,
+    gone: 0,
+    settled: 0,
+    discarded: 0,
+    parked: false,
+  };
+  const queries = changeQueries(db);
+  expect(queries.set(aChangeSet(1).id, bindingA)).toEqual(row);
+  expect(queries.set(aChangeSet(1).id, bindingB)).toEqual({ ...row, parked: true });
+  expect(queries.set(aChangeSet(2).id, bindingA)).toBeNull();
+});
+
+test('sets of another account are parked only while something of them waits', () => {
+  const { queries } = aQueueOfEach();
+  const parked = (tab: 'waiting' | 'sent') =>
+    queries.listSets(connectionA, bindingB, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
+  expect([parked('waiting'), parked('sent')]).toEqual([[true], [false]]);
+});
+
+test.each([
+  ['QUEUED', ['Set queued']],
+  ['file-que', ['Set queued']],
+  ['DAWN-0', ['Set queued']],
+  ['aurora', ['Set queued']],
+  ['%', []],
+])('a search for %j looks at title, values and ids', (search, found) => {
+  expect(aQueueOfEach().titles('waiting', search)).toEqual(found);
+});
+
+test('long lists come in pages, newest first', () => {
+  const { db, outbox } = anOutbox();
+  for (let number = 0; number < 5; number += 1) outbox.enqueue(aChangeSet(number, { title: `Set ${number}` }));
+  const page = changeQueries(db).listSets(connectionA, bindingA, { tab: 'waiting', search: '', from: 1, to: 3 });
+  expect([page.count, page.rows.map((row) => row.title)]).toEqual([5, ['Set 3', 'Set 2']]);
+});
+
+test('a conflict is one field with every edit that waits for it', () => {
+  const { db, outbox } = anOutbox();
+  const edits = [anEdit(1, 'a', { base: 'old', mine: 'one' }), anEdit(2, 'a', { base: 'one', mine: 'two' })] as const;
+  outbox.enqueue(aChangeSet(1, { edits: [edits[0]] }));
+  outbox.enqueue(aChangeSet(2, { edits: [edits[1], anEdit(3, 'b')] }));
+  const conflicted = (number: number) => ({
+    editId: anEdit(number).id,
+    field: 'name' as const,
+    status: 'conflicted' as ChangeStatus,
+    server: 'theirs',
+    serverSeenAtMs: number,
+  });
+  outbox.update([conflicted(1), conflicted(2), conflicted(3)]);
+  const ofA = {
+    key: { network: 'public', id: 'a' },
+    field: 'name',
+    base: 'old',
+    mine: 'two',
+    server: 'theirs',
+    serverSeenAtMs: 2,
+    editIds: [anEdit(1).id, anEdit(2).id],
+  };
+  const queries = changeQueries(db);
+  expect(queries.conflicts(connectionA, aChangeSet(1).id)).toEqual([ofA]);
+  expect(queries.conflicts(connectionA, null).map((one) => one.key.id)).toEqual(['a', 'b']);
+  expect(queries.conflicts(connectionB, null)).toEqual([]);
+});
+
+test('everything open can be taken out of the app', () => {
+  const { queries } = aQueueOfEach();
+  const { edits, unreadable } = queries.pending();
+  expect([edits.map((edit) => edit.fileId), unreadable]).toEqual([
+    ['file-queued', 'file-held', 'file-conflicted', 'file-refused', 'file-gone'],
+    [],
+  ]);
+});

@@ -1,0 +1,160 @@
+import SQLite from 'better-sqlite3';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { outboxTable } from '../../electron/database/outbox-table.ts';
+import { prune, KEPT_MS } from '../../electron/database/prune.ts';
+import { salvage } from '../../electron/database/salvage.ts';
+import { aChangeSet, anEdit } from '../support/builders.ts';
+import { aProfile, openedAtMs, temporaryDirectory } from '../support/database.ts';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('a saved edit is in the file itself, not only in its log', async () => {
+  const directory = temporaryDirectory();
+  const { outbox } = aProfile(directory);
+  outboxTable(outbox).enqueue(aChangeSet(1));
+  await nextTurn();
+  expect(readFileSync(join(directory, 'outbox.db-wal')).length).toBe(0);
+});
+
+test('a log that was deleted is noticed, and told again at the next start', async () => {
+  const directory = temporaryDirectory();
+  lost(directory, await twoEditsThenOneMore(directory));
+  const first = aProfile(directory);
+  expect(first.warnings).toEqual(['One edit saved on this computer was lost from the outbox file.']);
+  first.close();
+  const second = aProfile(directory);
+  expect(second.warnings).toEqual(first.warnings);
+  second.close();
+  expect(aProfile(directory, openedAtMs + 31 * 24 * 3_600_000).warnings).toEqual([]);
+});
+
+test('after a loss, places in the queue and numbers of requests are not given out again', async () => {
+  const directory = temporaryDirectory();
+  const before = await twoEditsThenOneMore(directory);
+  lost(directory, before);
+  const outbox = outboxTable(aProfile(directory).outbox);
+  expect(outbox.nextRequestSeq()).toBeGreaterThan(before.requestSeq);
+  outbox.enqueue(aChangeSet(9));
+  expect(outbox.edit(anEdit(9).id)?.seq).toBe(4);
+});
+
+test('an older copy of the outbox is noticed even when it holds as many edits', async () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'outbox.db');
+  const { outbox, close } = aProfile(directory);
+  outboxTable(outbox).enqueue(aChangeSet(1));
+  await nextTurn();
+  close();
+  copyFileSync(path, `${path}.old`);
+  const kept = aProfile(directory);
+  outboxTable(kept.outbox).enqueue(aChangeSet(2));
+  kept.close();
+  const mark = readFileSync(join(directory, 'outbox.mark'));
+  copyFileSync(`${path}.old`, path);
+  rmSync(join(directory, 'outbox.mark'));
+  const other = aProfile(directory);
+  outboxTable(other.outbox).enqueue(aChangeSet(3));
+  other.close();
+  writeFileSync(join(directory, 'outbox.mark'), mark);
+  expect(aProfile(directory).warnings).toEqual([
+    'The outbox file is not the one that was used here last; edits may be missing.',
+  ]);
+});
+
+test('a row that is not as written is noticed', () => {
+  const directory = temporaryDirectory();
+  const { outbox, close } = aProfile(directory);
+  outboxTable(outbox).enqueue(aChangeSet(1));
+  close();
+  const db = new SQLite(join(directory, 'outbox.db'));
+  db.exec(`UPDATE edit_changes SET mine_json = '"tampered"'`);
+  db.close();
+  expect(aProfile(directory).warnings).toEqual(['1 row of the outbox file is not as written.']);
+});
+
+test('an edit that vanished from inside the file is noticed', () => {
+  const directory = temporaryDirectory();
+  const { outbox, close } = aProfile(directory);
+  outboxTable(outbox).enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2), anEdit(3)] }));
+  close();
+  const db = new SQLite(join(directory, 'outbox.db'));
+  db.exec('DELETE FROM edit_changes WHERE edit_seq = 2; DELETE FROM edits WHERE seq = 2');
+  db.close();
+  expect(aProfile(directory).warnings).toEqual(['One edit was lost inside the outbox file.']);
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path), 'was missing and was written anew'],
+  ['unreadable', (path: string) => writeFileSync(path, '{"ver'), 'could not be read and was written anew'],
+])('a mark that is %s is told and written anew', (_what, spoil, words) => {
+  const directory = temporaryDirectory();
+  const first = aProfile(directory);
+  outboxTable(first.outbox).enqueue(aChangeSet(1));
+  first.close();
+  spoil(join(directory, 'outbox.mark'));
+  const second = aProfile(directory);
+  expect(second.warnings).toEqual([expect.stringContaining(words)]);
+  second.close();
+  expect(existsSync(join(directory, 'outbox.mark'))).toBe(true);
+  expect(aProfile(directory).warnings).toEqual([]);
+});
+
+test('pruning is no loss', () => {
+  const directory = temporaryDirectory();
+  const first = aProfile(directory);
+  const outbox = outboxTable(first.outbox);
+  outbox.enqueue(aChangeSet(1));
+  outbox.enqueue(aChangeSet(2, { edits: [anEdit(2, 'other')] }));
+  outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'discarded' }]);
+  expect([prune(first.outbox, 0), prune(first.outbox, KEPT_MS - 1), prune(first.outbox, KEPT_MS)]).toEqual([0, 0, 1]);
+  expect([outbox.edit(anEdit(1).id), outbox.edit(anEdit(2).id)?.seq]).toEqual([null, 2]);
+  first.close();
+  expect(aProfile(directory).warnings).toEqual([]);
+});
+
+test('what is restored before its time is up is kept for another 30 days', () => {
+  const { outbox: db } = aProfile();
+  const outbox = outboxTable(db);
+  const status = (to: 'discarded' | 'queued') => outbox.update([{ editId: anEdit(1).id, field: 'name', status: to }]);
+  outbox.enqueue(aChangeSet(1));
+  status('discarded');
+  prune(db, 0);
+  status('queued');
+  prune(db, 1);
+  status('discarded');
+  expect([prune(db, KEPT_MS), outbox.edit(anEdit(1).id)?.seq]).toEqual([0, 1]);
+});
+
+test('waiting edits can be read from an outbox that no longer opens', () => {
+  const directory = temporaryDirectory();
+  const profile = aProfile(directory);
+  outboxTable(profile.outbox).enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2)] }));
+  profile.outbox.pragma('user_version = 99');
+  profile.outbox.exec(`UPDATE edit_changes SET field = 'nonsense' WHERE edit_seq = 2`);
+  profile.close();
+  expect(salvage(join(directory, 'outbox.db'))).toMatchObject({
+    edits: [{ id: anEdit(1).id, seq: 1 }],
+    unreadable: [{ seq: 2 }],
+  });
+  expect(salvage(join(directory, 'nowhere.db'))).toEqual(expect.any(String));
+});
+
+type Before = { readonly old: Buffer; readonly requestSeq: number };
+
+async function twoEditsThenOneMore(directory: string): Promise<Before> {
+  const profile = aProfile(directory);
+  const outbox = outboxTable(profile.outbox);
+  outbox.enqueue(aChangeSet(1));
+  outbox.enqueue(aChangeSet(2));
+  const requestSeq = outbox.nextRequestSeq();
+  await nextTurn();
+  const old = readFileSync(join(directory, 'outbox.db'));
+  outbox.enqueue(aChangeSet(3));
+  profile.close();
+  return { old, requestSeq };
+}
+
+/** What is left when the log with the third edit goes missing. */
+const lost = (directory: string, { old }: Before): void => writeFileSync(join(directory, 'outbox.db'), old);

@@ -1,0 +1,198 @@
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FilesTable } from '../../electron/database/mirror-types.ts';
+import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../support/builders.ts';
+import { aMirror } from '../support/database.ts';
+import type { Change } from '../../src/domain/edit.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+
+const seen = { seenAtMs: 5, requestSeq: 1, passId: null };
+const noChanges = (): readonly Change[] => [];
+
+const put = (files: FilesTable, ...records: readonly FileRecord[]): number =>
+  files.put(
+    connectionA,
+    records.map((record) => observed(record)),
+    seen,
+    noChanges,
+  );
+
+test('a record comes back as the service said it, and so does its text', () => {
+  const { files } = aMirror();
+  const record = aFile({
+    name: 'a\0b\u0007\u202e\ud800',
+    keyvalues: [
+      ['__proto__', 'x'],
+      ['constructor', ''],
+    ],
+  });
+  const raw = '{"name": "as it came",  "x": 1e3}';
+  files.put(connectionA, [observed(record, raw)], seen, noChanges);
+  expect(files.get(fileOf())).toEqual({ record, raw, seenAtMs: 5, requestSeq: 1 });
+  expect(files.get(fileOf(uuid(1), 'private'))).toBeNull();
+  expect(files.get(fileOf(uuid(1), 'public', connectionB))).toBeNull();
+});
+
+test('an unchanged record is only marked as seen', () => {
+  const { files } = aMirror();
+  expect([put(files, aFile()), put(files, aFile())]).toEqual([1, 0]);
+  const asked: unknown[] = [];
+  files.put(connectionA, [observed(aFile())], { seenAtMs: 9, requestSeq: 3, passId: 'p' }, (key) => {
+    asked.push(key);
+    return [];
+  });
+  expect(asked).toEqual([]);
+  expect(files.get(fileOf())).toMatchObject({ seenAtMs: 9, requestSeq: 3 });
+});
+
+test('what is shown is the record with the open edits replayed', () => {
+  const { db, files } = aMirror();
+  const changes = [aChange({ mine: 'dawn.png' }), aChange({ field: 'key:env', base: 'prod', mine: null })];
+  files.put(connectionA, [observed(aFile())], seen, () => changes);
+  expect(shown(db)).toEqual([{ shown_name: 'dawn.png', state: 3, open_changes: 2, metadata: 0 }]);
+  expect(files.get(fileOf())?.record).toEqual(aFile());
+  files.replay(fileOf(), []);
+  expect(shown(db)).toEqual([{ shown_name: 'aurora.png', state: 5, open_changes: 0, metadata: 1 }]);
+  files.replay(fileOf('not-in-the-copy'), changes);
+});
+
+test('a pass of a listing finds the files it did not meet', () => {
+  const { files } = aMirror();
+  const meet = (ids: readonly string[], requestSeq: number, passId: string | null) =>
+    files.put(
+      connectionA,
+      ids.map((id) => observed(aFile({ id }))),
+      { seenAtMs: 1, requestSeq, passId },
+      noChanges,
+    );
+  meet(['a', 'b', 'c'], 1, 'first');
+  files.put(connectionA, [observed(aFile({ id: 'z', network: 'private' }))], { ...seen, passId: 'first' }, noChanges);
+  meet(['a'], 11, 'second');
+  meet(['b'], 12, null);
+  meet(['new'], 13, null);
+  expect(files.notMetBy(connectionA, 'public', 'second', 10)).toEqual([{ network: 'public', id: 'c' }]);
+  expect(files.notMetBy(connectionA, 'public', 'never-begun', 1)).toEqual([]);
+});
+
+test('a file met by a pass and then read by itself counts as met', () => {
+  const { files } = aMirror();
+  const meet = (requestSeq: number, passId: string | null) =>
+    files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq, passId }, noChanges);
+  meet(1, 'pass');
+  meet(2, null);
+  expect(files.notMetBy(connectionA, 'public', 'pass', 100)).toEqual([]);
+});
+
+test('wiping one copy leaves the other whole', () => {
+  const { db, files } = aMirror();
+  put(files, aFile(), aFile({ id: 'b' }));
+  files.put(connectionB, [observed(aFile())], seen, noChanges);
+  files.indexSlice(100);
+  files.setCursor(connectionA, 'files', aCursor);
+  files.wipe(connectionA);
+  expect(files.get(fileOf())).toBeNull();
+  expect(files.cursor(connectionA, 'files')).toBeNull();
+  expect(files.get(fileOf(uuid(1), 'public', connectionB))).not.toBeNull();
+  expect(rowCounts(db)).toEqual(new Set([1]));
+  files.wipe(connectionB);
+  expect(rowCounts(db)).toEqual(new Set([0]));
+  put(files, aFile());
+  expect([files.indexSlice(1), rowCounts(db)]).toEqual([0, new Set([1])]);
+});
+
+test('cursors and the time of the last full check survive, each for its connection', () => {
+  const { files } = aMirror();
+  files.setCursor(connectionA, 'files', aCursor);
+  files.setCaughtUp(connectionA, 77);
+  expect([files.cursor(connectionA, 'files'), files.caughtUpAtMs(connectionA)]).toEqual([aCursor, 77]);
+  expect([files.cursor(connectionB, 'files'), files.caughtUpAtMs(connectionB)]).toEqual([null, null]);
+  files.setCursor(connectionA, 'files', null);
+  expect(files.cursor(connectionA, 'files')).toBeNull();
+});
+
+test('a failed batch leaves no trace', () => {
+  const { db, files } = aMirror();
+  const fails = () =>
+    files.atomically(() => {
+      put(files, aFile());
+      throw new Error('no');
+    });
+  expect(fails).toThrow('no');
+  expect(rowCounts(db)).toEqual(new Set([0]));
+  expect(db.prepare('SELECT count(*) FROM facets').pluck().get()).toBe(0);
+});
+
+test('counters are what counting anew gives, whatever was put, replayed or removed', () => {
+  const maybe = (...values: readonly string[]) => fc.constantFrom(null, ...values);
+  const step = fc.record({
+    verb: fc.constantFrom('put', 'put', 'put', 'replay', 'remove', 'index'),
+    id: fc.constantFrom('a', 'b', 'c', 'd'),
+    network: fc.constantFrom('public', 'private'),
+    mimeType: maybe('image/png', 'text/plain', 'a\nb', '\ud800'),
+    groupId: maybe('g1', 'g2'),
+    sizeBytes: fc.option(fc.integer({ min: 0, max: 2 ** 40 })),
+    name: maybe('x', 'y'),
+    edited: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { db, files } = aMirror();
+      for (const { verb, id, network, edited, ...rest } of steps) {
+        const of = fileOf(id, network as 'public');
+        const changes = edited ? [aChange({ mine: `mine of ${id}` })] : [];
+        if (verb === 'put') files.put(connectionA, [observed(aFile({ id, network, ...rest }))], seen, () => changes);
+        if (verb === 'replay') files.replay(of, changes);
+        if (verb === 'remove') files.remove(of);
+        if (verb === 'index') files.indexSlice(2);
+      }
+      expect(facetsKept(db)).toEqual(facetsAnew(db));
+      while (files.indexSlice(3) > 0);
+      expect(rowCounts(db).size).toBe(1);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const aCursor = {
+  job: 'files',
+  passId: 'p',
+  position: null,
+  done: 3,
+  startedAtMs: 1,
+  startedRequestSeq: 2,
+};
+
+const shown = (db: Database): unknown[] =>
+  db
+    .prepare(
+      `SELECT shown_name, state, open_changes, (SELECT count(*) FROM metadata AS m WHERE m.row_id = files.row_id)
+       AS metadata FROM files`,
+    )
+    .all();
+
+/** Of tables that have a row for each file. */
+const rowCounts = (db: Database): Set<unknown> =>
+  new Set(
+    ['files', 'records', 'sightings', 'search_texts', 'search_index'].map((table) =>
+      db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    ),
+  );
+
+const facetsKept = (db: Database): unknown =>
+  db.prepare('SELECT facet, value, count FROM facets ORDER BY facet, value').all();
+
+const facetsAnew = (db: Database): unknown =>
+  db
+    .prepare(
+      /* sql */ `
+      SELECT facet, value, count FROM (
+        SELECT 'network' AS facet, network AS value, count(*) AS count FROM files GROUP BY network
+        UNION ALL SELECT 'type', mime_type, count(*) FROM files WHERE mime_type IS NOT NULL GROUP BY mime_type
+        UNION ALL SELECT 'group', group_id, count(*) FROM files WHERE group_id IS NOT NULL GROUP BY group_id
+        UNION ALL SELECT 'sizeBytes', 'all', sum(coalesce(size_bytes, 0)) FROM files
+        UNION ALL SELECT 'edited', 'all', count(*) FROM files WHERE open_changes > 0
+      ) WHERE count > 0 ORDER BY facet, value
+    `,
+    )
+    .all();

@@ -1,0 +1,119 @@
+import SQLite from 'better-sqlite3';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openProfile } from '../../electron/database/open.ts';
+import { openReader } from '../../electron/database/reader.ts';
+import { outboxTable } from '../../electron/database/outbox-table.ts';
+import { aChangeSet, connectionA } from '../support/builders.ts';
+import { aProfile, openedAtMs, temporaryDirectory } from '../support/database.ts';
+
+const posix = process.platform !== 'win32';
+
+test('the outbox is opened so that a power cut takes nothing that was saved', () => {
+  const { outbox } = aProfile();
+  expect(outbox.pragma('journal_mode', { simple: true })).toBe('wal');
+  expect(outbox.pragma('synchronous', { simple: true })).toBe(2);
+  outboxTable(outbox).enqueue(aChangeSet(1));
+  expect(outbox.pragma('synchronous', { simple: true })).toBe(2);
+});
+
+test('the outbox is durable again when it is opened a second time', () => {
+  const directory = temporaryDirectory();
+  aProfile(directory).close();
+  expect(aProfile(directory).outbox.pragma('synchronous', { simple: true })).toBe(2);
+});
+
+test.runIf(posix)('only the owner may read the files', () => {
+  const directory = join(temporaryDirectory(), 'profile');
+  const profile = aProfile(directory);
+  outboxTable(profile.outbox).enqueue(aChangeSet(1));
+  const modes = readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777);
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+});
+
+test('a second instance on the same profile is told that it is in use', () => {
+  const directory = temporaryDirectory();
+  const first = aProfile(directory);
+  expect(openProfile(directory, openedAtMs)).toEqual({
+    ok: false,
+    failure: { kind: 'profileInUse', path: directory },
+  });
+  first.close();
+  expect(openProfile(directory, openedAtMs).ok).toBe(true);
+});
+
+test('an outbox from a newer release is refused and left as it is', () => {
+  const directory = temporaryDirectory();
+  const profile = aProfile(directory);
+  profile.outbox.pragma('user_version = 99');
+  profile.close();
+  const before = readFileSync(join(directory, 'outbox.db'));
+  expect(openProfile(directory, openedAtMs)).toEqual({
+    ok: false,
+    failure: { kind: 'fromTheFuture', path: join(directory, 'outbox.db') },
+  });
+  expect(readFileSync(join(directory, 'outbox.db'))).toEqual(before);
+});
+
+test.each([
+  ['another SQLite program', (path: string) => void new SQLite(path).exec('CREATE TABLE theirs (x)').close()],
+  ['a web page', (path: string) => writeFileSync(path, `<!doctype html>${' '.repeat(5_000)}`)],
+  ['a directory', (path: string) => void mkdirSync(path)],
+])('%s in place of the outbox is damage, and is not touched', (_what, make) => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'outbox.db');
+  make(path);
+  const before = statSync(path).isFile() ? readFileSync(path) : null;
+  const opened = openProfile(directory, openedAtMs);
+  expect(opened).toMatchObject({ ok: false, failure: { kind: 'damaged', path } });
+  expect(statSync(path).isFile() ? readFileSync(path) : null).toEqual(before);
+});
+
+test.each([
+  ['empty', (path: string) => writeFileSync(path, '')],
+  ['overwritten in the middle', (path: string) => writeFileSync(path, withNoise(readFileSync(path)))],
+])('an outbox that is %s is damage when edits were kept in it', (_what, spoil) => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'outbox.db');
+  const profile = aProfile(directory);
+  outboxTable(profile.outbox).enqueue(aChangeSet(1));
+  profile.close();
+  spoil(path);
+  expect(openProfile(directory, openedAtMs)).toMatchObject({ ok: false, failure: { kind: 'damaged', path } });
+});
+
+test('an empty outbox that never held anything is a fresh start', () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'outbox.db'), '');
+  expect(openProfile(directory, openedAtMs)).toMatchObject({ ok: true, value: { warnings: [] } });
+});
+
+test.each([
+  ['overwritten', (path: string) => writeFileSync(path, withNoise(readFileSync(path)))],
+  ['not SQLite', (path: string) => writeFileSync(path, 'nonsense'.repeat(1_000))],
+  ['of another program', (path: string) => void new SQLite(path).pragma('application_id = 7')],
+])('a mirror that is %s is set aside and begun anew', (_what, spoil) => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'mirror.db');
+  aProfile(directory).close();
+  spoil(path);
+  const profile = aProfile(directory, 12_345);
+  expect(profile.warnings).toEqual([expect.stringContaining('mirror.db.damaged-12345')]);
+  expect(readdirSync(directory)).toContain('mirror.db.damaged-12345');
+  const reader = openReader(profile.mirrorPath);
+  expect(reader.counts(connectionA).all).toBe(0);
+  reader.close();
+});
+
+test('a profile directory that cannot be made is told as not writable', () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'file'), '');
+  const opened = openProfile(join(directory, 'file', 'profile'), openedAtMs);
+  expect(opened).toMatchObject({ ok: false, failure: { kind: 'notWritable' } });
+});
+
+function withNoise(content: Buffer): Buffer {
+  return Buffer.concat([content.subarray(0, 100), Buffer.alloc(content.length - 100, 0x5a)]);
+}

@@ -1,0 +1,85 @@
+import SQLite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { connectionsTable } from '../../electron/database/connections-table.ts';
+import { historyTable, type PastValue } from '../../electron/database/history-table.ts';
+import { diskFailure } from '../../electron/database/open-failure.ts';
+import { preferencesTable } from '../../electron/database/preferences-table.ts';
+import { shownNames } from '../../electron/database/shown-names.ts';
+import { signaturesTable } from '../../electron/database/signatures-table.ts';
+import { aChange, aConnection, aFile, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
+import { aMirror, anOutbox } from '../support/database.ts';
+
+test('connections are listed in the order they were added, changed in place, and removed', () => {
+  const table = connectionsTable(anOutbox().db);
+  const [a, b] = [aConnection(), aConnection({ id: connectionB, name: 'Home' })];
+  for (const one of [a, b]) table.put(one);
+  table.put({ ...a, paused: true });
+  expect(table.list()).toEqual([{ ...a, paused: true }, b]);
+  table.remove(a.id);
+  expect([table.get(a.id), table.get(b.id)]).toEqual([null, b]);
+});
+
+test('preferences are kept whole', () => {
+  const table = preferencesTable(anOutbox().db);
+  expect(table.get()).toBeNull();
+  table.set({ theme: 'dark' });
+  table.set({ theme: 'light', more: [1] });
+  expect(table.get()).toEqual({ theme: 'light', more: [1] });
+});
+
+test('values that gave way are listed newest first', () => {
+  const table = historyTable(anOutbox().db);
+  const past = (value: string | null, atMs: number): PastValue => ({
+    field: 'key:env',
+    value,
+    source: 'mine',
+    atMs,
+    editId: null,
+  });
+  table.put(fileOf(), past('first', 2));
+  table.put(fileOf(), past(null, 1));
+  table.put(fileOf('other'), past('elsewhere', 3));
+  expect(table.list(fileOf())).toEqual([past(null, 1), past('first', 2)]);
+});
+
+test('a signature is kept, also that there is none', () => {
+  const table = signaturesTable(aMirror().db);
+  expect(table.get(connectionA, 'public', 'cid')).toBeNull();
+  table.put(connectionA, 'public', 'cid', { signature: null, fetchedAtMs: 1 });
+  expect(table.get(connectionA, 'public', 'cid')).toEqual({ signature: null, fetchedAtMs: 1 });
+  table.put(connectionA, 'public', 'cid', { signature: '0xabc', fetchedAtMs: 2 });
+  expect(table.get(connectionA, 'public', 'cid')).toEqual({ signature: '0xabc', fetchedAtMs: 2 });
+  expect(table.get(connectionB, 'public', 'cid')).toBeNull();
+});
+
+test('names are those that are shown', () => {
+  const { db, files } = aMirror();
+  files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq: 1, passId: null }, () => [
+    aChange({ mine: 'dawn.png' }),
+  ]);
+  expect(shownNames(db)(connectionA, [fileOf('nobody'), fileOf()])).toEqual([null, 'dawn.png']);
+});
+
+test('what a disk says is told apart from bugs', () => {
+  const reason = (code: string) => diskFailure(new SQLite.SqliteError('words', code))?.reason;
+  expect(
+    ['SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_FSYNC', 'SQLITE_CANTOPEN', 'SQLITE_CONSTRAINT'].map(
+      reason,
+    ),
+  ).toEqual(['diskFull', 'readOnly', 'diskError', 'diskError', undefined]);
+  expect(diskFailure(new Error('SQLITE_FULL'))).toBeNull();
+});
+
+test('a full disk is told as such, and nothing of the edit stays', () => {
+  const { db } = anOutbox();
+  const pages = db.pragma('page_count', { simple: true });
+  db.pragma(`max_page_count = ${Number(pages)}`);
+  let caught: unknown;
+  try {
+    preferencesTable(db).set({ long: 'x'.repeat(1_000_000) });
+  } catch (error) {
+    caught = error;
+  }
+  expect(diskFailure(caught)?.reason).toBe('diskFull');
+  expect(preferencesTable(db).get()).toBeNull();
+});

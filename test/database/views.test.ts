@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { openReader, type Reader } from '../../electron/database/reader.ts';
+import { filesTable } from '../../electron/database/files-table.ts';
+import type { FilesTable } from '../../electron/database/mirror-types.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
+import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
+import { aProfile } from '../support/database.ts';
+
+type Library = {
+  readonly files: FilesTable;
+  readonly reader: Reader;
+  readonly put: (...records: FileRecord[]) => void;
+};
+
+function aLibrary(...records: readonly FileRecord[]): Library {
+  const profile = aProfile();
+  const files = filesTable(profile.mirror);
+  const reader = openReader(profile.mirrorPath);
+  const put = (...more: readonly FileRecord[]): void =>
+    void files.put(
+      connectionA,
+      more.map((record) => observed(record)),
+      { seenAtMs: 1, requestSeq: 1, passId: null },
+      () => [],
+    );
+  put(...records);
+  return { files, reader, put };
+}
+
+const idsOf = (reader: Reader, query: Partial<FileQuery>): readonly string[] => {
+  const { viewId, count } = reader.open(connectionA, aFileQuery(query));
+  const rows = reader.window(viewId, 0, 200) ?? [];
+  expect(rows).toHaveLength(count);
+  return rows.map((row) => row.id);
+};
+
+const named = (...names: readonly (string | null)[]): FileRecord[] =>
+  names.map((name, number) => aFile({ id: `f${number}`, name, keyvalues: [] }));
+
+test('a row shows the file with its open edits replayed', () => {
+  const { files, reader } = aLibrary(aFile());
+  files.replay(fileOf(), [aChange({ mine: 'dawn.png' })]);
+  const { viewId } = reader.open(connectionA, aFileQuery());
+  expect(reader.window(viewId, 0, 10)).toEqual([
+    {
+      network: 'public',
+      id: aFile().id,
+      name: 'dawn.png',
+      cid: 'bafkreiaurora',
+      sizeBytes: 1_024,
+      mimeType: 'image/png',
+      groupId: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      state: 'waiting',
+      openChanges: 1,
+    },
+  ]);
+});
+
+test('names are in the order people expect: case and accents folded, numbers by value, no name last', () => {
+  const { reader } = aLibrary(...named('img 10', 'Zebra', null, 'éclair', 'img 9', 'Apple', 'eclipse', 'IMG 007'));
+  const ascending = ['f5', 'f3', 'f6', 'f7', 'f4', 'f0', 'f1'];
+  expect(idsOf(reader, {})).toEqual([...ascending, 'f2']);
+  expect(idsOf(reader, { sort: { column: 'name', descending: true } })).toEqual([...ascending.toReversed(), 'f2']);
+});
+
+test('every column sorts, with ties by id and missing values last either way', () => {
+  const { files, reader } = aLibrary(
+    aFile({ id: 'c', cid: 'b', sizeBytes: 9, mimeType: 'z', groupId: 'g', network: 'public', createdAt: '2026' }),
+    aFile({ id: 'b', cid: 'c', sizeBytes: 10, mimeType: 'a', groupId: 'g', network: 'private', createdAt: '2025' }),
+    aFile({ id: 'a', cid: 'a', sizeBytes: null, mimeType: null, groupId: null, network: 'public', createdAt: null }),
+  );
+  files.replay(fileOf('c'), [aChange({ status: 'conflicted' })]);
+  const order = (column: FileQuery['sort']['column']) =>
+    [false, true].map((descending) => idsOf(reader, { sort: { column, descending } }).join(''));
+  expect({
+    cid: order('cid'),
+    size: order('size'),
+    type: order('type'),
+    group: order('group'),
+    network: order('network'),
+    created: order('created'),
+    state: order('state'),
+  }).toEqual({
+    cid: ['acb', 'bca'],
+    size: ['cba', 'bca'],
+    type: ['bca', 'cba'],
+    group: ['bca', 'cba'],
+    network: ['bac', 'cab'],
+    created: ['bca', 'cba'],
+    state: ['cab', 'bac'],
+  });
+});
+
+test('filters narrow by network, type, group and open edits, together', () => {
+  const { files, reader } = aLibrary(
+    aFile({ id: 'a', network: 'public', mimeType: 'x', groupId: 'g' }),
+    aFile({ id: 'b', network: 'private', mimeType: 'x', groupId: 'g' }),
+    aFile({ id: 'c', network: 'public', mimeType: 'y', groupId: null }),
+  );
+  files.replay(fileOf('c'), [aChange()]);
+  expect([
+    idsOf(reader, { network: 'public' }),
+    idsOf(reader, { type: 'x' }),
+    idsOf(reader, { group: 'g', network: 'private' }),
+    idsOf(reader, { edited: true }),
+    idsOf(reader, { edited: true, type: 'x' }),
+    idsOf(reader, { group: "g' OR 1=1 --" }),
+  ]).toEqual([['a', 'c'], ['a', 'b'], ['b'], ['c'], [], []]);
+});
+
+const searched = [
+  aFile({ id: 'resume', name: 'Résumé.pdf', cid: 'bafyone', keyvalues: [] }),
+  aFile({ id: 'quote', name: 'say "no" AND 100% (a.b) x_y', cid: 'bafytwo', keyvalues: [] }),
+  aFile({ id: 'meta', name: '日本語', cid: 'bafycccc', keyvalues: [['owner', 'Zoë\\*']] }),
+  aFile({ id: 'nul', name: 'left\0right', cid: 'bafyfour', keyvalues: [['__proto__', 'polluted']] }),
+];
+
+const wanted: readonly (readonly [string, readonly string[]])[] = [
+  ['resume', ['resume']],
+  ['RÉSU', ['resume']],
+  ['ré', ['resume']],
+  ['z', ['meta']],
+  ['zoe', ['meta']],
+  ['日本', ['meta']],
+  ['本語', ['meta']],
+  ['日本語', ['meta']],
+  ['"', ['quote']],
+  ['"no"', ['quote']],
+  ['%', ['quote']],
+  ['100%', ['quote']],
+  ['%%', []],
+  ['x_y', ['quote']],
+  ['_', ['quote']],
+  ['a.b)', ['quote']],
+  ['AND 1', ['quote']],
+  ['no OR yes', []],
+  ['e\\*', ['meta']],
+  ['bafytwo', ['quote']],
+  ['polluted', ['nul']],
+  ['ght', ['nul']],
+  ['left right', ['nul']],
+  ['owner', []],
+  ['one\n', ['resume']],
+  ['  resume  ', ['resume']],
+  ['nothing', []],
+];
+
+test.each([
+  ['before the text index has been built', () => undefined],
+  ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
+  ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
+])('a text is found wherever it stands, %s', (_when, index) => {
+  const { files, reader } = aLibrary(...searched);
+  index(files);
+  expect(wanted.map(([text]) => [text, idsOf(reader, { search: text })])).toEqual(wanted);
+});
+
+test('a search finds what is shown now, not what was indexed once', () => {
+  const { files, reader, put } = aLibrary(...named('first name', 'other'));
+  files.indexSlice(100);
+  files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
+  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  files.indexSlice(100);
+  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  files.remove(fileOf('f0'));
+  put(aFile({ id: 'f9', name: 'first again' }));
+  expect([idsOf(reader, { search: 'thought' }), idsOf(reader, { search: 'first' })]).toEqual([[], ['f9']]);
+});
+
+test('a search keeps to its own connection', () => {
+  const { files, reader } = aLibrary(...named('shared name'));
+  files.put(
+    connectionB,
+    [observed(aFile({ id: 'theirs', name: 'shared name' }))],
+    { seenAtMs: 1, requestSeq: 1, passId: null },
+    () => [],
+  );
+  files.indexSlice(1);
+  expect([idsOf(reader, { search: 'shared' }), idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
+});
+
+test('a view stays as it was opened, and says where a file stands in it', () => {
+  const { reader, put, files } = aLibrary(...named('b', 'd'));
+  const { viewId, count } = reader.open(connectionA, aFileQuery());
+  put(aFile({ id: 'new', name: 'c' }));
+  expect([count, reader.window(viewId, 0, 9)?.map((row) => row.id)]).toEqual([2, ['f0', 'f1']]);
+  expect([reader.position(viewId, fileOf('f1')), reader.position(viewId, fileOf('new'))]).toEqual([1, null]);
+  expect(idsOf(reader, {})).toEqual(['f0', 'new', 'f1']);
+  files.remove(fileOf('f0'));
+  expect(reader.window(viewId, 0, 9)?.map((row) => row.id)).toEqual(['f1']);
+});
+
+test('only the latest eight views are kept, counted from their last use', () => {
+  const { reader } = aLibrary(...named('a'));
+  const first = reader.open(connectionA, aFileQuery()).viewId;
+  const second = reader.open(connectionA, aFileQuery()).viewId;
+  for (let more = 0; more < 6; more += 1) reader.open(connectionA, aFileQuery());
+  reader.window(first, 0, 1);
+  reader.open(connectionA, aFileQuery());
+  expect([reader.window(first, 0, 1)?.length, reader.window(second, 0, 1)]).toEqual([1, null]);
+  reader.closeView(first);
+  expect([reader.window(first, 0, 1), reader.position(first, fileOf('f0'))]).toEqual([null, null]);
+});
+
+test('a connection without a copy has an empty view and counts nothing', () => {
+  const { reader } = aLibrary();
+  expect(reader.open(connectionB, aFileQuery()).count).toBe(0);
+  expect(reader.counts(connectionB)).toEqual({
+    all: 0,
+    public: 0,
+    private: 0,
+    sizeBytes: 0,
+    edited: 0,
+    groups: [],
+    types: [],
+  });
+});
+
+test('counts come largest first', () => {
+  const { reader } = aLibrary(
+    aFile({ id: 'a', mimeType: 'x', sizeBytes: 1, groupId: 'g' }),
+    aFile({ id: 'b', mimeType: 'y', sizeBytes: 2, network: 'private' }),
+    aFile({ id: 'c', mimeType: 'y', sizeBytes: null }),
+  );
+  expect(reader.counts(connectionA)).toEqual({
+    all: 3,
+    public: 2,
+    private: 1,
+    sizeBytes: 3,
+    edited: 0,
+    groups: [{ value: 'g', count: 1 }],
+    types: [
+      { value: 'y', count: 2 },
+      { value: 'x', count: 1 },
+    ],
+  });
+});
+
+test('ten thousand files are one ordered view, read in windows of at most 200', () => {
+  const many = Array.from({ length: 10_000 }, (_, number) =>
+    aFile({
+      id: `f${number}`,
+      name: `photo ${9_999 - number}`,
+      mimeType: number % 2 === 0 ? 'image/png' : 'text/plain',
+    }),
+  );
+  const { files, reader } = aLibrary(...many);
+  while (files.indexSlice(3_000) > 0);
+  const all = reader.open(connectionA, aFileQuery());
+  const deep = reader.window(all.viewId, 5_000, 9_999) ?? [];
+  expect([all.count, deep.length, deep[0]?.name, deep.at(-1)?.name]).toEqual([10_000, 200, 'photo 5000', 'photo 5199']);
+  expect(reader.position(all.viewId, fileOf('f0'))).toBe(9_999);
+  const half = reader.open(connectionA, aFileQuery({ search: 'photo', type: 'image/png' }));
+  expect([half.count, reader.window(half.viewId, 0, 1)?.[0]?.name]).toEqual([5_000, 'photo 1']);
+  expect(reader.open(connectionA, aFileQuery({ search: '77' })).count).toBe(
+    many.filter(({ name, id }) => `${name}\n${id}`.includes('77')).length,
+  );
+});
