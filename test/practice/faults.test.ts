@@ -71,10 +71,10 @@ it('drops the connection after applying the change', async () => {
 });
 
 it('applies a change after the connection was dropped', async () => {
-  const { practice, outcome, name } = await updateUnder({ kind: 'lateApply', delayMs: 150 });
+  const { practice, outcome, name } = await updateUnder({ kind: 'lateApply', delayMs: 1_500 });
   expect(outcome).toBe('no answer');
   expect(await name()).not.toBe('new');
-  await expect.poll(name).toBe('new');
+  await expect.poll(name, { timeout: 4_000 }).toBe('new');
   expect(practice.control.requests().find(({ method }) => method === 'PUT')).toMatchObject({
     status: null,
     applied: true,
@@ -187,9 +187,9 @@ it('applies a slow change although the caller has given up', async () => {
 });
 
 it('never applies a late change once it is closed', async () => {
-  const { practice } = await updateUnder({ kind: 'lateApply', delayMs: 200 });
+  const { practice } = await updateUnder({ kind: 'lateApply', delayMs: 3_000 });
   await practice.close();
-  await pause(250);
+  await pause(50);
   const entry = practice.control.requests().find(({ method }) => method === 'PUT');
   expect(entry).toMatchObject({ applied: false, bug: null });
 });
