@@ -3,8 +3,8 @@ import type { Core } from '../host.ts';
 import { allowance } from './allowance.ts';
 import { type Frame, readQuestion } from './frames.ts';
 
-/** A list of ids pasted by a person fits many times over; anything larger is a mistake or an attack. */
-export const largestMessageBytes = 16 * 1024 * 1024;
+/** The longest list that a person may import fits, whatever its letters; anything larger is a mistake or an attack. */
+export const largestMessageBytes = 64 * 1024 * 1024;
 /** Scrolling asks once per frame; a page that asks ten times as often is broken. */
 const burst = 1000;
 const perSecond = 600;

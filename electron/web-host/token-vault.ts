@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../hosting/private-file.ts';
 import type { TokenVault } from '../host.ts';
 
-const tokenFile = z.object({ version: z.literal(1), tokens: z.record(z.string(), z.string()) });
+const tokenFile = z.object({
+  version: z.literal(1),
+  // Pairs and not an object, in which a connection could not be called `__proto__`.
+  tokens: z.array(z.tuple([z.string(), z.string()])),
+});
 type Tokens = ReadonlyMap<string, string>;
 
 /** Tokens as plain text in a file that only its owner may read; used where the person allowed it. */
@@ -31,11 +35,11 @@ export function fileVault(profileDirectory: string): TokenVault {
 async function read(path: string): Promise<Tokens> {
   const text = await readPrivateFile(path);
   const parsed = tokenFile.safeParse(text === null ? null : parseJson(text));
-  return new Map(parsed.success ? Object.entries(parsed.data.tokens) : []);
+  return new Map(parsed.success ? parsed.data.tokens : []);
 }
 
 const write = (path: string, tokens: Tokens): Promise<void> =>
-  writePrivateFile(path, JSON.stringify({ version: 1, tokens: Object.fromEntries(tokens) }));
+  writePrivateFile(path, JSON.stringify({ version: 1, tokens: [...tokens] }));
 
 function parseJson(text: string): unknown {
   try {

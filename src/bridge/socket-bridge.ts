@@ -16,6 +16,7 @@ const longestPauseMs = 5_000;
  */
 export class SocketBridge implements Bridge {
   readonly #open: () => Socket;
+  readonly #later: (work: () => void, pauseMs: number) => void;
   readonly #listeners = new Map<EventName, Set<() => void>>(eventNames.map((name) => [name, new Set()]));
   readonly #waiting = new Map<number, (reply: unknown) => void>();
   #unsent: string[] = [];
@@ -24,9 +25,13 @@ export class SocketBridge implements Bridge {
   /** In a row. */
   #losses = 0;
 
-  /** @param open makes a socket that is opening */
-  constructor(open: () => Socket) {
+  /**
+   * @param open makes a socket that is opening
+   * @param later does something after a pause
+   */
+  constructor(open: () => Socket, later: (work: () => void, pauseMs: number) => void = setTimeout) {
     this.#open = open;
+    this.#later = later;
     this.#connect();
   }
 
@@ -77,7 +82,7 @@ export class SocketBridge implements Bridge {
     this.#waiting.clear();
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#losses);
     this.#losses += 1;
-    setTimeout(() => this.#connect(), pauseMs);
+    this.#later(() => this.#connect(), pauseMs);
   }
 
   #announce(name: EventName): void {

@@ -16,8 +16,7 @@ test('the page gets two functions in a window, none in the web host, and nothing
   expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen'], node: [] });
 });
 
-test('a window answers no question that is not in the contract', async ({ launch, driver }) => {
-  test.skip(driver === 'web-host', 'There the core refuses unknown names.');
+test('a window answers no question that is not in the contract', { tag: '@window' }, async ({ launch }) => {
   const { page } = await launch();
   const answer = await page.evaluate(async () => {
     const answer: Promise<unknown> = Reflect.apply(window.pinfold!.ask, null, ['files.deleteEverything', null]);
@@ -89,8 +88,7 @@ test('the app itself breaks none of its own rules', async ({ launch }) => {
   expect(complaints).toEqual([]);
 });
 
-test('a window goes nowhere else and opens no other', async ({ launch, driver }) => {
-  test.skip(driver === 'web-host', 'A browser tab belongs to its browser.');
+test('a window goes nowhere else and opens no other', { tag: '@window' }, async ({ launch }) => {
   const { page } = await launch();
   const home = page.url();
   await page.evaluate(() => {
@@ -109,8 +107,7 @@ test('a window goes nowhere else and opens no other', async ({ launch, driver })
   expect(page.url()).toBe(home);
 });
 
-test('the shell shuts every door that Electron leaves open', async ({ launch, driver }) => {
-  test.skip(driver !== 'stand-in', 'Only the stand-in can tell what was asked of Electron.');
+test('the shell shuts every door that Electron leaves open', { tag: '@stand-in' }, async ({ launch }) => {
   const { standIn } = await launch();
   const record = await standIn!.record();
   expect(record.map(({ what }) => what)).toEqual(
@@ -156,17 +153,14 @@ test('a profile whose app was killed opens again', async ({ launch }) => {
   expect(await second.page.title()).toContain('Pinfold');
 });
 
-test('an option that does not exist is an error', async ({ run, driver }) => {
-  test.skip(driver !== 'web-host', "In a window, Chromium's switches stand among ours.");
+test('an option that does not exist is an error', { tag: '@web-host' }, async ({ run }) => {
   expect(await run({ args: ['--frobnicate'] })).toEqual({
     code: 2,
     output: 'There is no option --frobnicate. Try --help.\n',
   });
 });
 
-test.describe('the web host', () => {
-  test.beforeEach(({ driver }) => test.skip(driver !== 'web-host', 'A window has no port.'));
-
+test.describe('the web host', { tag: '@web-host' }, () => {
   test('answers nobody but the browser that was invited', async ({ launch }) => {
     const { address, page } = await launch();
     const { origin, host } = new URL(address!);

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * What each room may import: itself, and what stands here. Type-only imports count, because a type is a dependency too.
+ * Node's own modules are open to everything below `electron/`.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  'src/domain': ['zod', 'multiformats'],
+  'src/contract': ['src/domain', 'zod'],
+  'src/bridge': ['src/contract'],
+  'src/state': ['src/domain', 'src/contract', 'svelte'],
+  'src/views': ['src/domain', 'src/contract', 'src/state', 'src/components', 'svelte', 'bits-ui', '@lucide/svelte'],
+  'src/components': ['src/domain', 'svelte', 'bits-ui', '@lucide/svelte'],
+  'electron/launch': ['playwright-core', '@sparticuz/chromium'],
+  'electron/hosting': ['electron/host.ts', 'electron/launch'],
+  'electron/shell': ['electron/host.ts', 'electron/hosting', 'electron', 'zod'],
+  'electron/web-host': ['electron/host.ts', 'electron/hosting', 'ws', 'zod'],
+  'electron/ipc': ['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'zod'],
+  'electron/database': ['src/domain', 'better-sqlite3', 'zod'],
+  'electron/remote': ['src/domain', 'ofetch', 'zod'],
+  'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
+  'electron/practice': ['better-sqlite3', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats', 'zod'],
+};
+
+type Source = { readonly path: string; readonly text: string };
+
+/** Files directly in `src/` and `electron/` are the roots, which put everything together and may import everything. */
+const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+
+function importsOf({ path, text }: Source): string[] {
+  const found = text.matchAll(/\b(?:from\s+|import\s+|import\()'([^'\n]+)'/g);
+  return [...found].map(([, target = '']) =>
+    target.startsWith('.') ? roomOf(relative('.', join(dirname(path), target))) : packageOf(target),
+  );
+}
+
+/** @returns what a file imports and may not */
+function strangersIn(source: Source): string[] {
+  const room = roomOf(source.path);
+  const allowed = [room, ...(mayImport[room] ?? ['a room that is not in the table'])];
+  const isNodes = (target: string): boolean => target.startsWith('node:') && room.startsWith('electron/');
+  return importsOf(source).filter((target) => !allowed.includes(target) && !isNodes(target));
+}
+
+const read = (path: string): Source => ({ path, text: readFileSync(path, 'utf8') });
+const sources = globSync('{src,electron}/**/*.{ts,mts,mjs,svelte}').map((path) => read(path.replaceAll('\\', '/')));
+const inRooms = sources.filter(({ path }) => path.split('/').length > 2);
+
+test('every file keeps to its room', () => {
+  const trespassers = inRooms.map((source) => ({ path: source.path, strangers: strangersIn(source) }));
+  expect(trespassers.filter(({ strangers }) => strangers.length > 0)).toEqual([]);
+});
+
+test('nothing of the page knows Electron, and nothing of the app knows its tests', () => {
+  const targets = (source: Source): string[] => importsOf(source).map((target) => target.split('/')[0] ?? '');
+  const ofThePage = sources.filter(({ path }) => path.startsWith('src/'));
+  expect(ofThePage.filter((source) => targets(source).includes('electron')).map(({ path }) => path)).toEqual([]);
+  expect(sources.filter((source) => targets(source).includes('test')).map(({ path }) => path)).toEqual([]);
+});
+
+test('no file has grown past 260 lines', () => {
+  const all = [...sources, ...globSync('test/**/*.ts').map(read)];
+  const long = all.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
+  expect(long.filter(({ lines }) => lines > 260)).toEqual([]);
+});
+
+test('every room that exists is in the table, and the other way round', () => {
+  const existing = [...new Set(inRooms.map(({ path }) => roomOf(path)))].sort();
+  expect(existing.filter((room) => !(room in mayImport))).toEqual([]);
+});
+
+test.each([
+  ['src/views/FilesView.svelte', "import { openBridge } from '../bridge/bridge.ts';", 'src/bridge'],
+  ['src/state/files.svelte.ts', "import type { Core } from '../../electron/host.ts';", 'electron/host.ts'],
+  ['src/domain/file.ts', "import { readFile } from 'node:fs/promises';", 'node:fs'],
+  ['src/components/Badge.svelte', "const view = await import('../views/FilesView.svelte');", 'src/views'],
+  ['electron/practice/server.ts', "import { fileId } from '../../src/domain/file.ts';", 'src/domain'],
+  ['electron/ipc/router.ts', "import Database from 'better-sqlite3';", 'better-sqlite3'],
+  ['electron/web-host/socket.ts', "export { app } from 'electron';", 'electron'],
+  ['electron/sync/push.ts', "import { ofetch } from 'ofetch';", 'ofetch'],
+])('an import out of %s would be seen: %s', (path, text, stranger) => {
+  expect(strangersIn({ path, text })).toEqual([stranger]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ending } from '../../electron/hosting/ending.ts';
+import { sentenceFor } from '../../electron/hosting/start-failure.ts';
+import { takeWishes } from '../../electron/hosting/wishes.ts';
+import { parseOptions } from '../../electron/launch/options.mjs';
+
+const silent = { error: () => 'reference', info: () => undefined };
+
+test('a process closes once and exits with the reason that came first', async () => {
+  let closed = 0;
+  const code = await new Promise((resolve) => {
+    const end = ending(silent, () => Promise.resolve(void (closed += 1)), resolve);
+    end(0);
+    end(1);
+  });
+  expect({ closed, code }).toEqual({ closed: 1, code: 0 });
+});
+
+test('a failure to close is no success', async () => {
+  const code = await new Promise((resolve) => {
+    ending(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
+  });
+  expect(code).toBe(1);
+});
+
+test('every reason not to start is told in one sentence that names the folder', () => {
+  const path = '/profiles/ada';
+  const sentences = [
+    sentenceFor({ kind: 'profileInUse', path }),
+    sentenceFor({ kind: 'fromTheFuture', path }),
+    sentenceFor({ kind: 'damaged', path, detail: 'checksum' }),
+    sentenceFor({ kind: 'notWritable', path, detail: 'read-only file system' }),
+  ];
+  expect(sentences.filter((sentence) => !sentence.includes(path) || sentence.includes('\n'))).toEqual([]);
+});
+
+test('the token is taken out of the environment', () => {
+  const env = { PINFOLD_TOKEN: 'a-token' };
+  const words = ['--connect', 'https://files.example', '--practice'];
+  const parsed = parseOptions(words, 'refuse', { platform: 'linux', env, home: '/home/ada' });
+  expect(parsed.ok && takeWishes(parsed.options, env)).toEqual({
+    practice: true,
+    connect: { baseUrl: 'https://files.example', name: 'files.example', token: 'a-token' },
+  });
+  expect(env).toEqual({});
+});

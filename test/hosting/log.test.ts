@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog } from '../../electron/hosting/log.ts';
+import { redact } from '../../electron/hosting/redact.ts';
+
+const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';
+const opaqueToken = 'opaque-token-0123456789';
+
+let profile: string;
+beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-log-'))));
+afterEach(() => rmSync(profile, { recursive: true }));
+const written = (): string => readFileSync(join(profile, 'logs/pinfold.log'), 'utf8');
+
+test.each([
+  [`Authorization: Bearer ${opaqueToken}`, 'Authorization: Bearer [removed]'],
+  [`{"authorization":"bearer ${webToken}","x":1}`, '{"authorization":"bearer [removed]","x":1}'],
+  [`token ${webToken}, once`, 'token [removed], once'],
+  [`keyJohn is a name`, 'keyJohn is a name'],
+])('%s is written as %s', (text, expected) => {
+  expect(redact(text)).toBe(expected);
+});
+
+test('a token in use is kept out whatever it looks like', () => {
+  expect(redact(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
+});
+
+test('no token reaches the file, through any door', () => {
+  const log = openLog(profile, () => undefined);
+  log.hide(opaqueToken);
+  const refused = Object.assign(new Error(`401 for Bearer ${webToken}`), { options: { headers: [webToken] } });
+  log.info(`signed in with ${opaqueToken}`);
+  log.error(new Error(`outer ${opaqueToken}`, { cause: refused }));
+  log.error(`not an error: ${webToken}`);
+  expect(written()).not.toContain('opaque-token');
+  expect(written()).not.toContain('eyJ');
+  expect(written()).toContain('caused by Error: 401 for Bearer [removed]');
+});
+
+test('an error is found again by its reference', () => {
+  const reference = openLog(profile, () => undefined).error(new Error('broken'));
+  expect(reference).toMatch(/^[0-9a-f]{8}$/);
+  expect(written()).toContain(`error ${reference} Error: broken`);
+});
+
+test('only the owner may read the log', () => {
+  openLog(profile, () => undefined).info('started');
+  expect(statSync(join(profile, 'logs')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(profile, 'logs/pinfold.log')).mode & 0o777).toBe(0o600);
+});
+
+test('a log that grew large makes room and keeps one older file', () => {
+  const log = openLog(profile, () => undefined);
+  log.info('first');
+  writeFileSync(join(profile, 'logs/pinfold.log'), 'x'.repeat(2_000_001));
+  log.info('second');
+  expect(written()).toMatch(/^\S+ info second\n$/);
+  expect(statSync(join(profile, 'logs/pinfold.log.1')).size).toBe(2_000_001);
+});
+
+test('a line that cannot be written is told, without its secrets, and the app goes on', () => {
+  const told: string[] = [];
+  writeFileSync(join(profile, 'logs'), 'in the way');
+  openLog(profile, (line) => told.push(line)).info(`Bearer ${opaqueToken}`);
+  expect(told).toEqual([expect.stringMatching(/ info Bearer \[removed\]$/)]);
+});

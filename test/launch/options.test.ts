@@ -1,0 +1,98 @@
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  defaultProfileDirectory,
+  helpText,
+  optionWords,
+  type ParsedOptions,
+  parseOptions,
+} from '../../electron/launch/options.mjs';
+
+const linux = { platform: 'linux', env: { PINFOLD_TOKEN: 'a-token' }, home: '/home/ada' } as const;
+const parse = (line: string): ParsedOptions => parseOptions(line.split(' ').filter(Boolean), 'refuse', linux);
+
+test('nothing asked for is the practice-free start of the default profile on any free port', () => {
+  expect(parse('')).toEqual({
+    ok: true,
+    options: {
+      help: false,
+      browser: false,
+      practice: false,
+      connect: null,
+      profileDirectory: resolve('/home/ada/.local/share/pinfold'),
+      port: 0,
+      open: true,
+      keepToken: false,
+    },
+  });
+});
+
+test('every option is understood, and survives being written out again', () => {
+  const line =
+    '--browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
+  const given = parse(`${line} --keep-token`);
+  expect(given).toEqual({
+    ok: true,
+    options: {
+      help: false,
+      browser: true,
+      practice: true,
+      connect: { baseUrl: 'https://files.example/v1', name: 'Archive' },
+      profileDirectory: resolve('/p'),
+      port: 8080,
+      open: false,
+      keepToken: true,
+    },
+  });
+  if (given.ok) expect(parseOptions(optionWords(given.options), 'refuse', linux)).toEqual(given);
+});
+
+test('a connection without a name is called by its host', () => {
+  const given = parse('--connect https://files.example:8443/v1');
+  expect(given).toMatchObject({ options: { connect: { name: 'files.example:8443' } } });
+});
+
+test.each([
+  ['--frobnicate', 'There is no option --frobnicate. Try --help.'],
+  ['-p', 'There is no option -p. Try --help.'],
+  ['practice', '"practice" is not an option. Try --help.'],
+  ['--port', '--port needs a value: N. Try --help.'],
+  ['--port --browser', '--port needs a value: N. Try --help.'],
+  ['--port 65536', '--port needs a number from 0 to 65535, not "65536". Try --help.'],
+  ['--port 0x50', '--port needs a number from 0 to 65535, not "0x50". Try --help.'],
+  ['--profile=', '--profile needs a value: DIR. Try --help.'],
+  ['--practice=yes', '--practice takes no value. Try --help.'],
+  ['--name Archive', '--name belongs to --connect. Try --help.'],
+  [
+    '--connect ftp://x',
+    '--connect needs an address that begins with https:// (or http://), not "ftp://x". Try --help.',
+  ],
+])('%s is refused with a sentence', (line, problem) => {
+  expect(parse(line)).toEqual({ ok: false, problem });
+});
+
+test('a connection without a token is refused before anything starts', () => {
+  const given = parseOptions(['--connect', 'https://files.example'], 'refuse', { ...linux, env: {} });
+  expect(given).toMatchObject({ ok: false, problem: expect.stringContaining('PINFOLD_TOKEN') });
+});
+
+test("Chromium's own switches are passed over in a window, ours are not", () => {
+  const words = ['--inspect=0', '--force-device-scale-factor=2', '.', '--practice'];
+  expect(parseOptions(words, 'ignore', linux)).toMatchObject({ ok: true, options: { practice: true } });
+  expect(parseOptions(['--port', 'x'], 'ignore', linux)).toMatchObject({ ok: false });
+});
+
+test('the help names every option', () => {
+  const names = ['browser', 'practice', 'connect', 'name', 'profile', 'port', 'no-open', 'keep-token', 'help'];
+  expect(names.filter((name) => !helpText.includes(`--${name}`))).toEqual([]);
+});
+
+test('the default profile lies where the platform keeps what belongs to a person', () => {
+  const at = (platform: NodeJS.Platform, env: Record<string, string> = {}): string =>
+    defaultProfileDirectory({ platform, env, home: '/home/ada' });
+  expect(at('linux')).toBe(join('/home/ada', '.local', 'share', 'pinfold'));
+  expect(at('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'pinfold'));
+  expect(at('linux', { XDG_DATA_HOME: 'relative' })).toBe(join('/home/ada', '.local', 'share', 'pinfold'));
+  expect(at('darwin')).toBe(join('/home/ada', 'Library', 'Application Support', 'Pinfold'));
+  expect(at('win32', { APPDATA: '/roaming' })).toBe(join('/roaming', 'Pinfold'));
+});

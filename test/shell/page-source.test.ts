@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { answerFrom, isOurPage, pageScheme, pageSource } from '../../electron/shell/page-source.ts';
+
+const asset = { headers: { 'Content-Type': 'text/javascript' }, body: Buffer.from('run()') };
+const answer = answerFrom({ read: (pathname) => Promise.resolve(pathname === '/main.js' ? asset : null) });
+
+test('a file of the page comes with its type and under the policy of a window', async () => {
+  const response = await answer(new Request('app://bundle/main.js'));
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('run()');
+  expect(response.headers.get('content-type')).toBe('text/javascript');
+  expect(response.headers.get('content-security-policy')).toContain("connect-src 'none'");
+});
+
+test.each([
+  ['app://bundle/other.js', 'GET', 404],
+  ['app://elsewhere/main.js', 'GET', 404],
+  ['app://bundle/main.js', 'POST', 405],
+])('%s asked with %s %s is refused with %i', async (url, method, status) => {
+  expect((await answer(new Request(url, { method }))).status).toBe(status);
+});
+
+test('the scheme may not be read from other origins', () => {
+  expect(pageScheme).toEqual({
+    scheme: 'app',
+    privileges: { standard: true, secure: true, supportFetchAPI: true },
+  });
+});
+
+test('a development server is used from the sources only', () => {
+  expect(pageSource('http://localhost:5173', true)).toBe(pageSource(undefined, false));
+  const source = pageSource('http://localhost:5173', false);
+  expect(source.origin).toBe('http://localhost:5173');
+  expect(['http://localhost:5173/x', 'ws://localhost:5173/', 'http://localhost:80/'].map(source.mayLoad)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+const message = { sender: { id: 1 }, senderFrame: { parent: null, origin: 'app://bundle' } };
+
+test('a question from the top frame of our page in our window is trusted', () => {
+  expect(isOurPage(message, 'app://bundle', 1)).toBe(true);
+});
+
+test.each([
+  ['a frame that is gone', { ...message, senderFrame: null }],
+  ['a frame inside the page', { ...message, senderFrame: { parent: {}, origin: 'app://bundle' } }],
+  ['another origin', { ...message, senderFrame: { parent: null, origin: 'https://elsewhere.example' } }],
+  ['an origin that begins like ours', { ...message, senderFrame: { parent: null, origin: 'app://bundle.example' } }],
+  ['another window', { ...message, sender: { id: 2 } }],
+])('a question from %s is not', (_who, stranger) => {
+  expect(isOurPage(stranger, 'app://bundle', 1)).toBe(false);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { largestMessageBytes } from '../../electron/web-host/socket.ts';
+import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.ts';
+import { silentLog } from '../hosting/fake-core.ts';
+import { closing, connect, invitedHost, nextMessage } from './invited.ts';
+
+test('a question is answered under its number', async () => {
+  const { origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  const answered = nextMessage(socket);
+  socket.send(JSON.stringify({ id: 7, name: 'files.get', input: { __proto__: null, id: 'a' } }));
+  expect(await answered).toEqual({
+    kind: 'reply',
+    id: 7,
+    reply: { ok: true, value: { name: 'files.get', input: { id: 'a' } } },
+  });
+  expect(core.asked).toEqual([{ name: 'files.get', input: { id: 'a' } }]);
+});
+
+test('an announcement reaches every page, until its socket closes', async () => {
+  const { origin, cookie, core } = await invitedHost();
+  const sockets = [await connect(origin, { cookie, origin }), await connect(origin, { cookie, origin })];
+  const heard = Promise.all(sockets.map(nextMessage));
+  core.announce('files.changed');
+  const announcement = { kind: 'announcement', name: 'files.changed', payload: null };
+  expect(await heard).toEqual([announcement, announcement]);
+  for (const socket of sockets) {
+    socket.close();
+    await closing(socket);
+  }
+  await expect.poll(core.listeners).toBe(0);
+});
+
+test('a slow answer holds back no other', async () => {
+  const { origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  const first = nextMessage(socket);
+  socket.send(JSON.stringify({ id: 1, name: 'held', input: null }));
+  socket.send(JSON.stringify({ id: 2, name: 'quick', input: null }));
+  expect(await first).toMatchObject({ id: 2 });
+  const second = nextMessage(socket);
+  core.release();
+  expect(await second).toMatchObject({ id: 1 });
+});
+
+test('the socket opens to nobody but a page of this host in an invited browser', async () => {
+  const { origin, cookie } = await invitedHost();
+  const { port } = new URL(origin);
+  const strangers: Record<string, string>[] = [
+    {},
+    { cookie },
+    { origin },
+    { cookie, origin: 'https://elsewhere.example' },
+    { cookie, origin: `http://localhost:${port}` },
+    { cookie, origin, host: `localhost:${port}` },
+  ];
+  for (const headers of strangers) await expect(connect(origin, headers)).rejects.toThrow('403');
+  await expect(connect(origin, { cookie, origin }, '/')).rejects.toThrow('403');
+});
+
+test.each([
+  ['no JSON', 'hello'],
+  ['no question', '[]'],
+  ['no number', JSON.stringify({ name: 'files.get', input: null })],
+  ['a name too long', JSON.stringify({ id: 1, name: 'x'.repeat(101), input: null })],
+  ['more than a question', JSON.stringify({ id: 1, name: 'files.get', input: null, extra: true })],
+  ['bytes', Buffer.from([0, 1, 2])],
+])('a message that is %s closes the socket and reaches nobody', async (_what, message) => {
+  const { origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  const closed = closing(socket);
+  socket.send(message);
+  expect(await closed).toBe(1007);
+  expect(core.asked).toEqual([]);
+});
+
+test('a message too large to be a question closes the socket', async () => {
+  const { origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  socket.on('error', () => undefined);
+  const closed = closing(socket);
+  socket.send(JSON.stringify({ id: 1, name: 'files.import', input: 'x'.repeat(largestMessageBytes) }));
+  expect([1006, 1009]).toContain(await closed);
+  expect(core.asked).toEqual([]);
+});
+
+test('a page that asks without end is cut off', async () => {
+  const { origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  socket.on('error', () => undefined);
+  const closed = closing(socket);
+  for (let id = 0; id < 5_000; id += 1) socket.send(JSON.stringify({ id, name: 'quick', input: null }));
+  expect(await closed).toBe(1008);
+  expect(core.asked.length).toBeLessThan(3_000);
+});
+
+test('closing frees the port and ends every connection', async () => {
+  const { host, origin, cookie, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin });
+  const closed = closing(socket);
+  await host.close();
+  await closed;
+  await expect(connect(origin, { cookie, origin })).rejects.toThrow('ECONNREFUSED');
+  expect(core.listeners()).toBe(0);
+});
+
+test('a port that is taken is named in the error', async () => {
+  const { origin, core } = await invitedHost();
+  const port = Number(new URL(origin).port);
+  const again = openWebHost({ core, files: { read: () => Promise.resolve(null) }, log: silentLog }, port);
+  await expect(again).rejects.toThrow(PortRefusedError);
+  await expect(again).rejects.toThrow(`Port ${port} cannot be used`);
+});

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hidingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
+import { fileVault } from '../../electron/web-host/token-vault.ts';
+
+let profile: string;
+beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-vault-'))));
+afterEach(() => rmSync(profile, { recursive: true }));
+const path = (): string => join(profile, 'tokens.json');
+
+test('a token in memory is gone with the vault', async () => {
+  const vault = memoryVault();
+  expect(await vault.save('one', 'token-1')).toBe('memory');
+  expect(await vault.load('one')).toBe('token-1');
+  expect(await memoryVault().load('one')).toBeNull();
+  await vault.forget('one');
+  expect(await vault.load('one')).toBeNull();
+});
+
+test('a token in a file is there at the next start, for its owner only', async () => {
+  expect(await fileVault(profile).save('one', 'token-1')).toBe('file');
+  expect(await fileVault(profile).load('one')).toBe('token-1');
+  expect(await fileVault(profile).load('two')).toBeNull();
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+});
+
+test('a forgotten token is nowhere in the file', async () => {
+  const vault = fileVault(profile);
+  await vault.save('one', 'token-1');
+  await vault.save('two', 'token-2');
+  await vault.forget('one');
+  expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual({ version: 1, tokens: [['two', 'token-2']] });
+});
+
+test('changes at the same time keep each other', async () => {
+  const vault = fileVault(profile);
+  await Promise.all(['one', 'two', 'three'].map((id) => vault.save(id, `token-${id}`)));
+  expect(await Promise.all(['one', 'two', 'three'].map(vault.load))).toEqual(['token-one', 'token-two', 'token-three']);
+});
+
+test.each(['', 'not JSON', '{"version":2,"tokens":[]}', '{"version":1,"tokens":[["one",1]]}'])(
+  'a file that holds %j holds no token',
+  async (text) => {
+    writeFileSync(path(), text);
+    expect(await fileVault(profile).load('one')).toBeNull();
+  },
+);
+
+test('a connection may have any id', async () => {
+  const vault = fileVault(profile);
+  await vault.save('__proto__', 'token-1');
+  expect(await vault.load('__proto__')).toBe('token-1');
+  expect(await vault.load('constructor')).toBeNull();
+});
+
+test('nothing is written while nothing is kept', async () => {
+  await fileVault(profile).load('one');
+  expect(existsSync(path())).toBe(false);
+});
+
+test('every token that passes is hidden from the log', async () => {
+  const hidden: string[] = [];
+  await fileVault(profile).save('old', 'from-the-file');
+  const vault = hidingVault(fileVault(profile), (token) => hidden.push(token));
+  await vault.save('new', 'just-given');
+  await vault.load('old');
+  await vault.load('none');
+  expect(hidden).toEqual(['just-given', 'from-the-file']);
+});
