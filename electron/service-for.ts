@@ -1,8 +1,8 @@
 import type { Connection } from '../src/domain/connection.ts';
 import { cleanToken } from '../src/domain/connection.ts';
-import { fail } from '../src/domain/result.ts';
 import { httpService } from './remote/http-service.ts';
 import { limited } from './remote/limited.ts';
+import { serviceWithoutToken } from './remote/no-token.ts';
 import { RateLimit, type TurnClock } from './remote/rate-limit.ts';
 import type { Service } from './remote/service.ts';
 
@@ -11,7 +11,7 @@ const REQUESTS_PER_MINUTE = 240;
 
 /** The service of a connection: within its rate limit, or one that is never asked when there is no token. */
 export function serviceFor(connection: Connection, token: string | null, clock: TurnClock): Service {
-  if (token === null || cleanToken(token) !== token) return unaskable;
+  if (token === null || cleanToken(token) !== token) return serviceWithoutToken;
   const service = httpService({ baseUrl: connection.baseUrl, token });
   return isOnThisComputer(connection) ? service : limited(service, new RateLimit(REQUESTS_PER_MINUTE, clock));
 }
@@ -20,13 +20,3 @@ export const serviceAt = (baseUrl: string, token: string): Service => httpServic
 
 const isOnThisComputer = ({ baseUrl }: Connection): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
-
-const noToken = () => Promise.resolve(fail({ kind: 'notSent' as const, detail: 'there is no token on this computer' }));
-
-const unaskable: Service = {
-  updateFile: noToken,
-  readFile: noToken,
-  listFiles: noToken,
-  listKeys: noToken,
-  signature: noToken,
-};

@@ -130,7 +130,7 @@ export class Connections {
     });
     this.#running.set(id, sync);
     mirrorSettled(sync.sync, this.#ports.received);
-    const standing = connection.paused ? 'paused' : token === null ? 'noToken' : 'running';
+    const standing = token === null ? 'noToken' : connection.paused ? 'paused' : 'running';
     sync.send({ kind: 'started', standing });
   }
 

@@ -1,11 +1,10 @@
 import { planFile } from '../../src/domain/plan.ts';
-import type { Field } from '../../src/domain/field.ts';
-import { HEAL_WINDOW_MS, ownValues } from '../../src/domain/heal.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import { STALE_LIST_MS } from '../../src/domain/settle-time.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
+import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
 import { openChanges } from './queue.ts';
 
@@ -73,8 +72,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   if (connection().conflictRule !== 'ask') return;
   const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
-  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
-  const own = (field: Field) => ownValues(recent, field);
+  const own = ownValuesIn(outbox, of, nowMs);
   const { updates } = planFile(openChanges(outbox, of), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);

@@ -4,8 +4,8 @@ import type { Chain } from '../../src/domain/chain.ts';
 import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
 import { bodyText, encodeUpdate, type FieldWrite } from '../../src/domain/encode.ts';
-import { fieldValue, metadataKey, type Field } from '../../src/domain/field.ts';
-import { HEAL_WINDOW_MS, mayLandOutOfOrder, ownValues, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { fieldValue, metadataKey } from '../../src/domain/field.ts';
+import { HEAL_WINDOW_MS, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { planFile, type FilePlan } from '../../src/domain/plan.ts';
@@ -15,6 +15,7 @@ import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { learnFromAnswer } from './lesson.ts';
 import { mirrorRecord } from './observe.ts';
+import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
 import { readFile } from './read-file.ts';
 
@@ -72,8 +73,7 @@ export class FileSender {
     const nowMs = clock.nowMs();
     return outbox.atomically(() => {
       const rule = looked ? connection().conflictRule : 'mineWins';
-      const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
-      const own = (field: Field) => ownValues(recent, field);
+      const own = ownValuesIn(outbox, of, nowMs);
       const plan = planFile(this.#queued(of).changes, file.record, { rule, nowMs, own });
       outbox.update(plan.updates);
       for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);

@@ -11,16 +11,21 @@ export const VERIFY_AFTER_MS = 120_000;
 
 type Sent = { readonly writes: readonly FieldWrite[]; readonly wasAnswered: boolean };
 
-/** Every value of ours that may be on the service because a request of ours took its time. */
+/**
+ * Every value of ours that may be on the service because a request of ours took its time. An absent key is not among
+ * them: it looks the same whoever removed it, so it is never taken for ours.
+ */
 export function ownValues(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
-  return new Set(
-    attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value),
-  );
+  return new Set(valuesOf(attempts, field).filter((value) => value !== null));
 }
+
+const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[] =>
+  attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
 
 /**
  * What has to be written again because an older value of ours lies on top of a newer one. A value that was never ours is
- * somebody else's news and is left alone.
+ * somebody else's news and is left alone; a key that is gone may be either, so that edit starts from what it wants, meets
+ * a third value, and asks the person.
  *
  * @param attempts of one file, newest first
  */
@@ -33,12 +38,12 @@ export function healing(attempts: readonly Sent[], record: FileRecord): readonly
     const newest = attempts[at]?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const value = fieldValue(record, field);
-    const isOlderOfOurs = value !== newest.value && ownValues(attempts.slice(at + 1), field).has(value);
-    return isOlderOfOurs ? [{ field, base: value, mine: newest.value }] : [];
+    const isOlderOfOurs = value !== newest.value && valuesOf(attempts.slice(at + 1), field).includes(value);
+    return isOlderOfOurs ? [{ field, base: value ?? newest.value, mine: newest.value }] : [];
   });
 }
 
 /** Whether two requests of ours for one field went out so close together that they may land in the wrong order. */
 export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {
-  return writes.some(({ field, value }) => [...ownValues(earlier, field)].some((other) => other !== value));
+  return writes.some(({ field, value }) => valuesOf(earlier, field).some((other) => other !== value));
 }

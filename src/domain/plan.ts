@@ -3,7 +3,7 @@ import { conflicted, moved, settled, type ChangeUpdate, type LostValue } from '.
 import type { ConflictRule } from './connection.ts';
 import type { Change } from './edit.ts';
 import type { FieldWrite } from './encode.ts';
-import { fieldValue, type Field, type FieldValue } from './field.ts';
+import { fieldValue, type FieldValue } from './field.ts';
 import type { FileRecord } from './file.ts';
 
 /** What to do about one file's queued edits, now that its record has been read. */
@@ -19,8 +19,8 @@ export type FilePlan = {
 export type Circumstances = {
   readonly rule: ConflictRule;
   readonly nowMs: number;
-  /** Values of ours that a slow request may have put there. */
-  readonly own: (field: Field) => ReadonlySet<FieldValue>;
+  /** Values of ours, older than the chain, that a slow request may have put there. */
+  readonly own: (chain: Chain) => ReadonlySet<FieldValue>;
 };
 
 type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly LostValue[] };
@@ -46,7 +46,7 @@ export function planFile(changes: readonly Change[], record: FileRecord, against
 }
 
 function planChain(chain: Chain, server: FieldValue, against: Circumstances): ChainPlan {
-  const verdict = judge(chain, server, against.own(chain.field));
+  const verdict = judge(chain, server, against.own(chain));
   switch (verdict.kind) {
     case 'alreadyThere':
       return { updates: chain.steps.map((step) => settled(step, 'alreadyThere')), send: false, lost: [] };

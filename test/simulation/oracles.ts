@@ -3,7 +3,7 @@ import { fieldValue } from '../../src/domain/field.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { received, type Write } from './server.ts';
 import type { World } from './world.ts';
-import type { Workstation } from './workstation.ts';
+import { seenText, type Workstation } from './workstation.ts';
 
 /** What went wrong in a world that has come to rest; empty when the promise held. */
 export function violationsOf(world: World): readonly string[] {
@@ -86,20 +86,14 @@ function wasSeen({ workstations, people }: World, write: Write): boolean {
   const decided = people.some((person) =>
     person.decisions.some((one) => one.id === write.id && one.field === write.field && one.server === write.before),
   );
-  return (
-    decided ||
-    workstations.some(
-      (one) =>
-        one.name === write.by &&
-        [...one.outbox.edits.values()].some(
-          (edit) =>
-            edit.fileId === write.id &&
-            edit.changes.some(
-              ({ field, base, mine }) => field === write.field && (base === write.before || mine === write.before),
-            ),
-        ),
-    )
+  const writer = workstations.find((one) => one.name === write.by);
+  const wasTypedOver = writer?.seen.has(seenText(write.id, write.field, write.before)) ?? false;
+  const isOwn = [...(writer?.outbox.edits.values() ?? [])].some(
+    (edit) =>
+      edit.fileId === write.id &&
+      edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
   );
+  return decided || wasTypedOver || isOwn;
 }
 
 /** Nothing untouched changes because of us, except what somebody changed inside the read-to-write window. */
@@ -128,7 +122,7 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
 }
 
 /** No older value of a workstation's ends on top of a newer one of its own. */
-function nothingOlderOnTop({ server, workstations, ids }: World): readonly string[] {
+function nothingOlderOnTop({ server, workstations, people, ids }: World): readonly string[] {
   return workstations.flatMap((one) =>
     ids.flatMap((id) =>
       ['name', 'key:a', 'key:b', 'key:c'].flatMap((field) => {
@@ -142,7 +136,14 @@ function nothingOlderOnTop({ server, workstations, ids }: World): readonly strin
         const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
         if (newest === undefined || newest.settlement !== 'applied') return [];
         const isOlder = own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
-        return isOlder && last.after !== newest.mine
+        const wasDecided = people.some(({ decisions }) =>
+          decisions.some((one) => one.id === id && one.field === field && one.server === newest.mine),
+        );
+        // An edit that was held and let go late comes late because the person wanted it so.
+        const wasReleased = own.some(
+          ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
+        );
+        return isOlder && !wasDecided && !wasReleased && last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
           : [];
       }),

@@ -21,6 +21,7 @@ export class Person {
   readonly #random: Random;
   readonly decisions: Decision[] = [];
   readonly discarded = new Set<EditId>();
+  readonly released = new Set<EditId>();
   #count = 0;
 
   constructor(at: Workstation, random: Random) {
@@ -43,7 +44,7 @@ export class Person {
     const edit = this.#random.pick(edits);
     if (what < 0.78) this.#discard(edit.id);
     else if (what < 0.85) this.#at.queue.hold([edit.id]);
-    else if (what < 0.92) this.#at.queue.release([edit.id]);
+    else if (what < 0.92) this.#release(edit.id);
     else this.decideOne(id);
     this.#at.tell('editQueued');
   }
@@ -58,6 +59,11 @@ export class Person {
   #discard(id: EditId): void {
     this.discarded.add(id);
     this.#at.queue.discard([id]);
+  }
+
+  #release(id: EditId): void {
+    this.released.add(id);
+    this.#at.queue.release([id]);
   }
 
   decideOne(id: FileId): void {
@@ -80,7 +86,7 @@ export class Person {
     for (const id of ids) {
       for (const edit of this.#at.outbox.openEdits(this.#at.of(id))) {
         const open = edit.changes.filter(isOpen);
-        if (open.some(({ status }) => status === 'held')) this.#at.queue.release([edit.id]);
+        if (open.some(({ status }) => status === 'held')) this.#release(edit.id);
         if (open.some(({ status }) => status === 'refused' || status === 'gone')) this.#discard(edit.id);
       }
       for (let more = true; more;) {

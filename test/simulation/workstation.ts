@@ -5,7 +5,7 @@ import type { OutboxTable } from '../../electron/database/outbox-types.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/field.ts';
-import { changeSetId, connectionId, editId, type FileId } from '../../src/domain/ids.ts';
+import { connectionId, type FileId } from '../../src/domain/ids.ts';
 import { MemoryFiles, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import type { SimulatedNetwork } from './network.ts';
@@ -43,6 +43,8 @@ export class Workstation {
   #sync: ConnectionSync | null = null;
   #epoch = 0;
   readonly bugs: unknown[] = [];
+  /** Values a person looked at when they typed over them. */
+  readonly seen = new Set<string>();
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
@@ -138,6 +140,7 @@ export class Workstation {
     if (base === undefined || base === mine) return;
     const { log, name, time } = this.#parts;
     log(`${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
+    this.seen.add(seenText(id, field, base));
     const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
     this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'edit', wanted);
     this.tell('editQueued');
@@ -152,4 +155,4 @@ export class Workstation {
   }
 }
 
-export { changeSetId, editId };
+export const seenText = (id: FileId, field: string, value: string | null): string => JSON.stringify([id, field, value]);

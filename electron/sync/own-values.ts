@@ -1,0 +1,22 @@
+import type { Chain } from '../../src/domain/chain.ts';
+import type { FieldValue } from '../../src/domain/field.ts';
+import { HEAL_WINDOW_MS, ownValues } from '../../src/domain/heal.ts';
+import type { FileOf, OutboxTable, StoredAttempt } from '../database/outbox-types.ts';
+
+/**
+ * Values of ours that a slow request may have put on the service: those of edits older than the chain. A newer edit's
+ * value is nothing an older edit may overwrite unasked, even our own (an edit that was held and released late).
+ */
+export function ownValuesIn(outbox: OutboxTable, of: FileOf, nowMs: number): (chain: Chain) => ReadonlySet<FieldValue> {
+  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+  return ({ field, steps }) => {
+    const lastSeq = steps.at(-1)?.seq ?? 0;
+    return ownValues(
+      recent.filter((attempt) => isOlder(outbox, attempt, lastSeq)),
+      field,
+    );
+  };
+}
+
+const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, seq: number): boolean =>
+  editIds.every((id) => (outbox.edit(id)?.seq ?? 0) <= seq);
