@@ -1,3 +1,5 @@
+// First of all: it must be settled before any schema is made.
+import './no-eval.ts';
 import { mount } from 'svelte';
 import { openBridge } from './bridge/bridge.ts';
 import { makeStates } from './state/app-states.ts';

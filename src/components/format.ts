@@ -1,4 +1,5 @@
 const whole = new Intl.NumberFormat();
+const noDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
@@ -17,7 +18,7 @@ export const count = (number: number): string => whole.format(number);
 export function bytes(sizeBytes: number): string {
   const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));
   const scaled = sizeBytes / 1_000 ** step;
-  return `${(scaled < 100 && step > 0 ? oneDigit : whole).format(scaled)} ${UNITS[step]}`;
+  return `${(scaled < 100 && step > 0 ? oneDigit : noDigit).format(scaled)} ${UNITS[step]}`;
 }
 
 /** "14:02" */

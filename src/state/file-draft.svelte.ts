@@ -20,11 +20,8 @@ export class MetadataDraft {
   pairs = $state<DraftPair[]>([]);
   #lastId = 0;
 
-  readonly flaws: ReadonlyMap<number, PairFlaw> = $derived(
-    new Map(this.pairs.map((pair) => [pair.id, this.#flaw(pair)])),
-  );
   readonly changes: readonly WantedChange[] = $derived(this.pairs.flatMap((pair) => this.#change(pair)));
-  readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.flaws.get(pair.id))));
+  readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.flawOf(pair))));
   readonly left = $derived(this.pairs.filter((pair) => !pair.isRemoved).length);
 
   constructor(shown: Pick<FileRecord, 'keyvalues'>) {
@@ -73,7 +70,7 @@ export class MetadataDraft {
     known.isRemoved = false;
   }
 
-  #flaw(pair: DraftPair): PairFlaw {
+  flawOf(pair: DraftPair): PairFlaw {
     const isTwice = this.pairs.some((other) => other.id !== pair.id && other.key === pair.key && !other.isRemoved);
     return { key: textFlaw(pair.key) ?? (isTwice ? 'twice' : null), value: valueFlaw(pair.value) };
   }
@@ -92,4 +89,4 @@ export class MetadataDraft {
   }
 }
 
-const isClean = (flaw: PairFlaw | undefined): boolean => flaw?.key === null && flaw.value === null;
+const isClean = (flaw: PairFlaw): boolean => flaw.key === null && flaw.value === null;

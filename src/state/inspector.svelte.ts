@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { FileDetail } from '../contract/files.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { EditId, FileKey } from '../domain/ids.ts';
@@ -11,16 +12,21 @@ const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 /** The chosen file in full, and what is being changed about it. */
 export class InspectorState {
   readonly #ports: ScreenPorts;
-  isOpen = $state(true);
   tab = $state<InspectorTab>('details');
   #key = $state.raw<FileKey | null>(null);
   #detail = $state.raw<FileDetail | null>(null);
   #failure = $state.raw<Failure | null>(null);
   /** Of files with typing in progress, so that looking at another file loses nothing. */
-  #drafts = $state.raw<ReadonlyMap<string, MetadataDraft>>(new Map());
+  readonly #drafts = new SvelteMap<string, MetadataDraft>();
   #saveFailure = $state.raw<Failure | null>(null);
   #isSaved = $state(false);
   #latest = 0;
+  /** Beside the list it is there unless put away; where it would cover the list it comes when called. */
+  #isBeside = $state(true);
+  #isOver = $state(false);
+  #hasRoom = $state(true);
+
+  readonly isOpen = $derived(this.#hasRoom ? this.#isBeside : this.#isOver);
 
   readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
 
@@ -49,13 +55,23 @@ export class InspectorState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge, app } = this.#ports;
-    this.#follow();
+    this.#follow(true);
     const stops = [
-      app.router.follow(() => this.#follow()),
+      app.router.follow((arrived) => this.#follow(arrived)),
       bridge.listen('files.changed', () => void this.load()),
       bridge.listen('changes.changed', () => void this.load()),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** Whether there is room for it beside the list. */
+  roomIs(hasRoom: boolean): void {
+    this.#hasRoom = hasRoom;
+  }
+
+  show(isShown: boolean): void {
+    if (this.#hasRoom) this.#isBeside = isShown;
+    else this.#isOver = isShown;
   }
 
   async load(): Promise<void> {
@@ -111,11 +127,11 @@ export class InspectorState {
   }
 
   #keep(key: FileKey, draft: MetadataDraft | null): void {
-    const others = [...this.#drafts].filter(([name]) => name !== nameOf(key));
-    this.#drafts = new Map(draft === null ? others : [...others, [nameOf(key), draft]]);
+    if (draft === null) this.#drafts.delete(nameOf(key));
+    else this.#drafts.set(nameOf(key), draft);
   }
 
-  #follow(): void {
+  #follow(arrived: boolean): void {
     const { place } = this.#ports.app.router;
     const key = place.kind === 'files' ? place.file : null;
     if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
@@ -124,6 +140,7 @@ export class InspectorState {
     this.#saveFailure = null;
     this.#failure = null;
     if (key === null) this.#detail = null;
+    else if (arrived) this.#isOver = true;
     void this.load();
   }
 }

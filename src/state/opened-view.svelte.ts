@@ -14,6 +14,8 @@ export class OpenedView {
   readonly id: number;
   readonly count: number;
   readonly #chunks = new SvelteMap<number, readonly FileRow[]>();
+  // Bookkeeping that nothing on screen reads.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
 
   constructor(bridge: Bridge, opened: { readonly viewId: number; readonly count: number }) {

@@ -43,12 +43,12 @@ export class PracticeState {
   /** Changes what the person has changed too, so that there is a conflict to see; or the name, when they have not. */
   async editAsSomebodyElse({ record, changes }: FileDetail): Promise<boolean> {
     const fields = changes.length === 0 ? ['name' as const] : changes.map((change) => change.field);
-    const keys = new Set(fields.map(metadataKey).filter((key) => key !== null));
+    const keys = fields.map(metadataKey).filter((key) => key !== null);
     const reply = await this.#ports.bridge.ask('practice.editAsSomebodyElse', {
       network: record.network,
       id: record.id,
       name: fields.includes('name') ? renamed(record.name ?? record.id) : null,
-      keyvalues: [...keys].map((key) => [key, 'somebody else']),
+      keyvalues: keys.map((key) => [key, 'somebody else']),
     });
     this.#failure = reply.ok ? null : reply.failure;
     return reply.ok;

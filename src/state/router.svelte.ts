@@ -18,6 +18,8 @@ const QUIET_MS = 200;
 export class RouterState {
   readonly #addressBar: AddressBar;
   #route = $state.raw<Route>({ connectionId: null, place: { kind: 'settings' } });
+  // Bookkeeping that nothing on screen reads.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<(arrived: boolean) => void>();
   #pending: ReturnType<typeof setTimeout> | undefined;
 

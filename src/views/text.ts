@@ -16,7 +16,7 @@ export const text = {
     waiting: 'waiting',
     held: 'held',
     refused: 'refused',
-    gone: 'gone from the service',
+    gone: 'gone',
     needsYou: 'needs you',
   } satisfies Record<FileState, string>,
   network: { public: 'public', private: 'private' },

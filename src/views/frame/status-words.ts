@@ -3,6 +3,7 @@ import { clockTime, count, dayAndTime, until } from '../../components/format.ts'
 import { frameText } from './text.ts';
 
 const words = frameText.status;
+const HOUR_MS = 3_600_000;
 
 /** The status strip in words. Offline is neutral, never an alarm; a conflict is never drawn as progress. */
 export type StatusWords = {
@@ -57,8 +58,10 @@ const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
 /** "Up to date" only after a completed check, and only while that was today. */
 function idle({ caughtUpAtMs }: SyncStatus, nowMs: number): string {
   if (caughtUpAtMs === null) return words.notChecked;
-  const today = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
-  return today ? words.upToDate(clockTime(caughtUpAtMs)) : words.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
+  const isToday = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
+  return isToday || nowMs - caughtUpAtMs < HOUR_MS
+    ? words.upToDate(clockTime(caughtUpAtMs))
+    : words.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
 }
 
 function waits({ counts, setAside }: SyncStatus): readonly string[] {

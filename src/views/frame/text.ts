@@ -85,7 +85,6 @@ export const frameText = {
   practice: {
     label: 'Practice service',
     title: 'Practice service on this computer',
-    networkSwitch: 'Network',
     network: (on: boolean) => `Network: ${on ? 'on' : 'off'}`,
     fault: 'Fault',
     faults: {
