@@ -51,6 +51,7 @@ export class ConnectionSync {
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
+      successes: { lastAtMs: null },
     };
     this.#engine = new SyncEngine(
       {

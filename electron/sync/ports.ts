@@ -49,4 +49,6 @@ export type SyncPorts = Tables & {
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;
+  /** When the service last took an update, in this run of the program. */
+  readonly successes: { lastAtMs: number | null };
 };

@@ -28,7 +28,6 @@ class Round {
   readonly #sender: FileSender;
   readonly #inTurn = new Set<string>();
   #queue: FileKey[] = [];
-  #succeeded = 0;
   #failedInARow = 0;
   #done = 0;
   trouble: { outcome: Outcome; detail: string } | null = null;
@@ -37,7 +36,6 @@ class Round {
     this.#ports = ports;
     this.#signal = signal;
     this.#sender = new FileSender(ports);
-    this.#sender.othersSucceed = () => this.#succeeded > 0;
   }
 
   async work(): Promise<void> {
@@ -67,7 +65,6 @@ class Round {
 
   #count(turn: Turn): void {
     if (turn.kind === 'done') {
-      this.#succeeded++;
       this.#failedInARow = 0;
       return;
     }

@@ -1,5 +1,5 @@
 import { afterAnswer } from '../../src/domain/answer.ts';
-import { backoffDelayMs } from '../../src/domain/backoff.ts';
+import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../src/domain/backoff.ts';
 import type { Chain } from '../../src/domain/chain.ts';
 import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
@@ -11,7 +11,7 @@ import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/ou
 import { planFile, type FilePlan } from '../../src/domain/plan.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { SETTLE_TIME_MS, SUSPECT_AFTER_FAILURES, waitBeforeSending } from '../../src/domain/settle-time.ts';
-import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
+import type { FileOf, Gate, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { learnFromAnswer } from './lesson.ts';
 import { mirrorRecord } from './observe.ts';
@@ -133,6 +133,7 @@ export class FileSender {
       outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
       outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
       outbox.setGate(of, null);
+      this.#ports.successes.lastAtMs = nowMs;
       this.#checkLater(of, plan.writes, nowMs);
       const lesson = learnFromAnswer(this.#ports, of, plan.chains, { sent, before, answered });
       this.#afterRemovals(of, plan.chains, answered, lesson);
@@ -229,8 +230,9 @@ export class FileSender {
 
   #postpone(of: FileOf, failure: RemoteFailure | null = null): void {
     const { outbox, clock, chance } = this.#ports;
-    const failures = outbox.gate(of).failures + 1;
-    const isSuspect = failure !== null && failures >= SUSPECT_AFTER_FAILURES && this.othersSucceed();
+    const gate = outbox.gate(of);
+    const failures = gate.failures + 1;
+    const isSuspect = failure !== null && failures >= SUSPECT_AFTER_FAILURES && this.#othersSucceed(gate);
     if (isSuspect) {
       outbox.setGate(of, null);
       return this.#giveBack(of, failure, 'refused');
@@ -238,8 +240,14 @@ export class FileSender {
     outbox.setGate(of, { notBeforeMs: clock.nowMs() + backoffDelayMs(failures, chance.random()), failures });
   }
 
-  /** Told by whoever sends many files: a failure while others succeed is the edit's, else the service's. */
-  othersSucceed: () => boolean = () => false;
+  /**
+   * A failure while others succeed is the edit's, else the service's. This file's own success would have opened its gate
+   * for good, so any since its last try is another file's.
+   */
+  #othersSucceed({ notBeforeMs }: Gate): boolean {
+    const { lastAtMs } = this.#ports.successes;
+    return lastAtMs !== null && lastAtMs >= notBeforeMs - LONGEST_BACKOFF_MS;
+  }
 
   #show(of: FileOf): void {
     const { files, outbox, announce } = this.#ports;

@@ -1,0 +1,224 @@
+import type { Database } from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { historyTable, type HistoryTable } from '../../electron/database/history-table.ts';
+import { keysTable } from '../../electron/database/keys-table.ts';
+import { openMirror } from '../../electron/database/open-mirror.ts';
+import { openOutbox } from '../../electron/database/open-outbox.ts';
+import { outboxTable } from '../../electron/database/outbox-table.ts';
+import type { FileOf, StoredAttempt } from '../../electron/database/outbox-types.ts';
+import { signaturesTable } from '../../electron/database/signatures-table.ts';
+import type { Service } from '../../electron/remote/service.ts';
+import { bindingOf, ConnectionSync } from '../../electron/sync/connection-sync.ts';
+import type { Changed, Chance, Job, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import { pull } from '../../electron/sync/pull.ts';
+import { push, type PushResult } from '../../electron/sync/push.ts';
+import { openChanges, Queue } from '../../electron/sync/queue.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import type { Change } from '../../src/domain/edit.ts';
+import { fieldValue, type Field, type FieldValue } from '../../src/domain/field.ts';
+import { editId, fileId, type EditId, type FileId, type Network } from '../../src/domain/ids.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { aConnection } from './builders.ts';
+import { fakeId, FakeService } from './fake-service.ts';
+import { ManualClock } from './manual-clock.ts';
+
+/** Chance that is the same in every run. */
+export function seededChance(seed = 1): Chance {
+  let state = seed >>> 0;
+  let made = 0;
+  return {
+    random: () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    },
+    uuid: () => `00000000-0000-4000-9000-${(++made).toString(16).padStart(12, '0')}`,
+  };
+}
+
+type Given = {
+  readonly service?: Service;
+  readonly connection?: Partial<Connection>;
+  /** Stands in front of the tables: the place for a crash or a broken disk. */
+  readonly tables?: (tables: Tables) => Tables;
+};
+
+/** The part of a change that tests look at. */
+export type Told = Pick<Change, 'field' | 'base' | 'mine' | 'status'>;
+
+/**
+ * One connection with real tables in memory, the fake service and time that moves when told. Files are called by number,
+ * as in `fakeFile`.
+ */
+export class SyncWorld {
+  readonly fake = new FakeService();
+  readonly clock = new ManualClock();
+  readonly chance = seededChance();
+  readonly tables: Tables;
+  readonly history: HistoryTable;
+  readonly queue: Queue;
+  readonly sync: ConnectionSync;
+  connection: Connection;
+  isWatched = true;
+  readonly announced: Changed[] = [];
+  readonly jobs: (Job | null)[] = [];
+  readonly bugs: unknown[] = [];
+  readonly mirrorDb: Database;
+  readonly outboxDb: Database;
+
+  constructor(given: Given = {}) {
+    this.outboxDb = opened(openOutbox(':memory:', this.clock.nowMs()).db);
+    this.mirrorDb = opened(openMirror(':memory:', this.clock.nowMs()).db);
+    const tables = tablesOf(this.outboxDb, this.mirrorDb);
+    this.tables = given.tables?.(tables) ?? tables;
+    this.history = historyTable(this.outboxDb);
+    this.connection = aConnection(given.connection);
+    const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
+      this.history.put(of, { ...lost, source: from, atMs });
+    this.queue = new Queue({ ...this.tables, clock: this.clock, chance: this.chance, remember });
+    this.sync = new ConnectionSync({
+      tables: this.tables,
+      clock: this.clock,
+      chance: this.chance,
+      service: given.service ?? this.fake,
+      connection: () => this.connection,
+      learn: (lesson) =>
+        void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...lesson } }),
+      remember,
+      announce: (changed) => void this.announced.push(changed),
+      isWatched: () => this.isWatched,
+      report: (error) => void this.bugs.push(error),
+    });
+    onTestFinished(() => this.sync.close());
+  }
+
+  get ports(): SyncPorts {
+    return { ...this.sync.sync, progress: (job) => void this.jobs.push(job) };
+  }
+
+  get outbox(): Tables['outbox'] {
+    return this.tables.outbox;
+  }
+
+  push(signal = new AbortController().signal): Promise<PushResult> {
+    return push(this.ports, signal);
+  }
+
+  pull(signal = new AbortController().signal): ReturnType<typeof pull> {
+    return pull(this.ports, signal);
+  }
+
+  /** Takes the service's files into the copy, so that there is something to edit. */
+  async copy(): Promise<void> {
+    const pulled = await this.pull();
+    if (!pulled.ok) throw new Error(JSON.stringify(pulled.failure));
+    this.fake.calls.length = 0;
+  }
+
+  of(file: number | FileId, network: Network = 'public'): FileOf {
+    return { connectionId: this.connection.id, network, id: typeof file === 'number' ? fakeId(file) : file };
+  }
+
+  /** Queues one gesture on one file, on top of what the person sees. */
+  edit(file: number | FileId, fields: Readonly<Partial<Record<Field, FieldValue>>>): EditId {
+    const of = this.of(file);
+    const mirrored = this.tables.files.get(of);
+    if (mirrored === null) throw new Error(`The copy has no file ${file}`);
+    const seen = shownRecord(mirrored.record, openChanges(this.outbox, of));
+    const changes = (Object.entries(fields) as [Field, FieldValue][]).map(([field, mine]) => ({
+      field,
+      base: fieldValue(seen, field),
+      mine,
+    }));
+    const set = this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'a gesture', [
+      { key: { network: of.network, id: of.id }, changes },
+    ]);
+    return editId.parse(this.outbox.editIdsOfSet(set)[0]);
+  }
+
+  /** Every change that is still open, oldest first. */
+  open(file: number | FileId): readonly Told[] {
+    return openChanges(this.outbox, this.of(file)).map(({ field, base, mine, status }) => ({
+      field,
+      base,
+      mine,
+      status,
+    }));
+  }
+
+  /** How the changes of one edit stand. */
+  ended(id: EditId): readonly Pick<Change, 'field' | 'status' | 'settlement' | 'server'>[] {
+    return this.outbox
+      .edit(id)!
+      .changes.map(({ field, status, settlement, server }) => ({ field, status, settlement, server }));
+  }
+
+  statusOf(id: EditId): Change['status'] | undefined {
+    return this.outbox.edit(id)?.changes[0]?.status;
+  }
+
+  /** The service's own words about an edit it did not take. */
+  words(id: EditId) {
+    return this.outbox.edit(id)?.refusal ?? null;
+  }
+
+  /** Newest first. */
+  attempts(file: number | FileId): readonly StoredAttempt[] {
+    return this.outbox.attemptsSince(this.of(file), 0);
+  }
+
+  /** What lists show of a file: its name and metadata as stored in the copy's indexed columns; null when it is not there. */
+  shown(file: number | FileId): { name: string | null; keyvalues: Readonly<Record<string, string>> } | null {
+    const { network, id } = this.of(file);
+    const row = this.mirrorDb
+      .prepare<[string, string], { row_id: number; shown_name: string | null }>(
+        'SELECT row_id, shown_name FROM files WHERE network = ? AND id = ?',
+      )
+      .get(network, id);
+    if (row === undefined) return null;
+    const pairs = this.mirrorDb
+      .prepare<[number], [string, string]>('SELECT key, value FROM metadata WHERE row_id = ? ORDER BY key')
+      .raw()
+      .all(row.row_id);
+    return { name: row.shown_name, keyvalues: Object.fromEntries(pairs) };
+  }
+
+  /** What must be shown: the copy's record with the open edits replayed. */
+  replayed(file: number | FileId): ReturnType<SyncWorld['shown']> {
+    const mirrored = this.tables.files.get(this.of(file));
+    if (mirrored === null) return null;
+    const { name, keyvalues } = shownRecord(mirrored.record, openChanges(this.outbox, this.of(file)));
+    return { name, keyvalues: Object.fromEntries(keyvalues) };
+  }
+
+  /** The bodies of the updates that left, oldest first; looks by empty update are not among them. */
+  get sent(): readonly unknown[] {
+    return this.fake.calls
+      .filter(({ name, input }) => name === 'updateFile' && input[2] !== '{}')
+      .map(({ input }) => JSON.parse(String(input[2])) as unknown);
+  }
+
+  get asked(): readonly string[] {
+    return this.fake.calls.map(({ name }) => name);
+  }
+
+  /** What the service holds. */
+  served(file: number): { name: string | null; keyvalues: Readonly<Record<string, unknown>> } | null {
+    const held = this.fake.file('public', fakeId(file));
+    return held === null ? null : { name: held.name, keyvalues: Object.fromEntries(held.keyvalues) };
+  }
+}
+
+export const tablesOf = (outbox: Database, mirror: Database): Tables => ({
+  outbox: outboxTable(outbox),
+  files: filesTable(mirror),
+  keys: keysTable(mirror),
+  signatures: signaturesTable(mirror),
+});
+
+export const aFileId = (text: string): FileId => fileId.parse(text);
+
+function opened(db: Database): Database {
+  onTestFinished(() => void db.close());
+  return db;
+}
