@@ -72,12 +72,18 @@ const isEditedLater = (one: Workstation, edit: Edit, change: Change): boolean =>
 /** No value of somebody else's goes without the person having seen it, except inside the read-to-write window. */
 function nothingForeignOverwritten(world: World): readonly string[] {
   if (world.rule === 'mineWins') return [];
-  const { log } = world.server;
+  const { log, puts } = world.server;
   return log.flatMap((write, at) => {
     if (write.by === 'stranger' || write.request === null) return [];
     const last = log.slice(0, at).findLast((one) => one.id === write.id && one.field === write.field);
     if (last === undefined || last.by === write.by) return [];
     if (last.atMs >= write.request.readAtMs || wasSeen(world, write)) return [];
+    // A key that vanished between a read and its update looks as if the update had dropped it, and is put back.
+    const vanishedInWindow = puts.some(
+      ({ id, atMs, request }) =>
+        id === write.id && request.workstation === write.by && request.readAtMs <= last.atMs && last.atMs <= atMs,
+    );
+    if (last.after === null && vanishedInWindow) return [];
     return [`${write.by} overwrote ${write.before} of ${last.by} in ${write.id} ${write.field} with ${write.after}`];
   });
 }

@@ -33,6 +33,8 @@ export class SimulatedServer {
   readonly mode: ServerMode;
   readonly files = new Map<FileId, Fields>();
   readonly log: Write[] = [];
+  /** Every PUT that arrived, changing something or not. */
+  readonly puts: { readonly id: FileId; readonly atMs: number; readonly request: SentRequest }[] = [];
   readonly refusedNames = new Set<string>();
   #past: { atMs: number; files: ReadonlyMap<FileId, Fields> }[] = [];
 
@@ -57,6 +59,7 @@ export class SimulatedServer {
     const { name, keyvalues } = request.body;
     if (name !== undefined && this.refusedNames.has(name)) return null;
     if (this.mode === 'mergeWithoutRemoval' && Object.values(keyvalues ?? {}).includes(null)) return null;
+    this.puts.push({ id, atMs, request });
     const after = new Map(before);
     if (name !== undefined) after.set('name', name);
     if (keyvalues !== undefined) this.#putKeyvalues(after, keyvalues);

@@ -81,7 +81,7 @@ function stormOf(random: Random): Weather {
     lostBefore: upTo(0.15),
     lostAfter: upTo(0.2),
     late: upTo(0.2),
-    duplicated: 0,
+    duplicated: upTo(0.1),
     broken: upTo(0.1),
     malformed: upTo(0.1),
     rateLimited: upTo(0.1),
