@@ -6,6 +6,7 @@ import { outcomeOf } from '../../src/domain/outcome.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import { mirrorRecord } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
+import { openChanges } from './queue.ts';
 import { readFile } from './read-file.ts';
 
 /**
@@ -31,12 +32,13 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
     outbox.clearCheck(of, asOfMs);
     return ok(null);
   }
-  // Edits that still wait are compared with the record on their own turn, older values of ours included.
-  const isWaiting = outbox.openEdits(of).length > 0;
-  const wanted = isWaiting ? [] : healing(outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS), read.value.record);
+  const found = healing(outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS), read.value.record);
+  // A field that still waits is compared with the record on its own turn, older values of ours included.
+  const waiting = new Set(openChanges(outbox, of).map(({ field }) => field));
+  const wanted = found.filter(({ field }) => !waiting.has(field));
   outbox.atomically(() => {
     outbox.clearCheck(of, asOfMs);
-    if (isWaiting) outbox.scheduleCheck(of, asOfMs + VERIFY_AFTER_MS);
+    if (wanted.length < found.length) outbox.scheduleCheck(of, asOfMs + VERIFY_AFTER_MS);
     if (wanted.length > 0) putRight(ports, of, wanted);
   });
   mirrorRecord(ports, of, read.value, requestSeq);
