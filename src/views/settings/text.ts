@@ -96,8 +96,6 @@ export const otherText = {
   export: 'Waiting edits',
   exportHint:
     'Everything that waits, is held or needs you, as JSON. It works also when the copy is damaged. It holds names and metadata, and no token.',
-  exportPending: 'Export pending edits',
-  exportFile: 'pinfold-pending-edits.json',
   version: 'Version',
   licence: 'Licence',
   licenceText: 'MIT. The font Atkinson Hyperlegible is under the SIL Open Font Licence 1.1.',
@@ -139,11 +137,9 @@ export function standingWords(status: SyncStatus, nowMs: number): string {
   return `${standing[status.standing]} · ${checked}`;
 }
 
-/** What the keys do, as far as they do something in this version. */
-export const keyList: readonly { readonly keys: string; readonly does: string; readonly letter?: true }[] = [
-  { keys: '↑ ↓, Page Up, Page Down, Home, End', does: 'move in a list' },
-  { keys: 'J K', does: 'move in a list, or between the fields of a conflict', letter: true },
-  { keys: '1 2 3', does: 'in a conflict: choose yours, the server’s, or by hand', letter: true },
-  { keys: 'Enter', does: 'go to what is chosen; in a conflict: use the result' },
-  { keys: 'Esc', does: 'back out one level; never discards anything' },
-];
+/** What keys do on the screens of keys and changes alone. */
+export const moreKeys = [
+  ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
+  ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],
+  ['Enter in a conflict', 'use the result'],
+] as const;
