@@ -36,6 +36,8 @@ async function serve(options: Options): Promise<void> {
     complain(bugSentence(reference));
     end(1);
   });
+  // Whoever started this with a channel and lets go of it wants it to end; Windows has no signal for that.
+  process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
   watchMachine(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.address}\n`);

@@ -21,7 +21,7 @@ export const noBrowserText =
 /** @type {typeof import('./browser.d.mts').findBrowser} */
 export async function findBrowser() {
   const named = process.env['PINFOLD_CHROMIUM'];
-  if (named) return runs(named) ? named : null;
+  if (named) return existsSync(named) ? named : null;
   return systemBrowsers().find(runs) ?? (await playwrightBrowser()) ?? packagedBrowser();
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../electron/hosting/log.ts';
 import { redact } from '../../electron/hosting/redact.ts';
+import { isOwnersOnly } from './owner-only.ts';
 
 const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';
 const opaqueToken = 'opaque-token-0123456789';
@@ -46,8 +47,8 @@ test('an error is found again by its reference', () => {
 
 test('only the owner may read the log', () => {
   openLog(profile, () => undefined).info('started');
-  expect(statSync(join(profile, 'logs')).mode & 0o777).toBe(0o700);
-  expect(statSync(join(profile, 'logs/pinfold.log')).mode & 0o777).toBe(0o600);
+  expect(isOwnersOnly(join(profile, 'logs'))).toBe(true);
+  expect(isOwnersOnly(join(profile, 'logs/pinfold.log'))).toBe(true);
 });
 
 test('a log that grew large makes room and keeps one older file', () => {

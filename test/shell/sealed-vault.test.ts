@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Seal, sealedVault } from '../../electron/shell/sealed-vault.ts';
+import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
 beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-sealed-'))));
@@ -32,8 +33,8 @@ test('a sealed token is there at the next start, and only its owner may read the
     version: 1,
     ciphertext: Buffer.from('nekot-nialp').toString('base64'),
   });
-  expect(statSync(only()).mode & 0o777).toBe(0o600);
-  expect(statSync(join(profile, 'tokens')).mode & 0o777).toBe(0o700);
+  expect(isOwnersOnly(only())).toBe(true);
+  expect(isOwnersOnly(join(profile, 'tokens'))).toBe(true);
 });
 
 test.each(['basic_text', 'unknown'] as const)('with the backend %s nothing is written', async (backend) => {

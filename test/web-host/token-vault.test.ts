@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hidingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
 import { fileVault } from '../../electron/web-host/token-vault.ts';
+import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
 beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-vault-'))));
@@ -23,7 +24,7 @@ test('a token in a file is there at the next start, for its owner only', async (
   expect(await fileVault(profile).save('one', 'token-1')).toBe('file');
   expect(await fileVault(profile).load('one')).toBe('token-1');
   expect(await fileVault(profile).load('two')).toBeNull();
-  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  expect(isOwnersOnly(path())).toBe(true);
 });
 
 test('a forgotten token is nowhere in the file', async () => {

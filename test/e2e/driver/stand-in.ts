@@ -4,7 +4,7 @@ import type { ControlMessage, ControlRequest } from '../../electron-stand-in/con
 import type { Recorded } from '../../electron-stand-in/record.ts';
 import { built, rootDirectory } from './paths.ts';
 import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
-import { killProcess, startProcess, type StartedProcess } from './started-process.ts';
+import { killProcess, quitProcess, startProcess, type StartedProcess } from './started-process.ts';
 
 export type StandIn = {
   /** What the shell has asked of Electron so far. */
@@ -42,10 +42,7 @@ async function launch(options: LaunchOptions): Promise<RunningApp> {
     address: null,
     kill,
     release: kill,
-    quit: async () => {
-      shell.child.kill('SIGTERM');
-      return (await shell.ended).code;
-    },
+    quit: () => quitProcess(shell),
     output: shell.output,
     standIn: controlOf(shell),
   };

@@ -45,6 +45,13 @@ export function follow(child: ChildProcess): StartedProcess {
   return { child, output: () => output, ended, says };
 }
 
+/** Asks a program to end. @returns its exit code */
+export async function quitProcess({ child, ended }: StartedProcess): Promise<number | null> {
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
+  return (await ended).code;
+}
+
 /** Ends a program as a power cut would. */
 export async function killProcess({ child, ended }: StartedProcess): Promise<void> {
   child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { built } from './paths.ts';
 import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
-import { killProcess, startProcess, type StartedProcess } from './started-process.ts';
+import { killProcess, quitProcess, startProcess, type StartedProcess } from './started-process.ts';
 
 /** The web host, and a page of Chromium that entered by its address. */
 export const webHost: Driver = { launch, run: (options) => start(options).ended };
@@ -25,10 +25,7 @@ async function launch(options: LaunchOptions, browser: Browser): Promise<Running
       await killProcess(host);
       await context.close();
     },
-    quit: async () => {
-      host.child.kill('SIGTERM');
-      return (await host.ended).code;
-    },
+    quit: () => quitProcess(host),
     output: host.output,
     standIn: null,
   };
