@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { ChangeSetRow, Conflict, EditDetail } from '../../src/contract/changes.ts';
+import { changeSetId, editId, fileId } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { actionsForSet, awaitsAnswer, standingOfEdit, standingOfSet } from '../../src/state/change-set-standing.ts';
+import { ChangesState } from '../../src/state/changes.svelte.ts';
+import { aChange, bindingA, connectionA, uuid } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const setA = changeSetId.parse(uuid(1));
+const key = { network: 'public', id: fileId.parse('f1') } as const;
+
+const aSet = (given: Partial<ChangeSetRow> = {}): ChangeSetRow => ({
+  id: setA,
+  title: 'Rename aurora.png',
+  createdAtMs: 1,
+  files: 1,
+  queued: 0,
+  held: 0,
+  conflicted: 0,
+  refused: 0,
+  gone: 0,
+  settled: 0,
+  discarded: 0,
+  parked: false,
+  ...given,
+});
+
+const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
+  edit: {
+    id: editId.parse(uuid(0xe)),
+    seq: 1,
+    changeSetId: setA,
+    connectionId: connectionA,
+    binding: bindingA,
+    network: 'public',
+    fileId: fileId.parse('f1'),
+    createdAtMs: 1,
+    changes: [aChange()],
+    refusal: null,
+  },
+  fileName: 'aurora.png',
+  attempts: [],
+  notBeforeMs: null,
+  parked: false,
+  ...given,
+});
+
+const aConflict: Conflict = {
+  key,
+  fileName: 'aurora.png',
+  field: 'name',
+  base: 'aurora.png',
+  mine: 'dawn.png',
+  server: 'dusk.png',
+  serverSeenAtMs: 1,
+  editIds: [],
+};
+
+const counts = { needsYou: 0, waiting: 1, held: 0, sent: 0, discarded: 0 };
+
+const aBridge = (given: { needsYou?: number; conflicts?: Conflict[]; edits?: EditDetail[] } = {}) =>
+  fakeBridge({
+    'changes.counts': () => ok({ ...counts, needsYou: given.needsYou ?? 0 }),
+    'changes.list': () => ok({ rows: [aSet({ queued: 1 })], count: 1 }),
+    'changes.set': ({ from, to }) =>
+      ok({ row: aSet({ queued: 1 }), edits: (given.edits ?? [aDetail()]).slice(from, to) }),
+    'changes.conflicts': () => ok(given.conflicts ?? []),
+    'changes.decide': () => ok(null),
+    'changes.hold': () => ok(null),
+  });
+
+const askedOf = (bridge: ReturnType<typeof fakeBridge>, name: string) =>
+  bridge.asked.filter((one) => one.name === name).map((one) => one.input);
+
+test('opens what needs the person, or else what waits', async () => {
+  const tabs = await Promise.all(
+    [0, 2].map(async (needsYou) => {
+      const changes = new ChangesState(portsOf(aBridge({ needsYou })));
+      await changes.open(null);
+      return changes.tab;
+    }),
+  );
+  expect(tabs).toEqual(['waiting', 'needsYou']);
+});
+
+test('coming back without a tab keeps the one of the last visit', async () => {
+  const changes = new ChangesState(portsOf(aBridge({ needsYou: 1 })));
+  await changes.open('held');
+  await changes.open(null);
+  expect(changes.tab).toBe('held');
+});
+
+test('the search goes with every question about the list', async () => {
+  const bridge = aBridge();
+  const changes = new ChangesState(portsOf(bridge));
+  await changes.open('waiting');
+  await changes.find('aurora');
+  expect(askedOf(bridge, 'changes.list').at(-1)).toEqual({
+    connectionId: connectionA,
+    tab: 'waiting',
+    search: 'aurora',
+    from: 0,
+    to: 100,
+  });
+});
+
+test('list, counts and the opened set follow what is announced', async () => {
+  const bridge = aBridge();
+  const changes = new ChangesState(portsOf(bridge));
+  const stop = changes.watch();
+  await changes.open('waiting');
+  await changes.opened.open(setA);
+  bridge.answer('changes.counts', () => ok({ ...counts, sent: 7 }));
+  bridge.answer('changes.list', () => ok({ rows: [], count: 0 }));
+  bridge.answer('changes.set', () => ok({ row: aSet({ settled: 1 }), edits: [] }));
+  bridge.announce('changes.changed');
+  await expect.poll(() => [changes.counts?.sent, changes.sets.count, changes.opened.row?.settled]).toEqual([7, 0, 1]);
+  stop();
+});
+
+test('an action is asked once, and what became of it is shown', async () => {
+  const bridge = aBridge();
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  const slow = later<'changes.hold'>();
+  bridge.answer('changes.hold', () => slow.reply);
+  const first = opened.act('hold', { changeSetId: setA });
+  await opened.act('hold', { changeSetId: setA });
+  bridge.answer('changes.set', () => ok({ row: aSet({ held: 1 }), edits: [aDetail()] }));
+  slow.arrive(null);
+  await first;
+  expect({ asked: askedOf(bridge, 'changes.hold').length, row: opened.row, isActing: opened.isActing }).toEqual({
+    asked: 1,
+    row: aSet({ held: 1 }),
+    isActing: false,
+  });
+});
+
+test('an action that was not carried out leaves the set as it is and says why', async () => {
+  const bridge = aBridge();
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  const failure = { kind: 'notSaved', reason: 'diskFull', detail: 'ENOSPC' } as const;
+  bridge.answer('changes.hold', () => fail(failure));
+  await opened.act('hold', { changeSetId: setA });
+  expect([opened.actionFailure, opened.row]).toEqual([failure, aSet({ queued: 1 })]);
+});
+
+test('fetches the edits of a large set a hundred at a time', async () => {
+  const edits = Array.from({ length: 250 }, (_, index) => aDetail({ fileName: `${index}.png` }));
+  const { opened } = new ChangesState(portsOf(aBridge({ edits })));
+  await opened.open(setA);
+  const first = [opened.edits.length, opened.hasMore];
+  await opened.more();
+  await opened.more();
+  expect([first, [opened.edits.length, opened.hasMore]]).toEqual([
+    [100, true],
+    [250, false],
+  ]);
+});
+
+test('an undecided conflict is not sent; a decided one is, for its file', async () => {
+  const bridge = aBridge({ conflicts: [aConflict] });
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  const conflict = opened.conflicts[0]!;
+  await opened.useResult(conflict);
+  expect(askedOf(bridge, 'changes.decide')).toEqual([]);
+  conflict.choose('name', { kind: 'mine' });
+  await opened.useResult(conflict);
+  expect(askedOf(bridge, 'changes.decide')).toEqual([
+    { connectionId: connectionA, key, decisions: [{ field: 'name', choice: { kind: 'mine' } }] },
+  ]);
+});
+
+test('a choice outlives the arrival of other news, and so does the state of its file', async () => {
+  const { opened } = new ChangesState(portsOf(aBridge({ conflicts: [aConflict] })));
+  await opened.open(setA);
+  const conflict = opened.conflicts[0]!;
+  conflict.choose('name', { kind: 'mine' });
+  await opened.refresh();
+  expect([opened.conflicts[0], conflict.choiceOf('name')]).toEqual([conflict, { kind: 'mine' }]);
+});
+
+test('opening another set forgets what was shown of the one before', async () => {
+  const bridge = aBridge({ conflicts: [aConflict] });
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  bridge.answer('changes.set', () => fail({ kind: 'notFound' }));
+  bridge.answer('changes.conflicts', () => ok([]));
+  await opened.open(uuid(2));
+  expect([opened.row, opened.conflicts, opened.failure]).toEqual([null, [], { kind: 'notFound' }]);
+});
+
+test('the most urgent thing stands for a set, and decides what may be done', () => {
+  const mixed = aSet({ settled: 3, queued: 2, refused: 1 });
+  expect([standingOfSet(mixed), actionsForSet(mixed), actionsForSet(aSet({ settled: 1 }))]).toEqual([
+    'refused',
+    ['hold', 'retry', 'discard'],
+    [],
+  ]);
+});
+
+test('a try without an outcome awaits an answer only while its edit waits', () => {
+  const attempts = [{ startedAtMs: 1, body: '{}', endedAtMs: null, outcome: null, requestId: null }];
+  const settled = { ...aDetail().edit, changes: [aChange({ status: 'settled' })] };
+  expect([
+    awaitsAnswer(aDetail({ attempts })),
+    awaitsAnswer(aDetail({ attempts, edit: settled })),
+    awaitsAnswer(aDetail()),
+    standingOfEdit(aDetail({ edit: settled })),
+  ]).toEqual([true, false, false, 'settled']);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../src/domain/result.ts';
+import { SettingsState } from '../../src/state/settings.svelte.ts';
+import { connectionA } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const settingsOver = (bridge: ReturnType<typeof fakeBridge>) => new SettingsState(portsOf(bridge));
+
+test('a token is cleaned before it is given, and forgotten on the page after', async () => {
+  const bridge = fakeBridge({ 'connections.replaceToken': () => fail({ kind: 'noToken' }) });
+  const { connection } = settingsOver(bridge);
+  connection.token = ' "Bearer abc.def"\n';
+  await connection.replaceToken(connectionA);
+  const kept = connection.token;
+  bridge.answer('connections.replaceToken', () => ok({} as never));
+  await connection.replaceToken(connectionA);
+  expect([bridge.asked.map((one) => one.input), kept, connection.token, connection.tokenReplaced]).toEqual([
+    [
+      { id: connectionA, token: 'abc.def' },
+      { id: connectionA, token: 'abc.def' },
+    ],
+    ' "Bearer abc.def"\n',
+    '',
+    true,
+  ]);
+});
+
+test('what cannot be a token is not given to anyone', async () => {
+  const bridge = fakeBridge();
+  const { connection } = settingsOver(bridge);
+  connection.token = 'schlüssel';
+  await connection.replaceToken(connectionA);
+  expect([connection.tokenFits, bridge.asked]).toEqual([false, []]);
+});
+
+test('signing out says whether the copy goes too', async () => {
+  const bridge = fakeBridge({ 'connections.signOut': () => ok(null) });
+  const { connection } = settingsOver(bridge);
+  expect(await connection.signOut(connectionA, true)).toBe(true);
+  expect(bridge.asked).toEqual([{ name: 'connections.signOut', input: { id: connectionA, wipeCopy: true } }]);
+});
+
+test('a wish that failed says why, and the next one that succeeds takes it back', async () => {
+  const bridge = fakeBridge({
+    'connections.probeAgain': () => fail({ kind: 'hostGone' }),
+    'connections.checkNow': () => ok(null),
+  });
+  const { connection } = settingsOver(bridge);
+  await connection.probeAgain(connectionA);
+  const said = connection.failure;
+  await connection.checkNow(connectionA);
+  expect([said, connection.failure, connection.doing]).toEqual([{ kind: 'hostGone' }, null, null]);
+});
+
+test('nothing typed for one connection is left for the next', () => {
+  const settings = settingsOver(fakeBridge());
+  settings.connection.token = 'abc';
+  settings.show('another');
+  expect([settings.shownId, settings.connection.token]).toEqual(['another', '']);
+});
+
+test('the export of waiting edits is handed over as it came, or says why not', async () => {
+  const bridge = fakeBridge({ 'app.exportPending': () => ok({ json: '{"edits":[]}' }) });
+  const { pending } = settingsOver(bridge);
+  const exported = await pending.make();
+  bridge.answer('app.exportPending', () => fail({ kind: 'hostGone' }));
+  expect([exported, await pending.make(), pending.failure]).toEqual(['{"edits":[]}', null, { kind: 'hostGone' }]);
+});
