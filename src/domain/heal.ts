@@ -3,8 +3,8 @@ import type { WantedChange } from './edit.ts';
 import { fieldValue, type Field, type FieldValue } from './field.ts';
 import type { FileRecord } from './file.ts';
 
-/** A request that was given up on, or sent twice by the network, may land this long after it was sent and be put right. */
-export const HEAL_WINDOW_MS = 10 * 60_000;
+/** How far back our own requests are remembered when something older of ours turns up: late landings, and checks that came late. */
+export const HEAL_WINDOW_MS = 60 * 60_000;
 
 /** When to look once more at a file whose updates may still land. */
 export const VERIFY_AFTER_MS = 120_000;

@@ -143,7 +143,9 @@ function nothingOlderOnTop({ server, workstations, people, ids }: World): readon
         if (newest === undefined || newest.settlement !== 'applied') return [];
         const isOlder = own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
         const wasDecided = people.some(({ decisions }) =>
-          decisions.some((one) => one.id === id && one.field === field && one.server === newest.mine),
+          decisions.some(
+            (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),
+          ),
         );
         // An edit that was held and let go late comes late because the person wanted it so.
         const wasReleased = own.some(
