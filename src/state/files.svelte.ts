@@ -21,7 +21,7 @@ export class FilesState {
   #place = $state.raw<FilesPlace>(allFiles);
   #view = $state.raw<OpenedView | null>(null);
   #failure = $state.raw<Failure | null>(null);
-  #active = $state(0);
+  #position = $state<number | null>(null);
   #answered = '';
   #latest = 0;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
@@ -51,9 +51,9 @@ export class FilesState {
   get failure(): Failure | null {
     return this.#failure;
   }
-  /** The position the keys move from. */
-  get active(): number {
-    return this.#active;
+  /** Where the chosen file stands in this view, and the keys move from; null when it is not in it. */
+  get position(): number | null {
+    return this.#position;
   }
   get isNarrowed(): boolean {
     const { network, group, type, edited } = this.#place;
@@ -121,12 +121,12 @@ export class FilesState {
     const view = this.#view;
     if (view === null || view.count === 0) return;
     const wanted = Math.min(Math.max(0, position), view.count - 1);
-    this.#active = wanted;
+    this.#position = wanted;
     this.#bringIntoSight(wanted);
     await view.need(wanted, wanted + 1);
     const row = view.rowAt(wanted);
     // Keys held down pass many rows that are not here yet; only the last one is chosen.
-    if (row === null || this.#active !== wanted || this.#view !== view) return;
+    if (row === null || this.#position !== wanted || this.#view !== view) return;
     this.#ports.app.router.note({ ...this.#place, file: { network: row.network, id: row.id } });
   }
 
@@ -172,7 +172,7 @@ export class FilesState {
     this.#view = view;
     this.#failure = failure;
     this.#answered = JSON.stringify(query);
-    this.#active = position ?? Math.min(this.#active, Math.max(0, view.count - 1));
+    this.#position = position;
     this.scrollTo(topPx());
     if (isShowing && position !== null) this.#bringIntoSight(position);
   }
@@ -201,7 +201,7 @@ export class FilesState {
     const view = this.#view;
     const position = (await view?.positionOf(file)) ?? null;
     if (position === null || view !== this.#view) return;
-    this.#active = position;
+    this.#position = position;
     this.#bringIntoSight(position);
   }
 

@@ -3,4 +3,5 @@ const focus = (selector: string): void => document.querySelector<HTMLElement>(se
 
 export const focusGrid = (): void => focus('main [role=grid]');
 export const focusInspector = (): void => focus('#inspector');
+export const focusEditor = (): void => focus('#inspector form :is(input, button)');
 export const focusOmnibox = (): void => focus('#omnibox');

@@ -5,7 +5,7 @@ import { ROW_PX } from '../../state/row-geometry.ts';
 export function destination(key: string, files: FilesState): number | null {
   const { rows, openingPx } = files.scroll.geometry;
   const page = Math.max(1, Math.floor(openingPx / ROW_PX) - 1);
-  const at = files.selected === null ? -1 : files.active;
+  const at = files.position ?? -1;
   switch (key) {
     case 'ArrowDown':
       return at + 1;

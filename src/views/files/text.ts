@@ -98,7 +98,7 @@ export const inspectorText = {
   editMetadata: 'Edit metadata',
   key: 'Key',
   newKey: 'New key',
-  value: (key: string) => (key === '' ? 'Value of the new key' : `Value of ${key}`),
+  newValue: 'New value',
   add: 'Add a pair',
   remove: (key: string) => (key === '' ? 'Remove the new pair' : `Remove ${key}`),
   putBack: (key: string) => `Put ${key} back`,
