@@ -1,9 +1,10 @@
+import type { Field } from '../../src/domain/field.ts';
 import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import { changeSetId, editId } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
-import type { FileOf } from '../database/outbox-types.ts';
+import type { FileOf, OutboxTable, StoredAttempt } from '../database/outbox-types.ts';
 import { mirrorRecord } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
 import { openChanges } from './queue.ts';
@@ -32,7 +33,8 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
     outbox.clearCheck(of, asOfMs);
     return ok(null);
   }
-  const found = healing(outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS), read.value.record);
+  const recent = outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS);
+  const found = healing(recent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
   const waiting = new Set(openChanges(outbox, of).map(({ field }) => field));
   const wanted = found.filter(({ field }) => !waiting.has(field));
@@ -44,6 +46,12 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
   mirrorRecord(ports, of, read.value, requestSeq);
   return ok(null);
 }
+
+/** An answer alone proves nothing: a key that was to be removed may still have been in it. */
+const wasTaken = (outbox: OutboxTable, { editIds }: StoredAttempt, field: Field): boolean =>
+  editIds.some(
+    (id) => outbox.edit(id)?.changes.some((one) => one.field === field && one.status === 'settled') ?? false,
+  );
 
 function putRight({ outbox, chance, clock, binding }: SyncPorts, of: FileOf, wanted: ReturnType<typeof healing>): void {
   const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));

@@ -9,7 +9,7 @@ export const HEAL_WINDOW_MS = 60 * 60_000;
 /** When to look once more at a file whose updates may still land. */
 export const VERIFY_AFTER_MS = 120_000;
 
-type Sent = { readonly writes: readonly FieldWrite[]; readonly wasAnswered: boolean };
+type Sent = { readonly writes: readonly FieldWrite[] };
 
 /**
  * Every value of ours that may be on the service because a request of ours took its time. An absent key is not among
@@ -28,13 +28,16 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
  * a third value, and asks the person.
  *
  * @param attempts of one file, newest first
+ * @param wasTaken whether the service is known to have taken an attempt's value for a field
  */
-export function healing(attempts: readonly Sent[], record: FileRecord): readonly WantedChange[] {
+export function healing<S extends Sent>(
+  attempts: readonly S[],
+  record: FileRecord,
+  wasTaken: (attempt: S, field: Field) => boolean,
+): readonly WantedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
-    const at = attempts.findIndex(
-      ({ wasAnswered, writes }) => wasAnswered && writes.some((one) => one.field === field),
-    );
+    const at = attempts.findIndex((one) => one.writes.some((write) => write.field === field) && wasTaken(one, field));
     const newest = attempts[at]?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const value = fieldValue(record, field);
