@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { field } from '../../src/domain/field.ts';
 import { connectionId, editId, fileId, network } from '../../src/domain/ids.ts';
 import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox-types.ts';
-import { flagColumn, jsonColumn } from './rows.ts';
+import { flagColumn, jsonColumn, VALUE } from './rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
 type Attempts = Pick<
@@ -53,15 +53,15 @@ export function attemptsPart(db: Database): Attempts {
   `);
   const resolve = db.prepare<[string, string, string]>(/* sql */ `
     UPDATE attempts SET is_resolved = 1
-    WHERE connection_id = ? AND network = ? AND file_id = ? AND is_resolved = 0
+    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND is_resolved = 0
   `);
   const selectUnresolved = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT ${COLUMNS} FROM attempts AS attempt
-    WHERE connection_id = ? AND network = ? AND file_id = ? AND is_resolved = 0 ORDER BY number DESC LIMIT 1
+    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND is_resolved = 0 ORDER BY number DESC LIMIT 1
   `);
   const selectSince = db.prepare<[string, string, string, number], unknown>(/* sql */ `
     SELECT ${COLUMNS} FROM attempts AS attempt
-    WHERE connection_id = ? AND network = ? AND file_id = ? AND started_at_ms >= ? ORDER BY number DESC
+    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND started_at_ms >= ${VALUE} ORDER BY number DESC
   `);
   const endAbandoned = db.prepare<[number, string]>(
     'UPDATE attempts SET ended_at_ms = ?, outcome = ?, is_resolved = 0 WHERE ended_at_ms IS NULL',
@@ -70,7 +70,7 @@ export function attemptsPart(db: Database): Attempts {
     SELECT ${COLUMNS} FROM edits AS edit
     JOIN attempt_edits AS link ON link.edit_seq = edit.seq
     JOIN attempts AS attempt ON attempt.number = link.attempt
-    WHERE edit.id = ? ORDER BY attempt.number DESC
+    WHERE edit.id = ${VALUE} ORDER BY attempt.number DESC
   `);
 
   return {

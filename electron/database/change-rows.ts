@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, changeStatus, settlement, type Change } from '../../src/domain/edit.ts';
+import { changeStatus, settlement, type Change } from '../../src/domain/edit.ts';
 import { field } from '../../src/domain/field.ts';
 import { editId, type EditId } from '../../src/domain/ids.ts';
 import { folded } from '../../src/domain/text.ts';
@@ -25,25 +25,25 @@ const changeRow = z.object({
 });
 
 /** @param of a row of `CHANGE_COLUMNS` together with its edit's id as `edit_id` */
-export function changeFromRow(of: unknown): Change {
-  return checkedChange(of).change;
-}
+export const changeFromRow = (of: unknown): Change => changeOf(changeRow.parse(of));
 
 export function checkedChange(of: unknown): { readonly change: Change; readonly intact: boolean } {
   const row = changeRow.parse(of);
-  const parsed = change.parse({
-    editId: row.edit_id,
-    seq: row.edit_seq,
-    field: row.field,
-    base: row.base_json,
-    mine: row.mine_json,
-    status: row.status,
-    settlement: row.settlement,
-    server: row.server_json,
-    serverSeenAtMs: row.server_seen_at_ms,
-  });
-  return { change: parsed, intact: changeChecksum(parsed) === row.checksum };
+  const change = changeOf(row);
+  return { change, intact: changeChecksum(change) === row.checksum };
 }
+
+const changeOf = (row: z.infer<typeof changeRow>): Change => ({
+  editId: row.edit_id,
+  seq: row.edit_seq,
+  field: row.field,
+  base: row.base_json,
+  mine: row.mine_json,
+  status: row.status,
+  settlement: row.settlement,
+  server: row.server_json,
+  serverSeenAtMs: row.server_seen_at_ms,
+});
 
 /** Values are kept as JSON text: as plain text, half a surrogate pair would come back as another character. */
 export const changeToRow = (of: Change) => ({

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { edit, refusal, type Edit } from '../../src/domain/edit.ts';
+import { refusal, type Edit } from '../../src/domain/edit.ts';
 import { changeSetId, connectionId, editId, fileId, network } from '../../src/domain/ids.ts';
 import { CHANGE_COLUMNS, changeFromRow } from './change-rows.ts';
-import { jsonColumn, numbersOf } from './rows.ts';
+import { jsonColumn, numbersOf, VALUE } from './rows.ts';
 
 const editRow = z.object({
   seq: z.number(),
@@ -28,15 +28,15 @@ const EDITS = /* sql */ `
 
 /** Reads whole edits. */
 export function editReader(db: Database) {
-  const selectBySeq = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ?`);
-  const selectById = db.prepare<[string], unknown>(`${EDITS} WHERE edit.id = ?`);
+  const selectBySeq = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ${VALUE}`);
+  const selectById = db.prepare<[string], unknown>(`${EDITS} WHERE edit.id = ${VALUE}`);
   const selectChanges = db.prepare<[string, number], unknown>(/* sql */ `
     SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE change.edit_seq = ? ORDER BY change.position
   `);
 
   function fromRow(of: unknown): Edit {
     const row = editRow.parse(of);
-    return edit.parse({
+    return {
       id: row.id,
       seq: row.seq,
       changeSetId: row.change_set_id,
@@ -47,7 +47,7 @@ export function editReader(db: Database) {
       createdAtMs: row.created_at_ms,
       changes: selectChanges.all(row.id, row.seq).map(changeFromRow),
       refusal: row.refusal_json,
-    });
+    };
   }
 
   return {

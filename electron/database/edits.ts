@@ -6,7 +6,7 @@ import { editReader } from './edit-rows.ts';
 import { enqueuer } from './enqueue.ts';
 import type { ChangeUpdate } from '../../src/domain/change-update.ts';
 import type { FileOf, OutboxTable } from './outbox-types.ts';
-import { textsOf } from './rows.ts';
+import { textsOf, VALUE } from './rows.ts';
 import { safetyBelt } from './safety-belt.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -27,7 +27,7 @@ export function editsPart(db: Database): Edits {
     .prepare<[string, number, number], unknown>(
       /* sql */ `
       SELECT edit.seq FROM change_sets AS change_set JOIN edits AS edit ON edit.change_set = change_set.number
-      WHERE change_set.id = ? ORDER BY edit.seq LIMIT ? OFFSET ?
+      WHERE change_set.id = ${VALUE} ORDER BY edit.seq LIMIT ? OFFSET ?
     `,
     )
     .pluck();
@@ -35,7 +35,7 @@ export function editsPart(db: Database): Edits {
     .prepare<[string], unknown>(
       /* sql */ `
       SELECT edit.id FROM change_sets AS change_set JOIN edits AS edit ON edit.change_set = change_set.number
-      WHERE change_set.id = ? ORDER BY edit.seq
+      WHERE change_set.id = ${VALUE} ORDER BY edit.seq
     `,
     )
     .pluck();
@@ -73,7 +73,7 @@ function openEditSeqs(db: Database) {
       /* sql */ `
       SELECT DISTINCT change.edit_seq FROM edited_files AS file
       JOIN edit_changes AS change ON change.edited_file = file.number
-      WHERE file.connection_id = ? AND file.network = ? AND file.file_id = ?
+      WHERE file.connection_id = ${VALUE} AND file.network = ${VALUE} AND file.file_id = ${VALUE}
         AND change.status NOT IN ('settled', 'discarded')
       ORDER BY change.edit_seq
     `,
@@ -85,7 +85,7 @@ function changeUpdater(db: Database): (update: ChangeUpdate) => void {
   const select = db.prepare<[string, string], unknown>(/* sql */ `
     SELECT edit.id AS edit_id, ${CHANGE_COLUMNS}
     FROM edits AS edit JOIN edit_changes AS change ON change.edit_seq = edit.seq
-    WHERE edit.id = ? AND change.field = ?
+    WHERE edit.id = ${VALUE} AND change.field = ${VALUE}
   `);
   const write = db.prepare(/* sql */ `
     UPDATE edit_changes SET status = @status, base_json = @base_json, mine_json = @mine_json, settlement = @settlement,

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs, type ObservedFile, type Pairs } from '../../src/domain/file.ts';
 import type { FacetCounter } from './facets.ts';
-import { numberOf } from './rows.ts';
+import { numberOf, VALUE } from './rows.ts';
 import type { ShownFile, ShownRow } from './shown-file.ts';
 import { indexBacklog } from './text-index.ts';
 
@@ -39,7 +39,7 @@ export function fileWriter(db: Database) {
   const backlog = indexBacklog(db);
   const find = db.prepare<[number, string, string], unknown>(/* sql */ `
     SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
-    WHERE file.copy = ? AND file.network = ? AND file.id = ?
+    WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE}
   `);
   const selectRowId = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
@@ -47,7 +47,7 @@ export function fileWriter(db: Database) {
   const selectOld = db.prepare<[number], unknown>(/* sql */ `
     SELECT file.shown_name, file.network, file.cid, file.size_bytes, file.mime_type, file.group_id, file.created_at,
       file.state, file.open_changes, search.text
-    FROM files AS file JOIN search_texts AS search USING (row_id) WHERE file.row_id = ?
+    FROM files AS file JOIN search_texts AS search USING (row_id) WHERE file.row_id = ${VALUE}
   `);
   const insert = db.prepare(/* sql */ `
     INSERT INTO files (copy, network, id, shown_name, name_key, cid, size_bytes, mime_type, group_id, created_at,

@@ -8,7 +8,7 @@ import { cursorsPart } from './cursors.ts';
 import { facetCounter, type FacetCounter } from './facets.ts';
 import { fileWriter } from './file-writer.ts';
 import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
-import { jsonColumn } from './rows.ts';
+import { jsonColumn, VALUE } from './rows.ts';
 import { shownFile } from './shown-file.ts';
 import { sightings } from './sightings.ts';
 import { textIndexer } from './text-index.ts';
@@ -38,15 +38,15 @@ export function filesTable(db: Database): FilesTable {
   const wipe = copyWiper(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
-    FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ?
+    FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}
   `);
 
   /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
-  function changing(number: number, work: (facets: FacetCounter) => number): number {
+  function changing(number: number, work: (facets: FacetCounter) => number, note = copy.saidChanged): number {
     const facets = facetCounter(db, number);
     const changed = work(facets);
     facets.write();
-    if (changed > 0) copy.filesChanged(number);
+    if (changed > 0) note(number);
     return changed;
   }
 
@@ -92,7 +92,9 @@ export function filesTable(db: Database): FilesTable {
         const rowId = number === null ? null : rows.rowId(number, network, id);
         if (number === null || rowId === null) return;
         const { record } = mirroredRow.parse(select.get(rowId));
-        changing(number, (facets) => (rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0));
+        const show = (facets: FacetCounter): number =>
+          rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0;
+        changing(number, show, copy.shownChanged);
       }),
     remove: ({ connectionId, network, id }) =>
       atomically(() => {

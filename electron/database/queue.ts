@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
 import type { Gate, OutboxTable } from './outbox-types.ts';
-import { numberOf } from './rows.ts';
+import { numberOf, VALUE } from './rows.ts';
 
 type Queue = Pick<
   OutboxTable,
@@ -35,7 +35,7 @@ export function queuePart(db: Database): Queue {
   const selectSendable = db.prepare<[string, string, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.file_id FROM edited_files AS file
     LEFT JOIN gates AS gate USING (connection_id, network, file_id)
-    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ? AND ${SENDABLE}
+    WHERE file.connection_id = ${VALUE} AND file.origin = ${VALUE} AND file.account = ${VALUE} AND ${SENDABLE}
       AND coalesce(gate.not_before_ms, 0) <= ?
     ORDER BY file.first_queued_seq LIMIT ?
   `);
@@ -44,7 +44,8 @@ export function queuePart(db: Database): Queue {
       /* sql */ `
       SELECT gate.not_before_ms FROM gates AS gate
       JOIN edited_files AS file USING (connection_id, network, file_id)
-      WHERE gate.connection_id = ? AND gate.not_before_ms > ? AND file.origin = ? AND file.account = ? AND ${SENDABLE}
+      WHERE gate.connection_id = ${VALUE} AND gate.not_before_ms > ${VALUE}
+        AND file.origin = ${VALUE} AND file.account = ${VALUE} AND ${SENDABLE}
       ORDER BY gate.not_before_ms LIMIT 1
     `,
     )

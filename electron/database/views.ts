@@ -12,6 +12,8 @@ export type View = { readonly viewId: number; readonly rowIds: Uint32Array };
 
 /** So few rows are put in order faster by themselves than all of them are. */
 const FEW = 5_000;
+/** Columns that pending edits have a part in; the others stay in order whatever is edited. */
+const EDITED: ReadonlySet<FileColumn> = new Set(['name', 'state']);
 const KEPT_VIEWS = 8;
 const KEPT_ORDERS = 4;
 
@@ -28,7 +30,8 @@ export function views(db: Database) {
   const order = rowOrders(db);
   const search = rowSearch(db);
   const filter = rowFilter(db);
-  const selectVersion = db.prepare<[number], unknown>('SELECT version FROM copies WHERE number = ?').pluck();
+  const selectSaid = db.prepare<[number], unknown>('SELECT said_version FROM copies WHERE number = ?').pluck();
+  const selectShown = db.prepare<[number], unknown>('SELECT shown_version FROM copies WHERE number = ?').pluck();
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
       /* sql */ `
@@ -53,8 +56,8 @@ export function views(db: Database) {
     orders.find((one) => one.copy === of && one.column === column && one.version === version);
 
   function rowIds(of: number, query: FileQuery): Uint32Array {
-    const version = numberOf(selectVersion.get(of));
     const { column, descending } = query.sort;
+    const version = numberOf((EDITED.has(column) ? selectShown : selectSaid).get(of));
     const found = search(of, query.search);
     const sets = [...(found === null ? [] : [found]), ...filter(of, query)];
     const isFew = sets.some((set) => set.length <= FEW) && knownOrder(of, column, version) === undefined;

@@ -15,7 +15,7 @@ export function copyWiper(db: Database): (copy: number) => void {
     db.prepare<[number]>(`DELETE FROM ${table} WHERE copy = ?`),
   );
   const forget = db.prepare<[number]>(
-    'UPDATE copies SET version = version + 1, caught_up_at_ms = NULL WHERE number = ?',
+    'UPDATE copies SET said_version = said_version + 1, shown_version = shown_version + 1, caught_up_at_ms = NULL WHERE number = ?',
   );
 
   function emptyIndex(copy: number): void {

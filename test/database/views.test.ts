@@ -1,39 +1,8 @@
 import { expect, test } from 'vitest';
-import { openReader, type Reader } from '../../electron/database/reader.ts';
-import { filesTable } from '../../electron/database/files-table.ts';
-import type { FilesTable } from '../../electron/database/mirror-types.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
-import { aProfile } from '../support/database.ts';
-
-type Library = {
-  readonly files: FilesTable;
-  readonly reader: Reader;
-  readonly put: (...records: FileRecord[]) => void;
-};
-
-function aLibrary(...records: readonly FileRecord[]): Library {
-  const profile = aProfile();
-  const files = filesTable(profile.mirror);
-  const reader = openReader(profile.mirrorPath);
-  const put = (...more: readonly FileRecord[]): void =>
-    void files.put(
-      connectionA,
-      more.map((record) => observed(record)),
-      { seenAtMs: 1, requestSeq: 1, passId: null },
-      () => [],
-    );
-  put(...records);
-  return { files, reader, put };
-}
-
-const idsOf = (reader: Reader, query: Partial<FileQuery>): readonly string[] => {
-  const { viewId, count } = reader.open(connectionA, aFileQuery(query));
-  const rows = reader.window(viewId, 0, 200) ?? [];
-  expect(rows).toHaveLength(count);
-  return rows.map((row) => row.id);
-};
+import { aLibrary, idsOf } from '../support/database.ts';
 
 const named = (...names: readonly (string | null)[]): FileRecord[] =>
   names.map((name, number) => aFile({ id: `f${number}`, name, keyvalues: [] }));
@@ -108,77 +77,6 @@ test('filters narrow by network, type, group and open edits, together', () => {
     idsOf(reader, { edited: true, type: 'x' }),
     idsOf(reader, { group: "g' OR 1=1 --" }),
   ]).toEqual([['a', 'c'], ['a', 'b'], ['b'], ['c'], [], []]);
-});
-
-const searched = [
-  aFile({ id: 'resume', name: 'Résumé.pdf', cid: 'bafyone', keyvalues: [] }),
-  aFile({ id: 'quote', name: 'say "no" AND 100% (a.b) x_y', cid: 'bafytwo', keyvalues: [] }),
-  aFile({ id: 'meta', name: '日本語', cid: 'bafycccc', keyvalues: [['owner', 'Zoë\\*']] }),
-  aFile({ id: 'nul', name: 'left\0right', cid: 'bafyfour', keyvalues: [['__proto__', 'polluted']] }),
-];
-
-const wanted: readonly (readonly [string, readonly string[]])[] = [
-  ['resume', ['resume']],
-  ['RÉSU', ['resume']],
-  ['ré', ['resume']],
-  ['z', ['meta']],
-  ['zoe', ['meta']],
-  ['日本', ['meta']],
-  ['本語', ['meta']],
-  ['日本語', ['meta']],
-  ['"', ['quote']],
-  ['"no"', ['quote']],
-  ['%', ['quote']],
-  ['100%', ['quote']],
-  ['%%', []],
-  ['x_y', ['quote']],
-  ['_', ['quote']],
-  ['a.b)', ['quote']],
-  ['AND 1', ['quote']],
-  ['no OR yes', []],
-  ['e\\*', ['meta']],
-  ['bafytwo', ['quote']],
-  ['polluted', ['nul']],
-  ['ght', ['nul']],
-  ['left right', ['nul']],
-  ['owner', []],
-  ['one\n', ['resume']],
-  ['  resume  ', ['resume']],
-  ['nothing', []],
-];
-
-test.each([
-  ['before the text index has been built', () => undefined],
-  ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
-  ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
-])('a text is found wherever it stands, %s', (_when, index) => {
-  const { files, reader } = aLibrary(...searched);
-  index(files);
-  expect(wanted.map(([text]) => [text, idsOf(reader, { search: text })])).toEqual(wanted);
-});
-
-test('a search finds what is shown now, not what was indexed once', () => {
-  const { files, reader, put } = aLibrary(...named('first name', 'other'));
-  files.indexSlice(100);
-  files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
-  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
-  files.indexSlice(100);
-  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
-  files.remove(fileOf('f0'));
-  put(aFile({ id: 'f9', name: 'first again' }));
-  expect([idsOf(reader, { search: 'thought' }), idsOf(reader, { search: 'first' })]).toEqual([[], ['f9']]);
-});
-
-test('a search keeps to its own connection', () => {
-  const { files, reader } = aLibrary(...named('shared name'));
-  files.put(
-    connectionB,
-    [observed(aFile({ id: 'theirs', name: 'shared name' }))],
-    { seenAtMs: 1, requestSeq: 1, passId: null },
-    () => [],
-  );
-  files.indexSlice(1);
-  expect([idsOf(reader, { search: 'shared' }), idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
 });
 
 test('a view stays as it was opened, and says where a file stands in it', () => {
@@ -257,4 +155,32 @@ test('ten thousand files are one ordered view, read in windows of at most 200', 
   expect(reader.open(connectionA, aFileQuery({ search: '77' })).count).toBe(
     many.filter(({ name, id }) => `${name}\n${id}`.includes('77')).length,
   );
+});
+
+test('an order that is already there follows the edits that touch it', () => {
+  const { files, reader } = aLibrary(
+    aFile({ id: 'a', name: 'a', sizeBytes: 2 }),
+    aFile({ id: 'b', name: 'b', sizeBytes: 1 }),
+  );
+  const orders = () =>
+    (['name', 'size'] as const).map((column) => idsOf(reader, { sort: { column, descending: false } }));
+  expect(orders()).toEqual([
+    ['a', 'b'],
+    ['b', 'a'],
+  ]);
+  files.replay(fileOf('a'), [aChange({ mine: 'z' })]);
+  expect(orders()).toEqual([
+    ['b', 'a'],
+    ['b', 'a'],
+  ]);
+  files.put(
+    connectionA,
+    [observed(aFile({ id: 'b', name: 'b', sizeBytes: 9 }))],
+    { seenAtMs: 1, requestSeq: 1, passId: null },
+    () => [],
+  );
+  expect(orders()).toEqual([
+    ['b', 'a'],
+    ['a', 'b'],
+  ]);
 });

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openReader, type Reader } from '../../electron/database/reader.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
+import { aFileQuery, connectionA, observed } from './builders.ts';
 import { filesTable } from '../../electron/database/files-table.ts';
 import type { FilesTable } from '../../electron/database/mirror-types.ts';
 import { openMirror } from '../../electron/database/open-mirror.ts';
@@ -44,3 +48,34 @@ export function closedAfterwards(db: Database): Database {
   onTestFinished(() => void db.close());
   return db;
 }
+
+export type Library = {
+  readonly files: FilesTable;
+  readonly reader: Reader;
+  readonly put: (...records: FileRecord[]) => void;
+};
+
+/** A copy with a reader beside the writer, as in the app. */
+export function aLibrary(...records: readonly FileRecord[]): Library {
+  const profile = aProfile();
+  const files = filesTable(profile.mirror);
+  const reader = openReader(profile.mirrorPath);
+  onTestFinished(() => reader.close());
+  const put = (...more: readonly FileRecord[]): void =>
+    void files.put(
+      connectionA,
+      more.map((record) => observed(record)),
+      { seenAtMs: 1, requestSeq: 1, passId: null },
+      () => [],
+    );
+  put(...records);
+  return { files, reader, put };
+}
+
+/** Opens a view and reads it whole. */
+export const idsOf = (reader: Reader, query: Partial<FileQuery>): readonly string[] => {
+  const { viewId, count } = reader.open(connectionA, aFileQuery(query));
+  const rows = reader.window(viewId, 0, 200) ?? [];
+  if (count !== rows.length) throw new Error(`${count} files counted, ${rows.length} read`);
+  return rows.map((row) => row.id);
+};

@@ -3,11 +3,13 @@ import type { Migration } from '../../migrate.ts';
 export const copy: Migration = {
   version: 1,
   up: /* sql */ `
-    -- One connection's copy. version counts its changes, so that a reader knows when what it holds is out of date.
+    -- One connection's copy. Versions count changes, so that a reader knows when what it holds is out of date:
+    -- said_version of what the service said, shown_version of that and of pending edits.
     CREATE TABLE copies (
       number          INTEGER PRIMARY KEY,
       connection_id   TEXT NOT NULL UNIQUE,
-      version         INTEGER NOT NULL DEFAULT 0,
+      said_version    INTEGER NOT NULL DEFAULT 0,
+      shown_version   INTEGER NOT NULL DEFAULT 0,
       keys_version    INTEGER NOT NULL DEFAULT 0,
       caught_up_at_ms INTEGER
     ) STRICT;

@@ -1,0 +1,23 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { fileId, network, type ConnectionId, type FileKey } from '../../src/domain/ids.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
+import { views } from './views.ts';
+
+const keyRow = z.object({ network, id: fileId });
+
+/** Every file of a view but a few, in the view's order: a selection frozen when an action starts. */
+export function chosenFiles(
+  db: Database,
+): (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[] {
+  const view = views(db);
+  const select = db.prepare<[number], unknown>('SELECT network, id FROM files WHERE row_id = ?');
+  return (connectionId, query, except) => {
+    const left = new Set(except.map(keyText));
+    const { viewId, rowIds } = view.open(connectionId, query);
+    view.close(viewId);
+    return Array.from(rowIds, (rowId) => keyRow.parse(select.get(rowId))).filter((key) => !left.has(keyText(key)));
+  };
+}
+
+const keyText = ({ network: on, id }: FileKey): string => `${on}/${id}`;

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { FilesTable } from '../../electron/database/mirror-types.ts';
+import { aChange, aFile, connectionB, fileOf, observed } from '../support/builders.ts';
+import { aLibrary, idsOf } from '../support/database.ts';
+
+const searched = [
+  aFile({ id: 'resume', name: 'Résumé.pdf', cid: 'bafyone', keyvalues: [] }),
+  aFile({ id: 'quote', name: 'say "no" AND 100% (a.b) x_y', cid: 'bafytwo', keyvalues: [] }),
+  aFile({ id: 'meta', name: '日本語', cid: 'bafycccc', keyvalues: [['owner', 'Zoë\\*']] }),
+  aFile({ id: 'nul', name: 'left\0right', cid: 'bafyfour', keyvalues: [['__proto__', 'polluted']] }),
+];
+
+const wanted: readonly (readonly [string, readonly string[]])[] = [
+  ['resume', ['resume']],
+  ['RÉSU', ['resume']],
+  ['ré', ['resume']],
+  ['z', ['meta']],
+  ['zoe', ['meta']],
+  ['日本', ['meta']],
+  ['本語', ['meta']],
+  ['日本語', ['meta']],
+  ['"', ['quote']],
+  ['"no"', ['quote']],
+  ['%', ['quote']],
+  ['100%', ['quote']],
+  ['%%', []],
+  ['x_y', ['quote']],
+  ['_', ['quote']],
+  ['a.b)', ['quote']],
+  ['AND 1', ['quote']],
+  ['no OR yes', []],
+  ['e\\*', ['meta']],
+  ['bafytwo', ['quote']],
+  ['polluted', ['nul']],
+  ['ght', ['nul']],
+  ['left right', ['nul']],
+  ['owner', []],
+  ['one\n', ['resume']],
+  ['  resume  ', ['resume']],
+  ['nothing', []],
+];
+
+test.each([
+  ['before the text index has been built', () => undefined],
+  ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
+  ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
+])('a text is found wherever it stands, %s', (_when, index) => {
+  const { files, reader } = aLibrary(...searched);
+  index(files);
+  expect(wanted.map(([text]) => [text, idsOf(reader, { search: text })])).toEqual(wanted);
+});
+
+test('a search finds what is shown now, not what was indexed once', () => {
+  const { files, reader, put } = aLibrary(aFile({ id: 'f0', name: 'first name' }), aFile({ id: 'f1', name: 'other' }));
+  files.indexSlice(100);
+  files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
+  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  files.indexSlice(100);
+  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  files.remove(fileOf('f0'));
+  put(aFile({ id: 'f9', name: 'first again' }));
+  expect([idsOf(reader, { search: 'thought' }), idsOf(reader, { search: 'first' })]).toEqual([[], ['f9']]);
+});
+
+test('a search keeps to its own connection', () => {
+  const { files, reader } = aLibrary(aFile({ id: 'f0', name: 'shared name' }));
+  files.put(
+    connectionB,
+    [observed(aFile({ id: 'theirs', name: 'shared name' }))],
+    { seenAtMs: 1, requestSeq: 1, passId: null },
+    () => [],
+  );
+  files.indexSlice(1);
+  expect([idsOf(reader, { search: 'shared' }), idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
+});
