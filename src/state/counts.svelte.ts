@@ -2,6 +2,7 @@ import type { ChangesTab } from '../contract/changes.ts';
 import type { FileCounts } from '../contract/files.ts';
 import type { KeyCounts } from '../contract/keys.ts';
 import type { ScreenPorts } from './ports.ts';
+import { restful } from './restful.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab, number>>;
 
@@ -29,14 +30,19 @@ export class CountsState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
+    const files = restful(() => this.#loadFiles());
+    const keys = restful(() => this.#loadKeys());
+    const changes = restful(() => this.#loadChanges());
+    files();
+    keys();
+    changes();
     const stops = [
-      bridge.listen('files.changed', () => void this.#loadFiles()),
-      bridge.listen('keys.changed', () => void this.#loadKeys()),
-      bridge.listen('changes.changed', () => void this.#loadChanges()),
+      bridge.listen('files.changed', files),
+      bridge.listen('keys.changed', keys),
+      bridge.listen('changes.changed', changes),
+      // A check moves edits from waiting to needing a person.
+      bridge.listen('status.changed', changes),
     ];
-    void this.#loadFiles();
-    void this.#loadKeys();
-    void this.#loadChanges();
     return () => stops.forEach((stop) => stop());
   }
 

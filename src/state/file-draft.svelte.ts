@@ -71,6 +71,7 @@ export class MetadataDraft {
   }
 
   flawOf(pair: DraftPair): PairFlaw {
+    if (isUntouched(pair)) return { key: null, value: null };
     const isTwice = this.pairs.some((other) => other.id !== pair.id && other.key === pair.key && !other.isRemoved);
     return { key: textFlaw(pair.key) ?? (isTwice ? 'twice' : null), value: valueFlaw(pair.value) };
   }
@@ -80,7 +81,7 @@ export class MetadataDraft {
     const mine = pair.isRemoved ? null : pair.value;
     // Removed and added again is one change of one key.
     const isReplaced = pair.isRemoved && this.pairs.some((other) => other.base === null && other.key === pair.key);
-    if (mine === base || isReplaced) return [];
+    if (mine === base || isReplaced || isUntouched(pair)) return [];
     return [{ field: keyField(pair.key), base: base ?? this.#removedBase(pair.key), mine }];
   }
 
@@ -88,5 +89,8 @@ export class MetadataDraft {
     return this.pairs.find((pair) => pair.isRemoved && pair.key === key)?.base ?? null;
   }
 }
+
+/** A new line without a key or a value is not there yet. */
+const isUntouched = ({ base, key, value }: DraftPair): boolean => base === null && key === '' && value === '';
 
 const isClean = (flaw: PairFlaw): boolean => flaw.key === null && flaw.value === null;

@@ -117,6 +117,7 @@ export const inspectorText = {
   conflict: (name: string) => `${name} was changed in both places.`,
   conflictField: (field: string, mine: string, server: string, seen: string | null) =>
     `You: ${field} ${mine}. Server: ${server}${seen === null ? '' : ` (seen ${seen})`}.`,
+  moreFields: (fields: number) => `And ${plural(fields, 'more field', 'more fields')}.`,
   decide: 'Decide in Changes',
   refused: (status: number | null) => `The service did not accept this${status === null ? '' : ` (${status})`}.`,
   goneNotice: 'This file is no longer on the service. Your edit is kept under Discarded.',

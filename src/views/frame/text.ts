@@ -95,7 +95,7 @@ export const frameText = {
       dropAfterApply: 'answer lost after the change',
     } satisfies Record<PracticeState['fault'], string>,
     somebodyElse: 'Somebody else edits this file',
-    somebodyElseDone: 'Somebody else renamed it on the service.',
+    somebodyElseDone: 'Somebody else has changed it on the service.',
     noFile: 'Choose a file first.',
   },
   keys: {
