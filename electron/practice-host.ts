@@ -1,3 +1,4 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ofetch } from 'ofetch';
@@ -39,10 +40,14 @@ export class PracticeHost implements Practice {
   readonly #ports: PracticeHostPorts;
   #worker: Worker | null = null;
   #starting: Promise<Ready> | null = null;
-  #switches: PracticeSwitches = { networkOn: true, fault: 'none', listing: true };
+  #switches: PracticeSwitches;
+  /** There while the network is off: whoever leaves it off and comes back is still without it. */
+  readonly #offMark: string;
 
   constructor(ports: PracticeHostPorts) {
     this.#ports = ports;
+    this.#offMark = join(ports.profileDirectory, 'practice-network-off');
+    this.#switches = { networkOn: !existsSync(this.#offMark), fault: 'none', listing: true };
   }
 
   async connect(): Promise<Connection> {
@@ -51,6 +56,7 @@ export class PracticeHost implements Practice {
       .connections()
       .add({ kind: 'practice', name: 'Practice', baseUrl, token: adminToken });
     if (!added.ok) throw new Error(`The practice service has a bad address: ${added.failure}`);
+    if (!this.#switches.networkOn) this.#tellNetwork(false);
     return added.value;
   }
 
@@ -62,6 +68,8 @@ export class PracticeHost implements Practice {
     this.#switches = { ...this.#switches, ...changed };
     const { networkOn, fault, listing } = this.#switches;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });
+    if (networkOn) rmSync(this.#offMark, { force: true });
+    else writeFileSync(this.#offMark, '', { mode: 0o600 });
     if (changed.networkOn !== undefined) this.#tellNetwork(networkOn);
     this.#ports.announce();
     return this.state();
@@ -90,7 +98,7 @@ export class PracticeHost implements Practice {
   #start(): Promise<Ready> {
     return (this.#starting ??= new Promise((resolve, reject) => {
       const databasePath = join(this.#ports.profileDirectory, 'practice.db');
-      const switches = { filesPageSize: 1_000, keysPageSize: 50 };
+      const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#switches.networkOn };
       const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches } });
       this.#worker = worker;
       worker.once('message', (message) => resolve(ready.parse(message)));
