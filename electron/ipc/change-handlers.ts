@@ -83,13 +83,16 @@ const nameOf = ({ tables }: WriterSlices, connectionId: ConnectionId, key: FileK
 function storyOf(slices: WriterSlices, connection: Connection, edit: Edit): EditDetail {
   const { outbox } = slices.tables;
   const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
-  const attempts = outbox.attemptsOfEdit(edit.id).map(({ startedAtMs, body, endedAtMs, outcome, requestId }) => ({
-    startedAtMs,
-    body,
-    endedAtMs,
-    outcome,
-    requestId,
-  }));
+  const attempts = outbox
+    .attemptsOfEdit(edit.id)
+    .map(({ startedAtMs, body, endedAtMs, outcome, requestId, isResolved }) => ({
+      startedAtMs,
+      body,
+      endedAtMs,
+      outcome,
+      requestId,
+      awaitsAnswer: !isResolved && requestId === null,
+    }));
   const { notBeforeMs } = outbox.gate(of);
   return {
     edit,

@@ -34,6 +34,8 @@ export const attempt = z.object({
   /** In words; null while no answer is known. */
   outcome: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** No answer came, and whether it arrived is not known yet. */
+  awaitsAnswer: z.boolean(),
 });
 export type Attempt = Readonly<z.infer<typeof attempt>>;
 

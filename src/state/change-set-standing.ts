@@ -32,6 +32,6 @@ export const actionsForSet = (row: ChangeSetRow): readonly Action[] => actionsFo
 export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Action[] =>
   actionsFor((standing) => edit.changes.some((change) => change.status === standing));
 
-/** A try was written down before it left and nothing is known of how it ended. */
+/** The last try was sent, no answer came, and nobody knows yet whether it arrived. */
 export const awaitsAnswer = (detail: Pick<EditDetail, 'attempts' | 'edit'>): boolean =>
-  standingOfEdit(detail) === 'queued' && detail.attempts[0]?.outcome === null;
+  standingOfEdit(detail) === 'queued' && detail.attempts[0]?.awaitsAnswer === true;

@@ -203,8 +203,9 @@ test('the most urgent thing stands for a set, and decides what may be done', () 
   ]);
 });
 
-test('a try without an outcome awaits an answer only while its edit waits', () => {
-  const attempts = [{ startedAtMs: 1, body: '{}', endedAtMs: null, outcome: null, requestId: null }];
+test('a try that was cut off awaits an answer only while its edit waits', () => {
+  const cut = { endedAtMs: 2, outcome: 'the connection was cut', requestId: null, awaitsAnswer: true };
+  const attempts = [{ startedAtMs: 1, body: '{}', ...cut }];
   const settled = { ...aDetail().edit, changes: [aChange({ status: 'settled' })] };
   expect([
     awaitsAnswer(aDetail({ attempts })),
