@@ -3,8 +3,8 @@ import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../src/domain/backoff.ts'
 import type { Chain } from '../../src/domain/chain.ts';
 import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
-import { bodyText, encodeUpdate, type FieldWrite } from '../../src/domain/encode.ts';
-import { fieldValue, metadataKey } from '../../src/domain/field.ts';
+import { bodyText, encodeUpdate, sendsAll, type FieldWrite } from '../../src/domain/encode.ts';
+import { fieldValue, metadataKey, type Field } from '../../src/domain/field.ts';
 import { HEAL_WINDOW_MS, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
@@ -38,10 +38,10 @@ export class FileSender {
   async send(of: FileOf, signal: AbortSignal): Promise<Turn> {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
-    const looks = this.#ports.connection().readBeforeWrite || unresolved !== null;
+    const known = unresolved === null ? this.#known(of) : null;
+    const looks = known === null;
     const requestSeq = outbox.nextRequestSeq();
-    const before = looks ? await this.#read(of, signal) : this.#known(of);
-    if (before === null) return done;
+    const before = known ?? (await this.#read(of, signal));
     if ('failure' in before) return this.#failed(of, before.failure, null);
     if (looks) mirrorRecord(this.#ports, of, before.file, requestSeq);
     const plan = this.#compare(of, before.file, looks);
@@ -62,10 +62,19 @@ export class FileSender {
     return read.ok ? { file: read.value } : { failure: read.failure };
   }
 
-  /** Without looking: the copy stands in for the record. */
+  /**
+   * Without looking, the copy stands in for the record: where it has the file, and where no metadata has to go along that
+   * nobody touched, for of that only a fresh map will do.
+   */
   #known(of: FileOf): { file: ReceivedFile } | null {
-    const mirrored = this.#ports.files.get(of);
-    return mirrored === null ? null : { file: { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) } };
+    const { readBeforeWrite, learnt } = this.#ports.connection();
+    const mirrored = readBeforeWrite ? null : this.#ports.files.get(of);
+    if (mirrored === null) return null;
+    const touchesMetadata = this.#queued(of).changes.some(
+      ({ status, field }) => status === 'queued' && field !== 'name',
+    );
+    if (touchesMetadata && sendsAll(learnt.keyvaluesMode)) return null;
+    return { file: { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) } };
   }
 
   #compare(of: FileOf, file: ReceivedFile, looked: boolean): FilePlan {
@@ -75,10 +84,23 @@ export class FileSender {
       const rule = looked ? connection().conflictRule : 'mineWins';
       const own = ownValuesIn(outbox, of, nowMs);
       const plan = planFile(this.#queued(of).changes, file.record, { rule, nowMs, own });
-      outbox.update(plan.updates);
+      outbox.update(this.#ripe(of, plan.updates, file));
       for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);
       return plan;
     });
+  }
+
+  /** A field that looks as wanted is not done while a request of ours that wrote something else may still land. */
+  #ripe(of: FileOf, updates: FilePlan['updates'], { record }: ReceivedFile): FilePlan['updates'] {
+    const { outbox, clock } = this.#ports;
+    const unresolved = outbox.unresolvedAttempt(of);
+    const freeAtMs = (unresolved?.startedAtMs ?? 0) + SETTLE_TIME_MS;
+    if (unresolved === null || clock.nowMs() > freeAtMs) return updates;
+    const isUnsure = (field: Field): boolean =>
+      unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
+    const ripe = updates.filter(({ field, settlement }) => settlement !== 'alreadyThere' || !isUnsure(field));
+    if (ripe.length < updates.length) outbox.setGate(of, { ...outbox.gate(of), notBeforeMs: freeAtMs + 1 });
+    return ripe;
   }
 
   /**
