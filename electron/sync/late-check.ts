@@ -3,7 +3,7 @@ import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS } from '../../src/domain/heal.
 import { changeSetId, editId } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
+import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../src/domain/outcome.ts';
 import type { FileOf, OutboxTable, StoredAttempt } from '../database/outbox-types.ts';
 import { mirrorRecord } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
@@ -16,9 +16,14 @@ import { readFile } from './read-file.ts';
  */
 export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, connection, clock } = ports;
+  let failures = 0;
   for (const key of outbox.dueChecks(connection().id, clock.nowMs())) {
-    const checked = await checkOne(ports, { ...key, connectionId: connection().id }, signal);
-    if (!checked.ok) return checked;
+    const of: FileOf = { ...key, connectionId: connection().id };
+    const checked = await checkOne(ports, of, signal);
+    if (checked.ok) continue;
+    if (concernsEverything(outcomeOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
+    // One file that cannot be read just now must not keep the queue back.
+    outbox.scheduleCheck(of, clock.nowMs() + VERIFY_AFTER_MS);
   }
   return ok(null);
 }

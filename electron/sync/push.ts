@@ -1,4 +1,4 @@
-import { outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
+import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { describeFailure } from '../../src/domain/remote-failure.ts';
 import { checkLate } from './late-check.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
@@ -6,7 +6,6 @@ import type { SyncPorts } from './ports.ts';
 import { FileSender, type Turn } from './send-file.ts';
 
 const FILES_AT_ONCE = 4;
-const FAILURES_BEFORE_PAUSE = 3;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
@@ -69,7 +68,7 @@ class Round {
       return;
     }
     this.#failedInARow++;
-    if (isAboutEverything(turn.outcome) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.trouble = turn;
+    if (concernsEverything(turn.outcome) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.trouble = turn;
   }
 
   againAtMs(): number | null {
@@ -81,7 +80,3 @@ class Round {
     return times.length === 0 ? null : Math.min(...times);
   }
 }
-
-/** Would meet the next file as well; the rest may be one file's own. */
-const isAboutEverything = (outcome: Outcome): boolean =>
-  ['notApplied', 'token', 'later', 'notOurService'].includes(outcome.kind);

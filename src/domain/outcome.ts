@@ -52,3 +52,10 @@ function outcomeOfStatus(status: number, retryAfterMs: number | null): Outcome {
 /** After these, the service may hold the value although it did not say so, now or a little later. */
 export const mayHaveBeenApplied = (outcome: Outcome): boolean =>
   outcome.kind === 'unknown' || outcome.kind === 'broken';
+
+/** Would meet the next file as well; the rest may be one file's own. */
+export const concernsEverything = (outcome: Outcome): boolean =>
+  ['notApplied', 'token', 'later', 'notOurService'].includes(outcome.kind);
+
+/** So many files in a row that fail each by itself are not about the files. */
+export const FAILURES_BEFORE_PAUSE = 3;
