@@ -1,4 +1,5 @@
 import { takeOut } from '../../src/domain/decision.ts';
+import { sameBinding } from '../../src/domain/edit.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -61,13 +62,14 @@ export async function confirmMissing(
 }
 
 function markGone(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void {
-  const { outbox, files, clock, announce } = ports;
+  const { outbox, files, clock, announce, binding } = ports;
   const edits = outbox.openEdits(of);
-  const changes = openChanges(outbox, of);
+  const own = edits.filter((edit) => sameBinding(edit.binding, binding()));
+  const changes = own.flatMap((edit) => edit.changes);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
     outbox.update(takeOut(changes, queued, 'gone'));
-    for (const { id } of edits) outbox.setRefusal(id, words(failure, clock.nowMs()));
+    for (const { id } of own) outbox.setRefusal(id, words(failure, clock.nowMs()));
   });
   if (edits.length === 0) files.remove(of);
   else files.replay(of, openChanges(outbox, of));

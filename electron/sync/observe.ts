@@ -6,7 +6,7 @@ import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
-import { openChanges } from './queue.ts';
+import { changesOf, openChanges } from './queue.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
 export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
@@ -73,7 +73,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = ownValuesIn(outbox, of, nowMs);
-  const { updates } = planFile(openChanges(outbox, of), record, { rule: 'ask', nowMs, own });
+  const { updates } = planFile(changesOf(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, openChanges(outbox, of));

@@ -1,4 +1,4 @@
-import type { Binding, Change, WantedChange } from '../../src/domain/edit.ts';
+import { sameBinding, type Binding, type Change, type WantedChange } from '../../src/domain/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
 import type { LostValue } from '../../src/domain/change-update.ts';
 import type { Field } from '../../src/domain/field.ts';
@@ -27,6 +27,13 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 
 export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
   outbox.openEdits(of).flatMap((edit) => edit.changes);
+
+/** Those made for one account: what another account's service holds says nothing about the rest. */
+export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly Change[] =>
+  outbox
+    .openEdits(of)
+    .filter((edit) => sameBinding(edit.binding, binding))
+    .flatMap((edit) => edit.changes);
 
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
 export class Queue {
