@@ -15,7 +15,7 @@ import { pull } from '../../electron/sync/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push.ts';
 import { openChanges, Queue } from '../../electron/sync/queue.ts';
 import type { Connection } from '../../src/domain/connection.ts';
-import type { Change } from '../../src/domain/edit.ts';
+import { isOpen, type Change } from '../../src/domain/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/field.ts';
 import { editId, fileId, type EditId, type FileId, type Network } from '../../src/domain/ids.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
@@ -138,12 +138,9 @@ export class SyncWorld {
 
   /** Every change that is still open, oldest first. */
   open(file: number | FileId): readonly Told[] {
-    return openChanges(this.outbox, this.of(file)).map(({ field, base, mine, status }) => ({
-      field,
-      base,
-      mine,
-      status,
-    }));
+    return openChanges(this.outbox, this.of(file))
+      .filter(isOpen)
+      .map(({ field, base, mine, status }) => ({ field, base, mine, status }));
   }
 
   /** How the changes of one edit stand. */
