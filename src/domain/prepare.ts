@@ -17,7 +17,7 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
 
 /**
  * Fits what a person asks for into what already waits for the file. A field that waits for a decision goes on waiting
- * with the new value; a refused value is replaced; a held value is nobody's base. Fields that would not change are
+ * with the new value; refused values are replaced; a held value is nobody's base. Fields that would not change are
  * left out.
  *
  * @param changes of the file, any status
@@ -25,7 +25,13 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
 export function prepareEdit(changes: readonly Change[], wanted: readonly WantedChange[]): Prepared {
   const prepared = wanted
     .filter((one) => one.mine !== one.base)
-    .map((one) => prepareChange(lastOpen(changes, one.field), one));
+    .map((one) =>
+      prepareChange(
+        lastOpen(changes, one.field),
+        one,
+        changes.filter(({ field, status }) => field === one.field && status === 'refused'),
+      ),
+    );
   return { changes: prepared.map(({ change }) => change), updates: prepared.flatMap(({ updates }) => updates) };
 }
 
@@ -36,6 +42,7 @@ function lastOpen(changes: readonly Change[], field: Field): Change | null {
 function prepareChange(
   last: Change | null,
   wanted: WantedChange,
+  refused: readonly Change[],
 ): { change: PreparedChange; updates: readonly ChangeUpdate[] } {
   const fresh = { ...wanted, status: 'queued' as const, server: null, serverSeenAtMs: null };
   if (last === null) return { change: fresh, updates: [] };
@@ -49,7 +56,7 @@ function prepareChange(
     case 'held':
       return { change: { ...fresh, base: onTop }, updates: [] };
     case 'refused':
-      return { change: { ...fresh, base: onTop }, updates: [moved(last, 'discarded')] };
+      return { change: { ...fresh, base: onTop }, updates: refused.map((one) => moved(one, 'discarded')) };
     default:
       return { change: fresh, updates: [] };
   }
