@@ -31,7 +31,8 @@ export const words = {
   uses: (used: number | null, limit: number | null) =>
     limit === null ? `${count(used ?? 0)}, unlimited` : `${count(used ?? 0)} of ${count(limit)}`,
   thisApp: 'the key this app uses',
-  thisAppShort: 'this app',
+  /** `thisApp` in three parts: where there is little room, only the middle one is shown. */
+  thisAppParts: ['the key', 'this app', 'uses'],
   missing: (since: string) => `No longer listed since ${since}`,
   unlisted: 'not listed',
   notArrived: 'not here yet',
