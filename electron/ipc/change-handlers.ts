@@ -1,32 +1,18 @@
-import type { EditDetail, Target } from '../../src/contract/changes.ts';
+import type { EditDetail } from '../../src/contract/changes.ts';
 import type { Edit } from '../../src/domain/edit.ts';
 import { sameBinding } from '../../src/domain/edit.ts';
 import type { Connection } from '../../src/domain/connection.ts';
-import type { ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
 import type { HandlersOf } from './router.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { rehearsed } from './rehearsal.ts';
+import { notFound, withConnection, type WriterSlices } from './slices.ts';
 
-type ChangeChannel =
-  | 'changes.counts'
-  | 'changes.list'
-  | 'changes.set'
-  | 'changes.conflicts'
-  | 'changes.decide'
-  | 'changes.hold'
-  | 'changes.release'
-  | 'changes.discard'
-  | 'changes.restore'
-  | 'changes.retry';
+type ChangeChannel = 'changes.counts' | 'changes.list' | 'changes.set' | 'changes.conflicts' | 'changes.dryRun';
 
 export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> {
-  const { connections, queries, queue, tables } = slices;
-  const verb = (act: (ids: readonly EditId[]) => void) => (input: { connectionId: ConnectionId; target: Target }) => {
-    act(editsOf(slices, input.target));
-    moved(slices, input.connectionId);
-    return ok(null);
-  };
+  const { queries, tables } = slices;
   return {
     'changes.counts': ({ connectionId }) =>
       withConnection(slices, connectionId, (connection) =>
@@ -50,31 +36,9 @@ export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> 
           .conflicts(connectionId, changeSetId)
           .map((conflict) => ({ ...conflict, fileName: nameOf(slices, connectionId, conflict.key) })),
       ),
-    'changes.decide': ({ connectionId, key, decisions }) => {
-      queue.decide({ ...key, connectionId }, decisions);
-      moved(slices, connectionId);
-      return ok(null);
-    },
-    'changes.hold': verb((ids) => queue.hold(ids)),
-    'changes.release': verb((ids) => queue.release(ids)),
-    'changes.discard': verb((ids) => queue.discard(ids)),
-    'changes.restore': verb((ids) => queue.restore(ids)),
-    'changes.retry': verb((ids) => queue.retry(ids)),
+    'changes.dryRun': ({ connectionId, changeSetIds }) => rehearsed(slices, connectionId, changeSetIds),
   };
-
-  function withConnection<T>({ connections: all }: WriterSlices, id: ConnectionId, answer: (of: Connection) => T) {
-    const connection = all.get(id);
-    return connection === null ? fail(notFound) : answer(connection);
-  }
-
-  function moved({ announce }: WriterSlices, connectionId: ConnectionId): void {
-    connections.running(connectionId)?.send({ kind: 'editQueued' });
-    for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
-  }
 }
-
-const editsOf = ({ tables }: WriterSlices, target: Target): readonly EditId[] =>
-  'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);
 
 const nameOf = ({ tables }: WriterSlices, connectionId: ConnectionId, key: FileKey): string | null =>
   tables.files.get({ ...key, connectionId })?.record.name ?? null;

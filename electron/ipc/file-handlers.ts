@@ -9,13 +9,15 @@ import { titleOf } from '../../src/domain/title.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
 import { importFiles } from '../sync/import-files.ts';
 import { fetchSignature, signatureStateOf } from './signature.ts';
+import { historyOf } from './history.ts';
 import type { HandlersOf } from './router.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { notFound, queued, type WriterSlices } from './slices.ts';
 
-type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'signatures.get' | 'signatures.fetch';
+type FileChannel =
+  'files.get' | 'files.edit' | 'files.import' | 'files.history' | 'signatures.get' | 'signatures.fetch';
 
 export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
-  const { connections, queue, tables, announce } = slices;
+  const { connections, queue, tables, undo, announce } = slices;
   return {
     'files.get': ({ connectionId, key }) => detailOf(slices, connectionId, key),
     'files.edit': ({ connectionId, key, changes }) => {
@@ -25,8 +27,8 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
       if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       const changeSetId = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
-      connections.running(connectionId)?.send({ kind: 'editQueued' });
-      for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
+      undo.queued(connectionId, title, changeSetId);
+      queued(slices, connectionId);
       return ok({ changeSetId });
     },
     'files.import': async ({ connectionId, network, text }) => {
@@ -37,6 +39,7 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
       announce('files.changed');
       return ok({ ...imported, lines: [...imported.lines] });
     },
+    'files.history': ({ connectionId, key }) => ok([...historyOf(slices, { ...key, connectionId })]),
     'signatures.get': ({ connectionId, network, cid }) =>
       ok(signatureStateOf(tables.signatures.get(connectionId, network, cid))),
     'signatures.fetch': (input) => fetchSignature(slices, input),

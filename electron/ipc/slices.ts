@@ -1,12 +1,19 @@
 import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
+import type { Connection } from '../../src/domain/connection.ts';
 import type { Failure } from '../../src/domain/failure.ts';
+import { fail } from '../../src/domain/result.ts';
 import type { Binding } from '../../src/domain/edit.ts';
-import type { ChangeSetId, ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
 import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
+import type { PastValue } from '../database/history-table.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { Plans } from '../sync/plans.ts';
 import type { Queue } from '../sync/queue.ts';
+import type { UndoHistory } from '../sync/undo.ts';
 import type { Service } from '../remote/service.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './practice-handlers.ts';
@@ -34,6 +41,13 @@ export type WriterSlices = {
   readonly queries: ChangeQueries;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;
+  readonly history: (of: FileOf) => readonly PastValue[];
+  /** Newest first. */
+  readonly editsOfFile: (of: FileOf, limit: number) => readonly EditId[];
+  readonly plans: Plans;
+  readonly undo: UndoHistory;
+  /** Every file of a view but a few, in the view's order. */
+  readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
   readonly chance: Chance;
   readonly serviceAt: (baseUrl: string, token: string) => Service;
@@ -44,3 +58,15 @@ export type WriterSlices = {
 
 export const notFound: Failure = { kind: 'notFound' };
 export const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
+
+/** Something was put into the queue or moved in it: the exchange and the screens are told. */
+export function queued({ connections, announce }: WriterSlices, connectionId: ConnectionId): void {
+  connections.running(connectionId)?.send({ kind: 'editQueued' });
+  for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
+}
+
+/** Answers about a connection there is, or that there is none. */
+export function withConnection<T>({ connections }: WriterSlices, id: ConnectionId, answer: (of: Connection) => T) {
+  const connection = connections.get(id);
+  return connection === null ? fail(notFound) : answer(connection);
+}

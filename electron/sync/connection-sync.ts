@@ -48,6 +48,7 @@ export class ConnectionSync {
       binding: () => bindingOf(connection()),
       learn: ports.learn,
       remember: ports.remember,
+      mayAsk: () => this.state.standing === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),

@@ -35,7 +35,8 @@ export type ListedPage = {
 export async function takePage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
   const { outbox, files, connection, clock } = ports;
   const connectionId = connection().id;
-  const edited = new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
+  const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
+  const edited = editedNow();
   const believed: ReceivedFile[] = [];
   const doubtful: FileKey[] = [];
   for (const file of page.files) {
@@ -50,8 +51,19 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
     files.put(connectionId, slice, seen, changesOf);
     await clock.breathe();
   }
-  for (const { record } of believed) if (edited.has(keyText(record))) compareEarly(ports, record);
+  // At every pause more edits may have been queued.
+  const editedSince = editedNow();
+  for (const { record } of believed) {
+    if (!editedSince.has(keyText(record))) continue;
+    if (!edited.has(keyText(record))) showAgain(ports, record);
+    compareEarly(ports, record);
+  }
   return doubtful;
+}
+
+function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: FileRecord): void {
+  const of: FileOf = { connectionId: connection().id, network, id };
+  files.replay(of, openChanges(outbox, of));
 }
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;

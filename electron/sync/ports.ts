@@ -46,6 +46,8 @@ export type SyncPorts = Tables & {
   readonly binding: () => Binding;
   readonly learn: (lesson: Partial<Learnt>) => void;
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  /** Whether the service may be asked just now: not paused, not offline, with a token. */
+  readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;

@@ -29,6 +29,8 @@ class FilePass {
   readonly #ports: SyncPorts;
   readonly #network: Network;
   readonly #job: string;
+  /** Rows were set aside on one of its pages. */
+  #isPartial = false;
 
   constructor(ports: SyncPorts, network: Network) {
     this.#ports = ports;
@@ -63,6 +65,7 @@ class FilePass {
     this.#learnListing();
     const { items, nextPageToken, rows } = page.value;
     if (page.value.setAside > 0) setAside(page.value.setAside);
+    this.#isPartial ||= page.value.setAside > 0;
     const doubtful = await takePage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
     const read = await reread(this.#ports, doubtful, cursor.passId, signal);
     if (!read.ok) return read;
@@ -73,7 +76,7 @@ class FilePass {
     const next = isLast ? null : { ...cursor, position: nextPageToken, done };
     this.#keep(next);
     this.#ports.announce('files.changed');
-    return next === null ? await this.#complete(cursor, page.value.setAside > 0, signal) : ok(next);
+    return next === null ? await this.#complete(cursor, signal) : ok(next);
   }
 
   #keep(cursor: ListingCursor | null): void {
@@ -88,12 +91,8 @@ class FilePass {
   }
 
   /** Only a pass that reached the end, and understood every row, may say that a file is missing. */
-  async #complete(
-    cursor: ListingCursor,
-    isPartial: boolean,
-    signal: AbortSignal,
-  ): Promise<Result<null, RemoteFailure>> {
-    if (isPartial) return ok(null);
+  async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
+    if (this.#isPartial) return ok(null);
     const { files, connection } = this.#ports;
     const { passId, startedRequestSeq } = cursor;
     const missing = files.notMetBy(connection().id, this.#network, passId, startedRequestSeq);
@@ -101,15 +100,16 @@ class FilePass {
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
-    const { connection, learn, clock } = this.#ports;
-    const isProbe = connection().learnt.listing.kind !== 'yes';
-    if (isProbe && isNotThere(failure)) {
+    const { learn, clock } = this.#ports;
+    if (cursor.position === null && isNotThere(failure)) {
       const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: wordsOf(failure), requestId: null };
-      learn({ listing: no });
+      // A service that lists one network may have no list of the other.
+      if (this.#network === networks.options[0]) learn({ listing: no });
       return ok(null);
     }
     // A page token the service no longer takes: the next check starts the pass again.
-    if (cursor.position !== null && outcomeOf(failure).kind === 'refused') this.#keep(null);
+    const isTokenOld = ['refused', 'gone'].includes(outcomeOf(failure).kind);
+    if (cursor.position !== null && isTokenOld) this.#keep(null);
     return { ok: false, failure };
   }
 }

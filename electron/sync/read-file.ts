@@ -1,4 +1,5 @@
 import type { Learnt } from '../../src/domain/connection.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { FileOf } from '../database/outbox-types.ts';
@@ -29,13 +30,17 @@ export async function readFile(
     if (known !== 'yes') learn({ readById: { kind: 'yes', checkedAtMs } });
     return read;
   }
-  if (known === 'yes' || !isNotThere(read.failure)) return read;
-  // Either the file is gone or the service has no such path: only the contract's own call can tell.
+  if (!isNotThere(read.failure)) return read;
+  // Either the file is gone or the service has no such path, or no longer: only the contract's own call can tell.
   const echoed = await service.updateFile(of.network, of.id, '{}', signal);
-  if (!echoed.ok) return fail(echoed.failure);
+  if (!echoed.ok) return known === 'yes' && isAboutPermission(echoed.failure) ? read : fail(echoed.failure);
   learn({ readById: { kind: 'no', checkedAtMs, words: wordsOf(read.failure), requestId: null } });
   return ok(echoed.value);
 }
+
+/** Says that this token may read and no more: then what a read said has to do. */
+const isAboutPermission = (failure: RemoteFailure): boolean =>
+  ['token', 'notAllowed'].includes(outcomeOf(failure).kind);
 
 /** Says that a path does not exist rather than that something went wrong on it. */
 export const isNotThere = (failure: RemoteFailure): boolean =>

@@ -63,6 +63,35 @@ export const conflict = z.object({
 });
 export type Conflict = Readonly<z.infer<typeof conflict>>;
 
+export const rehearsedVerdict = z.enum(['wouldApply', 'alreadyThere', 'conflict', 'gone', 'unknown']);
+
+/** What sending would do, file by file and field by field. */
+export const rehearsal = z.object({
+  /** Whether the service was asked, or the copy stood in for it. */
+  against: z.enum(['service', 'copy']),
+  /** When the service was asked, or the oldest record of the copy was seen. */
+  asOfMs: z.number(),
+  counts: z.record(rehearsedVerdict, z.number()),
+  /** Conflicts and gone files first, at most 1,000. */
+  files: z.array(
+    z.object({
+      key: fileKey,
+      fileName: z.string().nullable(),
+      verdict: rehearsedVerdict,
+      fields: z.array(
+        z.object({
+          field,
+          base: z.string().nullable(),
+          mine: z.string().nullable(),
+          server: z.string().nullable(),
+          verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict']),
+        }),
+      ),
+    }),
+  ),
+});
+export type Rehearsal = Readonly<z.infer<typeof rehearsal>>;
+
 const inConnection = z.object({ connectionId });
 
 export const choice = z.discriminatedUnion('kind', [
@@ -102,6 +131,18 @@ export const changeChannels = {
   'changes.discard': channel(inConnection.extend({ target }), z.null()),
   /** Brings discarded edits back into the queue. */
   'changes.restore': channel(inConnection.extend({ target }), z.null()),
+  /** The same choice for one field in every other file where it waits. */
+  'changes.decideSame': channel(
+    inConnection.extend({ field, choice: z.enum(['mine', 'server']) }),
+    z.object({ files: z.number() }),
+  ),
+  /** Takes a gesture back: what waits is discarded, what was sent is changed back by a new edit. */
+  'changes.takeBack': channel(inConnection.extend({ target }), z.null()),
+  /** What sending would do now, writing nothing; null rehearses everything that waits. */
+  'changes.dryRun': channel(
+    inConnection.extend({ changeSetIds: z.array(changeSetId).max(1_000).nullable() }),
+    rehearsal,
+  ),
   /** Puts refused edits, or edits of a file that was gone, back into the queue. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { change, refusal, wantedChange } from '../domain/edit.ts';
+import { change, changeStatus, refusal, wantedChange } from '../domain/edit.ts';
+import { field } from '../domain/field.ts';
 import { fileRecord } from '../domain/file.ts';
 import { changeSetId, connectionId, fileKey, network } from '../domain/ids.ts';
 import { fileStates } from '../domain/shown.ts';
@@ -61,6 +62,18 @@ const one = inConnection.extend({ key: fileKey });
 export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
 export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
 
+/** One thing that happened to a field: a value seen on the service, an edit of one's own, or a value that gave way. */
+export const historyEntry = z.object({
+  atMs: z.number(),
+  kind: z.enum(['observed', 'edited', 'gaveWay']),
+  field,
+  before: z.string().nullable(),
+  value: z.string().nullable(),
+  /** Of an edit of one's own; null otherwise. */
+  status: changeStatus.nullable(),
+});
+export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
+
 export const signatureState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notFetched') }),
   z.object({ kind: z.literal('notSigned'), fetchedAtMs: z.number() }),
@@ -88,6 +101,7 @@ export const fileChannels = {
     inConnection.extend({ network, text: z.string().max(20_000_000) }),
     z.object({ lines: z.array(importedLine), added: z.number() }),
   ),
+  'files.history': channel(one, z.array(historyEntry)),
   'signatures.get': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
   'signatures.fetch': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
 };

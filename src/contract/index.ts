@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { Failure } from '../domain/failure.ts';
 import type { Result } from '../domain/result.ts';
 import { appChannels } from './app.ts';
+import { bulkChannels } from './bulk.ts';
 import { changeChannels } from './changes.ts';
 import type { ChannelSpec } from './channel.ts';
 import { connectionChannels } from './connections.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
+import { undoChannels } from './undo.ts';
 
 export const channels = {
   ...appChannels,
@@ -15,6 +17,8 @@ export const channels = {
   ...fileChannels,
   ...keyChannels,
   ...changeChannels,
+  ...bulkChannels,
+  ...undoChannels,
 } satisfies Record<Channel, ChannelSpec>;
 
 export type { Channel, EventName };

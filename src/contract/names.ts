@@ -24,6 +24,7 @@ export const channelNames = [
   'files.counts',
   'files.edit',
   'files.import',
+  'files.history',
   'signatures.get',
   'signatures.fetch',
   'keys.page',
@@ -39,6 +40,17 @@ export const channelNames = [
   'changes.discard',
   'changes.restore',
   'changes.retry',
+  'changes.decideSame',
+  'changes.takeBack',
+  'changes.dryRun',
+  'bulk.prepare',
+  'bulk.window',
+  'bulk.apply',
+  'table.export',
+  'table.import',
+  'undo.state',
+  'undo.undo',
+  'undo.redo',
 ] as const;
 export type Channel = (typeof channelNames)[number];
 

@@ -1,9 +1,10 @@
 import type { Schema } from '../../migrate.ts';
 import { queue } from './0001-queue.ts';
 import { lateChecks } from './0002-late-checks.ts';
+import { undo } from './0003-undo.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks],
+  migrations: [queue, lateChecks, undo],
 };

@@ -1,0 +1,128 @@
+import type { MessagePort } from 'node:worker_threads';
+import { z } from 'zod';
+import manifest from '../package.json' with { type: 'json' };
+import { preferences as preferencesShape } from '../src/contract/app.ts';
+import { systemChance, systemClock } from './clock.ts';
+import { changeQueries } from './database/change-queries.ts';
+import { chosenFiles } from './database/chosen-files.ts';
+import { connectionsTable } from './database/connections-table.ts';
+import { fileEdits } from './database/file-edits.ts';
+import { filesTable } from './database/files-table.ts';
+import { historyTable } from './database/history-table.ts';
+import { keysTable } from './database/keys-table.ts';
+import type { OpenProfile } from './database/open.ts';
+import { outboxTable } from './database/outbox-table.ts';
+import { preferencesTable } from './database/preferences-table.ts';
+import { signaturesTable } from './database/signatures-table.ts';
+import { undoTable } from './database/undo-table.ts';
+import { Announcer } from './ipc/announcer.ts';
+import type { WriterSlices } from './ipc/slices.ts';
+import { say } from './ipc/thread-port.ts';
+import type { Report } from './ipc/thread-report.ts';
+import type { VaultPort } from './ipc/vault-port.ts';
+import { PracticeHost } from './practice-host.ts';
+import { readFileRow } from './remote/file-row.ts';
+import { accountOf } from './remote/token-claims.ts';
+import { serviceAt, serviceFor } from './service-for.ts';
+import { Connections, type ConnectionsPorts } from './sync/connections.ts';
+import { Plans } from './sync/plans.ts';
+import type { Tables } from './sync/ports.ts';
+import { Queue } from './sync/queue.ts';
+import { UndoHistory, undoStacks, type UndoPorts } from './sync/undo.ts';
+
+export type WriterParts = WriterSlices & { readonly practice: PracticeHost };
+
+export type WriterSurroundings = {
+  readonly profile: OpenProfile;
+  readonly profileDirectory: string;
+  readonly vault: VaultPort;
+  readonly report: Report;
+  readonly port: MessagePort;
+};
+
+/** Makes the parts of the writing thread and hands each what it needs. */
+export function composeWriter(surroundings: WriterSurroundings): WriterParts {
+  const { profile, profileDirectory, vault, port } = surroundings;
+  const tables = tablesIn(profile);
+  const history = historyTable(profile.outbox);
+  const announcer = new Announcer(systemClock, (name) => say(port, { kind: 'announced', name }));
+  const announce = announcer.announce.bind(announcer);
+  const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
+    history.put(of, { ...lost, source: from, atMs });
+  const table = connectionsTable(profile.outbox);
+  const connections = new Connections({ ...outside(surroundings), table, tables, remember, announce });
+  const practice = new PracticeHost({
+    profileDirectory,
+    workerUrl: practiceProgram,
+    connections: () => connections,
+    announce: () => announce('status.changed'),
+  });
+  const queue = new Queue({ ...tables, clock: systemClock, chance: systemChance, remember });
+  return {
+    tables,
+    connections,
+    practice,
+    queue,
+    queries: changeQueries(profile.outbox),
+    preferences: preferencesIn(profile),
+    history: history.list,
+    editsOfFile: fileEdits(profile.outbox),
+    plans: new Plans({ ...tables, queue, clock: systemClock }),
+    undo: new UndoHistory({ ...tables, queue, ...undoStacksIn(profile) }),
+    chosen: chosenFiles(profile.mirror),
+    clock: systemClock,
+    chance: systemChance,
+    serviceAt,
+    info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
+    tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
+    announce,
+  };
+}
+
+const practiceProgram = new URL(
+  import.meta.url.endsWith('.ts') ? './practice/process.ts' : './practice.js',
+  import.meta.url,
+);
+const keeping = z.enum(['sealed', 'file', 'memory']);
+const preferencesAtFirst = { theme: 'system' as const, letterKeys: true };
+
+function tablesIn({ outbox, mirror }: OpenProfile): Tables {
+  return {
+    outbox: outboxTable(outbox),
+    files: filesTable(mirror),
+    keys: keysTable(mirror),
+    signatures: signaturesTable(mirror),
+  };
+}
+
+/** What connections need of the world beyond the profile. */
+function outside({ vault, report }: WriterSurroundings) {
+  return {
+    clock: systemClock,
+    chance: systemChance,
+    loadToken: (connectionId: string) => vault.ask({ verb: 'load', connectionId }),
+    saveToken: async (connectionId: string, token: string) =>
+      void (await vault.ask({ verb: 'save', connectionId, token })),
+    forgetToken: async (connectionId: string) => void (await vault.ask({ verb: 'forget', connectionId })),
+    accountOf,
+    serviceFor: (connection, token) => serviceFor(connection, token, systemClock),
+    received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
+    report,
+  } satisfies Partial<ConnectionsPorts>;
+}
+
+function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
+  const table = preferencesTable(profile.outbox);
+  return {
+    read: () => preferencesShape.catch(preferencesAtFirst).parse(table.get()),
+    write: (chosen) => table.set(chosen),
+  };
+}
+
+function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save'> {
+  const table = undoTable(profile.outbox);
+  return {
+    load: (id) => undoStacks.catch({ undo: [], redo: [] }).parse(table.get(id)),
+    save: (id, stacks) => table.set(id, stacks),
+  };
+}

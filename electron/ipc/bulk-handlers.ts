@@ -1,0 +1,68 @@
+import type { Plan as PlanAnswer, Selection } from '../../src/contract/bulk.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import type { Plan } from '../sync/plans.ts';
+import { TableError, toCsv, toJson } from '../sync/table.ts';
+import { planTable } from '../sync/table-plan.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, queued, type WriterSlices } from './slices.ts';
+
+type BulkChannel = 'bulk.prepare' | 'bulk.window' | 'bulk.apply' | 'table.export' | 'table.import';
+
+const LISTED_PROBLEMS = 1_000;
+const LARGEST_WINDOW_ROWS = 200;
+
+export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
+  const { plans, clock, connections, undo } = slices;
+  return {
+    'bulk.prepare': async ({ connectionId, selection, operations }) => {
+      const keys = keysOf(slices, connectionId, selection);
+      return ok(answerOf(await plans.prepareBulk(connectionId, keys, operations)));
+    },
+    'bulk.window': ({ planId, from, to }) => {
+      const plan = plans.get(planId);
+      if (plan === null) return fail(notFound);
+      const rows = plan.planned.slice(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
+      return ok({ rows: rows.map((row) => ({ ...row, changes: [...row.changes] })) });
+    },
+    'bulk.apply': ({ planId }) => {
+      const plan = plans.get(planId);
+      const connection = plan === null ? null : connections.get(plan.connectionId);
+      if (plan === null || connection === null) return fail(notFound);
+      const applied = plans.apply(plan, bindingOf(connection));
+      if (applied === null) return fail(notFound);
+      undo.queued(plan.connectionId, plan.title, applied.id);
+      queued(slices, plan.connectionId);
+      return ok({ changeSetId: applied.id, files: applied.files });
+    },
+    'table.export': ({ connectionId, selection, format }) => {
+      const keys = keysOf(slices, connectionId, selection);
+      const files = keys.flatMap((key) => plans.shown({ ...key, connectionId }) ?? []);
+      return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
+    },
+    'table.import': async ({ connectionId, ...table }) => {
+      const plan = await planTable(plans, clock, connectionId, table).catch(asUnfit);
+      return 'kind' in plan ? fail(plan) : ok(answerOf(plan));
+    },
+  };
+}
+
+function asUnfit(error: unknown): Failure {
+  if (error instanceof TableError) return { kind: 'unfit', what: 'table', flaw: error.message };
+  throw error;
+}
+
+const keysOf = ({ chosen }: WriterSlices, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
+  selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
+
+const answerOf = ({ planId, title, files, planned, problems }: Plan): PlanAnswer => ({
+  planId,
+  title,
+  files,
+  changed: planned.filter(({ flaw }) => flaw === null).length,
+  flawed: planned.filter(({ flaw }) => flaw !== null).length,
+  problems: problems.slice(0, LISTED_PROBLEMS),
+  problemCount: problems.length,
+});

@@ -1,0 +1,73 @@
+import type { Target } from '../../src/contract/changes.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import type { ConnectionId, EditId } from '../../src/domain/ids.ts';
+import { ok } from '../../src/domain/result.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import type { HandlersOf } from './router.ts';
+import { queued, withConnection, type WriterSlices } from './slices.ts';
+
+type DecisionChannel =
+  | 'changes.decide'
+  | 'changes.decideSame'
+  | 'changes.hold'
+  | 'changes.release'
+  | 'changes.discard'
+  | 'changes.restore'
+  | 'changes.retry'
+  | 'changes.takeBack';
+
+/** What a person does to edits that wait, need them, or were sent. */
+export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChannel> {
+  const { queries, queue, undo } = slices;
+  const verb = (act: (ids: readonly EditId[]) => void) => (input: { connectionId: ConnectionId; target: Target }) => {
+    act(editsOf(slices, input.target));
+    queued(slices, input.connectionId);
+    return ok(null);
+  };
+  return {
+    'changes.decide': ({ connectionId, key, decisions }) => {
+      queue.decide({ ...key, connectionId }, decisions);
+      queued(slices, connectionId);
+      return ok(null);
+    },
+    'changes.hold': verb((ids) => queue.hold(ids)),
+    'changes.release': verb((ids) => queue.release(ids)),
+    'changes.discard': ({ connectionId, target }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const ids = editsOf(slices, target);
+        queue.discard(ids);
+        undo.discarded(connectionId, titleOfTarget(slices, connection, target), ids);
+        queued(slices, connectionId);
+        return ok(null);
+      }),
+    'changes.takeBack': ({ connectionId, target }) =>
+      withConnection(slices, connectionId, (connection) => {
+        undo.takeBack(
+          connectionId,
+          bindingOf(connection),
+          titleOfTarget(slices, connection, target),
+          editsOf(slices, target),
+        );
+        queued(slices, connectionId);
+        return ok(null);
+      }),
+    'changes.decideSame': ({ connectionId, field, choice }) => {
+      const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
+      for (const { key } of waiting) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
+      queued(slices, connectionId);
+      return ok({ files: waiting.length });
+    },
+    'changes.restore': verb((ids) => queue.restore(ids)),
+    'changes.retry': verb((ids) => queue.retry(ids)),
+  };
+}
+
+/** The sentence of the gesture a target belongs to. */
+function titleOfTarget({ tables, queries }: WriterSlices, connection: Connection, target: Target): string {
+  const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
+  const row = setId === undefined ? null : queries.set(setId, bindingOf(connection));
+  return row?.title ?? 'an edit';
+}
+
+const editsOf = ({ tables }: WriterSlices, target: Target): readonly EditId[] =>
+  'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);

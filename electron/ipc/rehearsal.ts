@@ -1,0 +1,40 @@
+import type { Rehearsal as RehearsalAnswer } from '../../src/contract/changes.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { ChangeSetId, ConnectionId } from '../../src/domain/ids.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { dryRun, type RehearsalLine } from '../sync/dry-run.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type Verdict = RehearsalLine['verdict'];
+
+const LISTED_FILES = 1_000;
+/** What needs a person comes first. */
+const ORDER: readonly Verdict[] = ['conflict', 'gone', 'unknown', 'wouldApply', 'alreadyThere'];
+
+export async function rehearsed(
+  { connections, tables }: WriterSlices,
+  connectionId: ConnectionId,
+  only: readonly ChangeSetId[] | null,
+): Promise<Result<RehearsalAnswer, Failure>> {
+  const running = connections.running(connectionId);
+  if (running === null) return fail(notFound);
+  const { against, asOfMs, lines } = await dryRun(running.sync, only, new AbortController().signal);
+  const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
+  return ok({
+    against,
+    asOfMs,
+    counts: {
+      wouldApply: count('wouldApply'),
+      alreadyThere: count('alreadyThere'),
+      conflict: count('conflict'),
+      gone: count('gone'),
+      unknown: count('unknown'),
+    },
+    files: sorted.slice(0, LISTED_FILES).map((line) => ({
+      ...line,
+      fields: [...line.fields],
+      fileName: tables.files.get({ ...line.key, connectionId })?.record.name ?? null,
+    })),
+  });
+}

@@ -1,0 +1,59 @@
+import type { ConnectionTest } from '../../src/contract/connections.ts';
+import { cleanToken, parseBaseUrl, type BaseUrlFlaw } from '../../src/domain/connection.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { probe } from '../sync/probe.ts';
+import type { HandlersOf } from './router.ts';
+import { serviceFailure } from './service-failure.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type TokenChannel =
+  | 'connections.test'
+  | 'connections.add'
+  | 'connections.addPractice'
+  | 'connections.replaceToken'
+  | 'connections.signOut';
+
+const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
+const badAddress = (flaw: BaseUrlFlaw): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
+
+/** Everything that brings a token in or takes one away. No answer ever holds one. */
+export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
+  const { connections, practice } = slices;
+  return {
+    'connections.test': ({ baseUrl, token }) => test(slices, baseUrl, token),
+    'connections.add': async ({ baseUrl, token, name }) => {
+      const clean = cleanToken(token);
+      if (clean === null) return fail(badToken);
+      const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean });
+      return added.ok ? added : fail(badAddress(added.failure));
+    },
+    'connections.addPractice': async () => ok(await practice.connect()),
+    'connections.replaceToken': async ({ id, token }) => {
+      const clean = cleanToken(token);
+      if (clean === null) return fail(badToken);
+      const changed = await connections.replaceToken(id, clean);
+      return changed === null ? fail(notFound) : ok(changed);
+    },
+    'connections.signOut': async ({ id, wipeCopy }) => {
+      await connections.signOut(id, wipeCopy);
+      return ok(null);
+    },
+  };
+}
+
+const TEST_LIMIT_MS = 30_000;
+
+async function test(
+  { serviceAt, clock }: WriterSlices,
+  typedUrl: string,
+  typedToken: string,
+): Promise<Result<ConnectionTest, Failure>> {
+  const baseUrl = parseBaseUrl(typedUrl);
+  if (!baseUrl.ok) return fail(badAddress(baseUrl.failure));
+  const token = cleanToken(typedToken);
+  if (token === null) return fail(badToken);
+  const found = await probe(serviceAt(baseUrl.value, token), clock.nowMs(), AbortSignal.timeout(TEST_LIMIT_MS));
+  if (!found.ok) return fail(serviceFailure(found.failure));
+  return ok({ host: new URL(baseUrl.value).host, ...found.value });
+}

@@ -1,0 +1,24 @@
+import { fail, ok } from '../../src/domain/result.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import type { Binding } from '../../src/domain/edit.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, queued, type WriterSlices } from './slices.ts';
+
+type UndoChannel = 'undo.state' | 'undo.undo' | 'undo.redo';
+
+export function undoHandlers(slices: WriterSlices): HandlersOf<UndoChannel> {
+  const { undo, connections } = slices;
+  const verb = (act: (id: ConnectionId, binding: Binding) => void) => (input: { connectionId: ConnectionId }) => {
+    const connection = connections.get(input.connectionId);
+    if (connection === null) return fail(notFound);
+    act(input.connectionId, bindingOf(connection));
+    queued(slices, input.connectionId);
+    return ok(undo.state(input.connectionId));
+  };
+  return {
+    'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),
+    'undo.undo': verb((id, binding) => undo.undo(id, binding)),
+    'undo.redo': verb((id, binding) => undo.redo(id, binding)),
+  };
+}

@@ -1,0 +1,113 @@
+import { bulkChanges, bulkTitle, type BulkOperation } from '../../src/domain/bulk.ts';
+import type { Binding, WantedChange } from '../../src/domain/edit.ts';
+import { metadataKey } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import type { ChangeSetId, ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import { flawOf } from '../../src/domain/prepare.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import type { FilesTable } from '../database/mirror-types.ts';
+import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
+import type { Clock } from './ports.ts';
+import { openChanges, type Queue } from './queue.ts';
+
+export type PlannedFile = {
+  readonly key: FileKey;
+  readonly name: string | null;
+  readonly changes: readonly WantedChange[];
+  /** Why it is left out, in words; null when it is not. */
+  readonly flaw: string | null;
+};
+
+export type TableProblem = { readonly line: number; readonly text: string; readonly reason: string };
+
+export type Plan = {
+  readonly planId: number;
+  readonly connectionId: ConnectionId;
+  readonly title: string;
+  /** Files looked at. */
+  readonly files: number;
+  /** Those that change or cannot. */
+  readonly planned: readonly PlannedFile[];
+  readonly problems: readonly TableProblem[];
+};
+
+export type PlanPorts = {
+  readonly outbox: OutboxTable;
+  readonly files: FilesTable;
+  readonly queue: Queue;
+  readonly clock: Clock;
+};
+
+const KEPT_PLANS = 4;
+const BREATHE_EVERY_FILES = 200;
+
+/** What bulk edits and imported tables would do, kept until they are applied or forgotten. */
+export class Plans {
+  readonly #ports: PlanPorts;
+  readonly #plans = new Map<number, Plan>();
+  #lastId = 0;
+
+  constructor(ports: PlanPorts) {
+    this.#ports = ports;
+  }
+
+  get(planId: number): Plan | null {
+    return this.#plans.get(planId) ?? null;
+  }
+
+  async prepareBulk(
+    connectionId: ConnectionId,
+    keys: readonly FileKey[],
+    operations: readonly BulkOperation[],
+  ): Promise<Plan> {
+    const planned: PlannedFile[] = [];
+    for (const [position, key] of keys.entries()) {
+      if (position % BREATHE_EVERY_FILES === 0) await this.#ports.clock.breathe();
+      const shown = this.shown({ ...key, connectionId });
+      if (shown !== null) planned.push(planFile(key, shown, bulkChanges(shown, operations, position)));
+    }
+    const changing = planned.filter(({ changes }) => changes.length > 0);
+    const files = changing.filter(({ flaw }) => flaw === null).length;
+    return this.keep({
+      connectionId,
+      title: bulkTitle(operations, files),
+      files: keys.length,
+      planned: changing,
+      problems: [],
+    });
+  }
+
+  keep(made: Omit<Plan, 'planId'>): Plan {
+    const plan = { ...made, planId: ++this.#lastId };
+    this.#plans.set(plan.planId, plan);
+    for (const id of [...this.#plans.keys()].slice(0, -KEPT_PLANS)) this.#plans.delete(id);
+    return plan;
+  }
+
+  /** The record with its waiting edits; null when the file is not in the copy. */
+  shown(of: FileOf): FileRecord | null {
+    const mirrored = this.#ports.files.get(of);
+    return mirrored === null ? null : shownRecord(mirrored.record, openChanges(this.#ports.outbox, of));
+  }
+
+  /** Queues a plan as one change set. @returns null when nothing in it can be queued */
+  apply({ planId, connectionId, title, planned }: Plan, binding: Binding): { id: ChangeSetId; files: number } | null {
+    const wanted = planned.filter(({ flaw }) => flaw === null);
+    this.#plans.delete(planId);
+    if (wanted.length === 0) return null;
+    return { id: this.#ports.queue.enqueue(connectionId, binding, title, wanted), files: wanted.length };
+  }
+}
+
+export function planFile(key: FileKey, shown: FileRecord, changes: readonly WantedChange[]): PlannedFile {
+  const flaw = flawOf(changes);
+  const words = flaw === null ? null : `${metadataKey(flaw.field) ?? 'name'}: ${FLAW_WORDS[flaw.flaw]}`;
+  return { key, name: shown.name, changes, flaw: words };
+}
+
+const FLAW_WORDS = {
+  empty: 'cannot be empty',
+  loneSurrogate: 'holds half a character',
+  controlCharacter: 'holds a control character',
+  tooLong: 'is too long',
+};

@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { WantedChange } from '../../src/domain/edit.ts';
+import { fieldValue, keyField, type Field, type FieldValue } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { guarded, unguarded } from '../../src/domain/formula-guard.ts';
+import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
+
+/** One line of an edited table; `values` holds the fields the table has a column for. */
+export type TableLine = {
+  readonly line: number;
+  readonly text: string;
+  readonly key: FileKey | null;
+  readonly values: ReadonlyMap<Field, FieldValue>;
+};
+
+export class TableError extends Error {
+  override readonly name = 'TableError';
+}
+
+const KEY_PREFIX = 'key:';
+const READ_ONLY = ['network', 'id', 'cid'] as const;
+
+/** Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. */
+export function toCsv(files: readonly FileRecord[]): string {
+  const keys = [...new Set(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)))].toSorted();
+  const header = [...READ_ONLY, 'name', ...keys.map((key) => `${KEY_PREFIX}${key}`)];
+  const rows = files.map((file) => [
+    file.network,
+    file.id,
+    file.cid,
+    cell(file.name),
+    ...keys.map((key) => cell(fieldValue(file, keyField(key)))),
+  ]);
+  return [header.map(guarded), ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n') + '\r\n';
+}
+
+const cell = (value: FieldValue): string => (value === null ? '' : guarded(value));
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Files as JSON, without loss. */
+export const toJson = (files: readonly FileRecord[]): string =>
+  JSON.stringify(
+    files.map(({ network: on, id, cid, name, keyvalues }) => ({
+      network: on,
+      id,
+      cid,
+      name,
+      keyvalues: Object.fromEntries(keyvalues),
+    })),
+    null,
+    2,
+  );
+
+/**
+ * Reads an edited CSV table. Columns it does not know are left alone, and so are fields it has no column for.
+ *
+ * @throws TableError when it has no `id` column or is not CSV
+ */
+export function fromCsv(text: string): readonly TableLine[] {
+  const rows = csvRows(text);
+  const header = (rows[0] ?? []).map((name) => unguarded(name).trim());
+  const idColumn = header.indexOf('id');
+  if (idColumn < 0) throw new TableError('The table has no column "id".');
+  const fields = header.flatMap((name, column) => {
+    if (name === 'name') return [[column, 'name' as const] as const];
+    return name.startsWith(KEY_PREFIX) ? [[column, keyField(name.slice(KEY_PREFIX.length))] as const] : [];
+  });
+  return rows.slice(1).map((cells, index) => ({
+    line: index + 2,
+    text: cells.join(', ').slice(0, 200),
+    key: keyOf(cells[header.indexOf('network')], cells[idColumn]),
+    values: new Map(fields.map(([column, field]) => [field, valueOf(cells[column] ?? '')])),
+  }));
+}
+
+const valueOf = (text: string): FieldValue => (text === '' ? null : unguarded(text));
+
+function csvRows(text: string): readonly (readonly string[])[] {
+  try {
+    return z
+      .array(z.array(z.string()))
+      .parse(parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true }));
+  } catch (error) {
+    if (error instanceof z.ZodError) throw error;
+    throw new TableError(`The table is not CSV: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function keyOf(on: unknown, id: unknown): FileKey | null {
+  const key = z.object({ network, id: fileId }).safeParse({ network: on ?? 'public', id });
+  return key.success ? key.data : null;
+}
+
+// Not a record: zod leaves out a key called __proto__.
+const jsonKeyvalues = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const jsonFile = z.object({
+  network: z.unknown(),
+  id: z.unknown(),
+  name: z.string().nullish(),
+  keyvalues: jsonKeyvalues.optional(),
+});
+
+/**
+ * Reads edited JSON as `toJson` writes it. A key that is missing from `keyvalues` is removed only where it is `null`.
+ *
+ * @throws TableError when it is not a JSON list
+ */
+export function fromJson(text: string): readonly TableLine[] {
+  const list = z.array(z.unknown()).safeParse(parsedJson(text));
+  if (!list.success) throw new TableError('The file is not a JSON list of files.');
+  return list.data.map((item, index) => jsonLine(item, index + 1));
+}
+
+function jsonLine(item: unknown, line: number): TableLine {
+  const read = jsonFile.safeParse(item);
+  const text = JSON.stringify(item).slice(0, 200);
+  if (!read.success) return { line, text, key: null, values: new Map() };
+  const { network: on, id, name, keyvalues } = read.data;
+  const values = new Map<Field, FieldValue>();
+  if (name !== undefined) values.set('name', name);
+  for (const [key, value] of Object.entries(keyvalues ?? {})) {
+    values.set(keyField(key), value === null ? null : typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return { line, text, key: keyOf(on, id), values };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new TableError(`The file is not JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What a line asks to change in the file it names. */
+export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly WantedChange[] =>
+  [...values]
+    .map(([field, mine]) => ({ field, base: fieldValue(shown, field), mine }))
+    .filter(({ base, mine }) => base !== mine);

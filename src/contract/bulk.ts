@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { bulkOperation } from '../domain/bulk.ts';
+import { wantedChange } from '../domain/edit.ts';
+import { changeSetId, connectionId, fileKey } from '../domain/ids.ts';
+import { fileQuery } from '../domain/view-query.ts';
+import { channel } from './channel.ts';
+
+/** Chosen files: some by name, or a whole view but for a few. Frozen when an action starts. */
+export const selection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
+  z.object({ kind: z.literal('view'), query: fileQuery, except: z.array(fileKey).max(20_000) }),
+]);
+export type Selection = Readonly<z.infer<typeof selection>>;
+
+/** One file of a plan: what would change, or why it cannot. */
+export const plannedFile = z.object({
+  key: fileKey,
+  name: z.string().nullable(),
+  changes: z.array(wantedChange),
+  /** Why this file is left out, in words; null when it is not. */
+  flaw: z.string().nullable(),
+});
+export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
+
+/** A line of an imported table that could not be used. */
+export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
+export type TableProblem = Readonly<z.infer<typeof tableProblem>>;
+
+/** What a bulk edit or an imported table would do; nothing is queued until it is applied. */
+export const plan = z.object({
+  planId: z.number().int().positive(),
+  title: z.string(),
+  /** Files looked at. */
+  files: z.number(),
+  changed: z.number(),
+  flawed: z.number(),
+  /** At most 1,000, by line. */
+  problems: z.array(tableProblem),
+  problemCount: z.number(),
+});
+export type Plan = Readonly<z.infer<typeof plan>>;
+
+export const tableFormat = z.enum(['csv', 'json']);
+export type TableFormat = z.infer<typeof tableFormat>;
+
+const inConnection = z.object({ connectionId });
+const planId = z.number().int().positive();
+
+export const bulkChannels = {
+  'bulk.prepare': channel(inConnection.extend({ selection, operations: z.array(bulkOperation).min(1).max(50) }), plan),
+  /** Files of a plan that change or cannot, by position; at most 200. Only the latest few plans are kept. */
+  'bulk.window': channel(
+    z.object({ planId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
+    z.object({ rows: z.array(plannedFile) }),
+  ),
+  /** Queues a plan as one change set; files it calls flawed stay as they are. */
+  'bulk.apply': channel(z.object({ planId }), z.object({ changeSetId, files: z.number() })),
+  /** A table of the chosen files, to be edited elsewhere and brought back. Cells a spreadsheet would run are guarded. */
+  'table.export': channel(
+    inConnection.extend({ selection, format: tableFormat }),
+    z.object({ text: z.string(), files: z.number() }),
+  ),
+  /** Reads an edited table; what it would change is a plan like a bulk edit's. */
+  'table.import': channel(inConnection.extend({ format: tableFormat, text: z.string().max(50_000_000) }), plan),
+};
