@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { App } from './pages/app.ts';
+import { expect, test } from './pages/given.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+test('axe finds nothing on any screen, in both themes', async ({ openOn, service }) => {
+  const practice = await service();
+  const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare' } }]);
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  practice.control.turn({ offline: true });
+  await app.files.choose('aurora.png');
+  await app.inspector.rename('aurora-mine.png');
+  practice.control.editFile({ id: file!.id, name: 'aurora-theirs.png' });
+  practice.control.turn({ offline: false });
+  await app.checkNow();
+  await expect(app.status).toContainText('1 needs you');
+
+  for (const theme of ['light', 'dark']) {
+    await app.go('Settings');
+    await app.settings.show('Appearance');
+    await app.page.getByRole('radio', { name: theme }).check();
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', theme);
+    for (const [screen, show] of Object.entries(screens)) {
+      await show(app);
+      expect.soft(await findings(app.page), `${screen}, ${theme}`).toEqual([]);
+    }
+  }
+});
+
+const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
+  settings: async (app) => {
+    await app.settings.show('Connections');
+    await expect(app.page.getByRole('button', { name: 'Probe again' })).toBeVisible();
+  },
+  files: async (app) => {
+    await app.go(/^Files/);
+    await app.files.choose('aurora-mine.png');
+    await expect(app.inspector.pane).toContainText('was changed in both places');
+  },
+  'API keys': async (app) => {
+    await app.go(/^API keys/);
+    await app.keys.row('Practice admin').click();
+    await expect(app.page.getByRole('complementary', { name: 'API key' })).toBeVisible();
+  },
+  changes: async (app) => {
+    await app.go(/^Needs you/);
+    await app.changes.open('Rename');
+    await expect(app.changes.use).toBeVisible();
+  },
+  'first run': async (app) => {
+    await app.page.getByRole('button', { name: 'Connection: Studio' }).click();
+    await app.page.getByRole('menuitem', { name: 'Add a connection…' }).click();
+    await expect(app.firstRun.practise).toBeVisible();
+    expect.soft(await findings(app.page), 'first run').toEqual([]);
+    await app.page.getByRole('button', { name: 'Back' }).click();
+  },
+};
+
+/** What axe finds, each with the first element it is about. */
+async function findings(page: Page): Promise<readonly string[]> {
+  // Legacy mode needs no second page, which a window of Electron would not open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html}`);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from './pages/given.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+test('a conflict is decided field by field: mine, the server’s, by hand', async ({ openOn, service }) => {
+  const practice = await service();
+  const before = { rarity: 'rare', colour: 'red', artist: 'Ines' };
+  const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: before }]);
+  const { id } = file!;
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  practice.control.turn({ offline: true });
+  await app.files.choose('aurora.png');
+  await app.inspector.rename('aurora-mine.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.change('rarity', 'epic');
+  await app.inspector.change('colour', 'blue');
+  await app.inspector.change('artist', 'Ines and Bo');
+  await app.inspector.save.click();
+  await app.files.search.fill('');
+  await expect(app.files.stateOf('aurora-mine.png')).toContainText('waiting');
+
+  practice.control.editFile({ id, name: 'aurora-theirs.png', keyvalues: { rarity: 'mythic', colour: 'green' } });
+  practice.control.turn({ offline: false });
+  await app.checkNow();
+  await expect(app.status).toContainText('1 needs you');
+  await expect(app.files.stateOf('aurora-mine.png')).toContainText('needs you');
+  await expect(app.inspector.pane).toContainText('You: rarity "epic". Server: "mythic"');
+  expect(practice.control.file(id)).toMatchObject({ name: 'aurora-theirs.png' });
+
+  await app.inspector.pane.getByRole('link', { name: 'Decide in Changes' }).click();
+  for (const title of ['Rename', 'Change 3 fields']) {
+    await app.changes.open(title);
+    await expect(app.changes.pane).toContainText('was changed in both places');
+  }
+  await app.changes.open('Rename');
+  await app.changes.decide('Name', 'Yours');
+  await app.changes.use.click();
+  await expect.poll(() => practice.control.file(id)).toMatchObject({ name: 'aurora-mine.png' });
+
+  await app.changes.open('Change 3 fields');
+  await expect(app.changes.use).toBeDisabled();
+  await app.changes.decide('rarity', 'Server');
+  await app.changes.decide('colour', 'By hand');
+  await app.changes.byHand.fill('teal');
+  await app.changes.use.click();
+  await expect
+    .poll(() => practice.control.file(id))
+    .toMatchObject({
+      name: 'aurora-mine.png',
+      keyvalues: { rarity: 'mythic', colour: 'teal', artist: 'Ines and Bo' },
+    });
+  await expect(app.changes.list.getByRole('option')).toHaveCount(0);
+
+  await test.step('what lost is still to be found', async () => {
+    await app.changes.show('Sent');
+    await app.changes.open('Change 3 fields');
+    await expect(app.changes.pane).toContainText('epic');
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from './pages/given.ts';
+import { listedFiles, namedFiles } from './pages/service-files.ts';
+
+test('search, filters, sorting and the keyboard work without the network', async ({ openOn, service }) => {
+  const practice = await service({ fileCount: 2_000, switches: { filesPageSize: 1_000 } });
+  await namedFiles(practice, [
+    { name: 'Żuraw największy.png', keyvalues: { place: 'Quetzaltenango' } },
+    { name: 'ﬁnal Straße ꙮꙮ.png' },
+  ]);
+  const app = await openOn(practice);
+  const { files, page, inspector } = app;
+  await expect(app.status).toContainText('Up to date');
+  await expect(files.found).toContainText('2,000 files');
+  const privateFiles = await listedFiles(practice, 'private');
+  practice.control.turn({ offline: true });
+
+  await test.step('one letter, two, three and more; with and without diacritics; a metadata value', async () => {
+    for (const [search, name] of [
+      ['ꙮ', 'ﬁnal Straße ꙮꙮ.png'],
+      ['ꙮꙮ', 'ﬁnal Straße ꙮꙮ.png'],
+      ['zuraw', 'Żuraw największy.png'],
+      ['NAJWIEKSZY.PNG', 'Żuraw największy.png'],
+      ['quetzalten', 'Żuraw największy.png'],
+      ['final str', 'ﬁnal Straße ꙮꙮ.png'],
+    ] as const) {
+      await files.search.fill(search);
+      await expect(files.row(name), search).toBeVisible();
+    }
+    await expect(files.found).toContainText('1 file');
+    await files.search.fill('no such thing anywhere');
+    await expect(files.list).toContainText('No file matches');
+    await files.list.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(files.found).toContainText('2,000 files');
+  });
+
+  await test.step('sorted by size, the largest first', async () => {
+    await files.sortBy('Size');
+    await files.sortBy('Size');
+    await expect(files.grid.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(files.rows.first()).toContainText('GB');
+  });
+
+  await test.step('the network filter shows one network only', async () => {
+    await files.network.selectOption('private');
+    await expect(files.found).toContainText(`${privateFiles.length} files`);
+    await expect(files.rows.filter({ hasText: 'public' })).toHaveCount(0);
+    await files.network.selectOption('any');
+  });
+
+  await test.step('the keyboard goes to the last row and back, and opens the inspector', async () => {
+    await files.rows.first().click();
+    await files.grid.focus();
+    await page.keyboard.press('End');
+    await expect(files.selected).toHaveAttribute('aria-rowindex', '2001');
+    await expect(files.selected).toBeInViewport();
+    await page.keyboard.press('ArrowUp');
+    await expect(files.selected).toHaveAttribute('aria-rowindex', '2000');
+    await page.keyboard.press('Home');
+    await expect(files.selected).toHaveAttribute('aria-rowindex', '2');
+    await page.keyboard.press('PageDown');
+    await expect(files.selected).not.toHaveAttribute('aria-rowindex', '2');
+    await page.keyboard.press('Enter');
+    await expect(inspector.pane).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(inspector.pane).toBeHidden();
+    await page.keyboard.press('Space');
+    await expect(inspector.pane).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(files.search).toBeFocused();
+  });
+
+  await test.step('the scroll bar reaches the last row', async () => {
+    await files.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+    await expect(files.grid.locator('[aria-rowindex="2001"]')).toBeInViewport();
+  });
+});
+
+test('F2 renames in the row, Escape leaves the name alone', async ({ openOn, service }) => {
+  const practice = await service();
+  const [file] = await namedFiles(practice, [{ name: 'old name.png' }]);
+  const { files, page } = await openOn(practice);
+  await files.choose('old name.png');
+  await files.grid.focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Escape');
+  await expect(files.row('old name.png')).toBeVisible();
+  await page.keyboard.press('F2');
+  await page.keyboard.insertText('new name');
+  await page.keyboard.press('Enter');
+  await files.search.fill('new name');
+  await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'new name.png' });
+  await expect(files.stateOf('new name.png')).toHaveText('on server');
+});

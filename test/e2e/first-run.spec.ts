@@ -1,0 +1,46 @@
+import { expect, test } from './pages/given.ts';
+
+test('practising takes one click to the first row', async ({ open }) => {
+  const app = await open();
+  await app.firstRun.practise.click();
+  await expect(app.files.rows.first()).toContainText('on server');
+  await expect(app.practice.network).toBeChecked();
+});
+
+test('a connection test says what the token may do, and connecting shows the first row', async ({ open, service }) => {
+  const { baseUrl, tokens } = await service();
+  const app = await open();
+  await app.firstRun.fill(baseUrl, `"Bearer ${tokens.filesOnly}"\n`);
+  await app.firstRun.name.fill('Studio');
+  await app.firstRun.test.click();
+  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('yes');
+  await expect(app.firstRun.verdict('List files')).toContainText('yes');
+  await expect(app.firstRun.verdict('List API keys')).toContainText(/no.*Request [0-9a-f-]{36}/s);
+  await expect(app.firstRun.verdict('Read signatures')).toContainText('yes');
+
+  await app.firstRun.connect.click();
+  await expect(app.files.found).toContainText('40 files');
+  await expect(app.files.rows.first()).toContainText('on server');
+  await expect(app.page.getByRole('button', { name: 'Connection: Studio' })).toBeVisible();
+  await app.go(/^API keys/);
+  await expect(app.keys.list).toContainText('This token may not list API keys.');
+});
+
+test('a token that is refused is named so before anything is copied', async ({ open, service }) => {
+  const { baseUrl, tokens } = await service();
+  const app = await open();
+  await app.firstRun.fill(baseUrl, tokens.revoked);
+  await app.firstRun.test.click();
+  await expect(app.firstRun.verdict('List API keys')).toContainText('no');
+  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('no');
+});
+
+test('an address that would give the token away is refused in a sentence', async ({ open }) => {
+  const app = await open();
+  await app.firstRun.fill('http://storage.example/v3', 'token');
+  await expect(app.firstRun.form).toContainText('Only https is safe for a token');
+  await expect(app.firstRun.connect).toBeDisabled();
+  await app.firstRun.address.fill('not an address');
+  await app.firstRun.token.focus();
+  await expect(app.firstRun.form).toContainText('This is not an address.');
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import type { RunningApp } from '../driver/running-app.ts';
+import { ChangesScreen } from './changes-screen.ts';
+import { FilesScreen } from './files-screen.ts';
+import { FirstRun } from './first-run.ts';
+import { Inspector } from './inspector.ts';
+import { KeysScreen } from './keys-screen.ts';
+import { PracticeBar } from './practice-bar.ts';
+import { SettingsScreen } from './settings-screen.ts';
+
+/** A running app by its screens. */
+export class App {
+  readonly running: RunningApp;
+  readonly page: Page;
+  /** The strip at the foot of every screen. */
+  readonly status: Locator;
+  readonly firstRun: FirstRun;
+  readonly practice: PracticeBar;
+  readonly files: FilesScreen;
+  readonly inspector: Inspector;
+  readonly keys: KeysScreen;
+  readonly changes: ChangesScreen;
+  readonly settings: SettingsScreen;
+
+  constructor(running: RunningApp, page: Page = running.page) {
+    this.running = running;
+    this.page = page;
+    this.status = page.getByRole('contentinfo', { name: 'Standing of this connection' });
+    this.firstRun = new FirstRun(page);
+    this.practice = new PracticeBar(page);
+    this.files = new FilesScreen(page);
+    this.inspector = new Inspector(page);
+    this.keys = new KeysScreen(page);
+    this.changes = new ChangesScreen(page);
+    this.settings = new SettingsScreen(page);
+  }
+
+  /** Goes to a screen, or to a part of one, by the list at the side. */
+  async go(to: string | RegExp): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: to }).click();
+  }
+
+  /** Asks the service for news and sends what waits, now. */
+  async checkNow(): Promise<void> {
+    await this.status.getByRole('button', { name: /Check now|Try now/ }).click();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class ChangesScreen {
+  readonly tabs: Locator;
+  readonly list: Locator;
+  /** The change that is open. */
+  readonly pane: Locator;
+  /** Takes what is chosen in the resolver. */
+  readonly use: Locator;
+  readonly byHand: Locator;
+
+  constructor(page: Page) {
+    this.tabs = page.getByRole('navigation', { name: 'Changes by state' });
+    this.list = page.getByRole('listbox', { name: 'Change sets' });
+    this.pane = page.getByRole('region', { name: 'Chosen change' });
+    this.use = this.pane.getByRole('button', { name: 'Use this result' });
+    this.byHand = this.pane.getByRole('textbox', { name: 'Value by hand' });
+  }
+
+  async show(tab: string): Promise<void> {
+    await this.tabs.getByRole('link', { name: tab }).click();
+  }
+
+  /** Opens the change whose title holds these words. */
+  async open(title: string): Promise<void> {
+    await this.list.getByRole('option').filter({ hasText: title }).click();
+  }
+
+  button(name: string): Locator {
+    return this.pane.getByRole('button', { name });
+  }
+
+  /** The row of one field in the resolver. */
+  field(name: string): Locator {
+    return this.pane.getByRole('row').filter({ has: this.pane.page().getByRole('rowheader', { name }) });
+  }
+
+  async decide(field: string, side: 'Yours' | 'Server' | 'By hand'): Promise<void> {
+    await this.field(field).getByRole('radio', { name: side }).check();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class FilesScreen {
+  readonly search: Locator;
+  readonly grid: Locator;
+  /** The list with what stands above it. */
+  readonly list: Locator;
+  /** "40 files". */
+  readonly found: Locator;
+  readonly network: Locator;
+  readonly edited: Locator;
+
+  constructor(page: Page) {
+    this.search = page.getByRole('searchbox', { name: 'Search files' });
+    this.list = page.getByRole('region', { name: 'Files', exact: true });
+    this.grid = this.list.getByRole('grid');
+    this.found = this.list.getByRole('status').first();
+    this.network = this.list.getByRole('combobox', { name: 'Network' });
+    this.edited = this.list.getByRole('checkbox', { name: 'Edited here' });
+  }
+
+  /** Rows of files in sight or near it, without the headings. */
+  get rows(): Locator {
+    return this.grid.getByRole('row').filter({ has: this.grid.page().getByRole('gridcell') });
+  }
+
+  get selected(): Locator {
+    return this.grid.getByRole('row', { selected: true });
+  }
+
+  row(name: string): Locator {
+    return this.rows.filter({ has: this.grid.page().getByRole('gridcell', { name, exact: true }) });
+  }
+
+  /** The words about where a file's edits stand. */
+  stateOf(name: string): Locator {
+    return this.row(name).getByRole('gridcell').last();
+  }
+
+  /** Looks for a file by its name and opens it in the inspector. */
+  async choose(name: string): Promise<void> {
+    await this.search.fill(name);
+    await this.row(name).first().click();
+  }
+
+  async sortBy(column: string): Promise<void> {
+    await this.grid.getByRole('columnheader', { name: column }).getByRole('button').click();
+  }
+
+  /** Pastes ids where the service cannot list its files. */
+  async importIds(ids: readonly string[]): Promise<void> {
+    const page = this.grid.page();
+    await page.getByRole('textbox', { name: 'File ids' }).fill(ids.join('\n'));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+  }
+
+  /** What became of one pasted line. */
+  imported(line: string): Locator {
+    const lines = this.grid.page().getByRole('list', { name: 'What became of each line' });
+    return lines.getByRole('listitem').filter({ hasText: line });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class Inspector {
+  readonly pane: Locator;
+  readonly title: Locator;
+  readonly newName: Locator;
+  readonly save: Locator;
+  readonly editMetadata: Locator;
+
+  constructor(page: Page) {
+    this.pane = page.getByRole('complementary', { name: 'Inspector' });
+    this.title = this.pane.getByRole('heading', { level: 2 });
+    this.newName = this.pane.getByRole('textbox', { name: 'New name' });
+    this.save = this.pane.getByRole('button', { name: 'Save' });
+    this.editMetadata = this.pane.getByRole('button', { name: 'Edit metadata' });
+  }
+
+  async startRename(): Promise<void> {
+    await this.pane.getByRole('button', { name: 'Rename' }).click();
+  }
+
+  async rename(to: string): Promise<void> {
+    await this.startRename();
+    await this.newName.fill(to);
+    await this.save.click();
+  }
+
+  async change(key: string, to: string): Promise<void> {
+    await this.pane.getByRole('textbox', { name: key, exact: true }).fill(to);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.pane.getByRole('button', { name: `Remove ${key}`, exact: true }).click();
+  }
+
+  /** Adds a pair to the open editor, without saving. */
+  async add(key: string, value: string): Promise<void> {
+    await this.pane.getByRole('button', { name: 'Add a pair' }).click();
+    await this.pane.getByRole('textbox', { name: 'New key' }).last().fill(key);
+    await this.pane.getByRole('textbox', { name: 'New value' }).last().fill(value);
+  }
+}

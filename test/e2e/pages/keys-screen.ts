@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class KeysScreen {
+  readonly grid: Locator;
+  readonly list: Locator;
+  readonly name: Locator;
+  readonly scope: Locator;
+  readonly revoked: Locator;
+  readonly limitedUse: Locator;
+  readonly exhausted: Locator;
+  /** "400 keys". */
+  readonly found: Locator;
+
+  constructor(page: Page) {
+    this.list = page.getByRole('region', { name: /API keys$/ });
+    this.grid = this.list.getByRole('grid', { name: 'API keys' });
+    const filters = this.list.getByRole('search', { name: 'Filters' });
+    this.name = filters.getByRole('searchbox', { name: 'Name' });
+    this.scope = filters.getByRole('searchbox', { name: 'Scope' });
+    this.revoked = filters.getByRole('combobox', { name: 'Revoked' });
+    this.limitedUse = filters.getByRole('checkbox', { name: 'Limited use' });
+    this.exhausted = filters.getByRole('checkbox', { name: 'Exhausted' });
+    this.found = this.list.getByText(/^[\d,]+ keys?$/);
+  }
+
+  row(name: string): Locator {
+    return this.grid.getByRole('row').filter({ has: this.grid.page().getByText(name, { exact: true }) });
+  }
+}

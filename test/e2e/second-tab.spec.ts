@@ -1,0 +1,27 @@
+import { App } from './pages/app.ts';
+import { collectComplaints, expect, test } from './pages/given.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+test('an edit in one browser tab shows in the other', { tag: '@web-host' }, async ({ openOn, service, complaints }) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'shared.png' }]);
+  const first = await openOn(practice);
+  await expect(first.status).toContainText('Up to date');
+  const page = await first.page.context().newPage();
+  await page.goto(first.running.address!);
+  await collectComplaints(page, complaints);
+  const second = new App(first.running, page);
+  await second.files.choose('shared.png');
+  practice.control.turn({ offline: true });
+
+  await first.files.choose('shared.png');
+  await first.inspector.rename('shared by both.png');
+  await expect(second.inspector.pane).toContainText('shared by both.png — waiting');
+  await expect(second.status).toContainText('1 change waiting on this computer');
+  for (const { files } of [first, second]) await files.search.fill('shared by');
+  practice.control.turn({ offline: false });
+  await second.checkNow();
+  await expect(first.inspector.title).toHaveText('shared by both.png');
+  await expect(first.files.stateOf('shared by both.png')).toHaveText('on server');
+  await expect(second.files.stateOf('shared by both.png')).toHaveText('on server');
+});
