@@ -1,10 +1,9 @@
-import { outcomeOf } from '../../src/domain/outcome.ts';
 import { requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { pullFiles } from './pull-files.ts';
 import { pullKeys } from './pull-keys.ts';
 import type { SyncPorts } from './ports.ts';
-import { wordsOf } from './read-file.ts';
+import { isAboutPermission, wordsOf } from './read-file.ts';
 
 type Pulled = Promise<Result<null, RemoteFailure>>;
 
@@ -15,9 +14,6 @@ export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
   if (files.ok) return await pullKeys(ports, signal);
   return isAboutPermission(files.failure) ? await keysAlone(ports, files.failure, signal) : files;
 }
-
-const isAboutPermission = (failure: RemoteFailure): boolean =>
-  ['token', 'notAllowed'].includes(outcomeOf(failure).kind);
 
 /** Permission is by area: a token that may not list files may still list keys. Only if neither works is it the token. */
 async function keysAlone(ports: SyncPorts, failure: RemoteFailure, signal: AbortSignal): Pulled {

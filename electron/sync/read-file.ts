@@ -38,8 +38,8 @@ export async function readFile(
   return ok(echoed.value);
 }
 
-/** Says that this token may read and no more: then what a read said has to do. */
-const isAboutPermission = (failure: RemoteFailure): boolean =>
+/** Says that this token may not do such a thing, which says nothing about the file. */
+export const isAboutPermission = (failure: RemoteFailure): boolean =>
   ['token', 'notAllowed'].includes(outcomeOf(failure).kind);
 
 /** Says that a path does not exist rather than that something went wrong on it. */
