@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { takePage } from '../../electron/sync/observe.ts';
+import type { ReceivedFile } from '../../electron/remote/service.ts';
+import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+import { failing, noAnswer } from './failures.ts';
+
+async function worldOf(files = 1): Promise<SyncWorld> {
+  const world = new SyncWorld();
+  for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
+  await world.copy();
+  return world;
+}
+
+/** A page of the list as the service would send it now. */
+async function listed(world: SyncWorld): Promise<readonly ReceivedFile[]> {
+  const page = await world.fake.listFiles('public', null, 1_000, new AbortController().signal);
+  if (!page.ok) throw new Error('no list');
+  return page.value.items;
+}
+
+/** Lets lists show a file as it was, as services behind caches do. */
+function staleLists(world: SyncWorld, number: number): void {
+  const before = world.fake.file('public', fakeId(number))!;
+  const list = world.fake.listFiles.bind(world.fake);
+  world.fake.listFiles = async (...input) => {
+    const now = world.fake.file('public', fakeId(number))!;
+    world.fake.put(before);
+    const page = await list(...input);
+    world.fake.put(now);
+    return page;
+  };
+}
+
+describe('a list beside our own updates', () => {
+  test('that was asked for before a file’s last settlement is not believed about it', async () => {
+    const world = await worldOf();
+    const requestSeq = world.outbox.nextRequestSeq();
+    const files = await listed(world);
+    world.edit(1, { name: 'mine' });
+    await world.push();
+    await world.clock.advance(10 * 60_000);
+    const doubtful = await takePage(world.ports, { files, passId: 'a pass', requestSeq });
+    expect(doubtful).toEqual([{ network: 'public', id: fakeId(1) }]);
+    expect(world.shown(1)!.name).toBe('mine');
+    const asked = await takePage(world.ports, { files, passId: 'b', requestSeq: world.outbox.nextRequestSeq() });
+    expect(asked).toEqual([]);
+  });
+
+  test('that shows the old value within two minutes is checked by a read', async () => {
+    const world = await worldOf();
+    staleLists(world, 1);
+    world.edit(1, { name: 'mine' });
+    await world.push();
+    world.fake.calls.length = 0;
+    await world.clock.advance(119_999);
+    await world.pull();
+    expect(world.asked).toContain('readFile');
+    expect(world.shown(1)!.name).toBe('mine');
+  });
+
+  test('that shows what was settled costs no read', async () => {
+    const world = await worldOf();
+    world.edit(1, { name: 'mine' });
+    await world.push();
+    world.fake.calls.length = 0;
+    await world.pull();
+    expect(world.asked).not.toContain('readFile');
+  });
+
+  test('is believed again two minutes later', async () => {
+    const world = await worldOf();
+    world.edit(1, { name: 'mine' });
+    await world.push();
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    world.fake.calls.length = 0;
+    await world.clock.advance(120_000);
+    await world.pull();
+    expect(world.asked).not.toContain('readFile');
+    expect(world.shown(1)!.name).toBe('theirs');
+  });
+
+  test('is not believed about a file whose last update has an unknown effect', async () => {
+    const world = await worldOf();
+    const edit = world.edit(1, { name: 'mine' });
+    world.fake.next('updateFile', failing(noAnswer));
+    await world.push();
+    world.fake.calls.length = 0;
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await world.pull();
+    expect(world.asked).toContain('readFile');
+    expect(world.statusOf(edit)).toBe('queued');
+  });
+});
+
+describe('news about a file with waiting edits', () => {
+  test('that shows my value settles the edit', async () => {
+    const world = await worldOf();
+    const edit = world.edit(1, { name: 'mine' });
+    world.fake.change('public', fakeId(1), { name: 'mine' });
+    await world.pull();
+    expect(world.ended(edit)).toMatchObject([{ status: 'settled', settlement: 'alreadyThere' }]);
+  });
+
+  test('that shows what I saw keeps the edit', async () => {
+    const world = await worldOf();
+    world.edit(1, { name: 'mine' });
+    world.fake.change('public', fakeId(1), { keyvalues: new Map([['theirs', 'new']]) });
+    await world.pull();
+    expect(world.open(1)).toEqual([{ field: 'name', base: 'file 1', mine: 'mine', status: 'queued' }]);
+    expect(world.shown(1)).toEqual({ name: 'mine', keyvalues: { theirs: 'new' } });
+  });
+
+  test('that shows a third value is a conflict at once, and never refreshes what I saw', async () => {
+    const world = await worldOf();
+    const edit = world.edit(1, { name: 'mine' });
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await world.pull();
+    expect(world.open(1)).toEqual([{ field: 'name', base: 'file 1', mine: 'mine', status: 'conflicted' }]);
+    expect(world.ended(edit)).toMatchObject([{ server: 'theirs' }]);
+    expect(world.announced).toContain('changes.changed');
+    expect(world.shown(1)!.name).toBe('mine');
+    expect(world.tables.files.get(world.of(1))!.record.name).toBe('theirs');
+  });
+
+  test('under a standing rule waits for the push, which has the freshest record', async () => {
+    const world = await worldOf();
+    world.connection = { ...world.connection, conflictRule: 'serverWins' };
+    world.edit(1, { name: 'mine' });
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await world.pull();
+    expect(world.open(1)).toMatchObject([{ status: 'queued' }]);
+  });
+
+  test('does not hide an edit that is queued while the page is being taken in', async () => {
+    const world = await worldOf(300);
+    for (let number = 1; number <= 300; number++) {
+      world.fake.change('public', fakeId(number), { keyvalues: new Map([['news', 'yes']]) });
+    }
+    world.clock.onBreathe = () => {
+      world.clock.onBreathe = () => undefined;
+      world.edit(250, { name: 'typed meanwhile' });
+    };
+    await world.pull();
+    expect(world.shown(250)).toEqual({ name: 'typed meanwhile', keyvalues: { news: 'yes' } });
+  });
+});
