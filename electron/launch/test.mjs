@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { findBrowser, noBrowserText } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { findElectron } from './electron-runtime.mjs';
 import { prepare } from './prepare.mjs';
@@ -43,7 +44,12 @@ async function runUnit() {
 async function runEndToEnd() {
   say('\n— build —');
   if (!(await ensureBuilt(node))) return checkTally(false);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: inProject(playwrightReport) };
+  const browser = await findBrowser();
+  if (browser === null) {
+    say(noBrowserText);
+    return sum([checkTally(true), checkTally(false)]);
+  }
+  const env = { ...process.env, PINFOLD_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: inProject(playwrightReport) };
   const passed = await runOpenly(node, endToEndStep, env);
   return sum([checkTally(true), playwrightTally(readIfThere(playwrightReport), passed)]);
 }
