@@ -1,11 +1,14 @@
-const whole = new Intl.NumberFormat();
-const noDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const ago = new Intl.RelativeTimeFormat(undefined, { style: 'narrow', numeric: 'always' });
-const byName = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+/** The language of the text around them: a date in another one would not make a sentence. */
+const LANGUAGE = 'en-GB';
+
+const whole = new Intl.NumberFormat(LANGUAGE);
+const noDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' });
+const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'narrow', numeric: 'always' });
+const byName = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,7 +43,7 @@ export const dayAndTime = (atMs: number, nowMs: number): string =>
 export const date = (atMs: number, nowMs: number): string =>
   (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayOfYear : day).format(atMs);
 
-/** "now", "5m ago", "3d ago", and after a week the date. */
+/** "now", "5 min ago", "3 days ago", and after a week the date. */
 export function age(atMs: number, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - atMs);
   if (passedMs < MINUTE_MS) return byName.format(0, 'second');

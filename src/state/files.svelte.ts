@@ -217,7 +217,7 @@ export class FilesState {
     const failure = await view.need(from - AHEAD_ROWS, to + AHEAD_ROWS);
     if (failure === null || view !== this.#view) return;
     // The core keeps only the latest few views: an outlived one is opened again.
-    if (failure.kind === 'notFound') void this.#ask();
+    if (failure.kind === 'notFound') this.#changed();
     else this.#failure = failure;
   }
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { age, bytes, dayAndTime, until } from '../../src/components/format.ts';
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1 kB'],
+  [2_516_582, '2.5 MB'],
+  [102_947, '103 kB'],
+  [412_000_000_000, '412 GB'],
+  [9e18, '9,000 PB'],
+])('%d bytes are %s', (sizeBytes, words) => {
+  expect(bytes(sizeBytes)).toBe(words);
+});
+
+const now = new Date(2026, 10, 21, 14, 2).getTime();
+const hours = (number: number): number => number * 3_600_000;
+
+test('a moment names its day unless it is today', () => {
+  expect([dayAndTime(now, now), dayAndTime(now - hours(20), now), dayAndTime(now - hours(24 * 9), now)]).toEqual([
+    'today 14:02',
+    'yesterday 18:02',
+    '12 Nov 14:02',
+  ]);
+});
+
+test('an age is rough, and after a week the date', () => {
+  const ages = [0, hours(0.1), hours(5), hours(72), hours(24 * 9), hours(24 * 400)].map((passed) =>
+    age(now - passed, now),
+  );
+  expect(ages).toEqual(['now', '6 min ago', '5 hr ago', '3 days ago', '12 Nov', '17 Oct 2025']);
+});
+
+test('what was stored by a clock that runs ahead is not in the future', () => {
+  expect(age(now + hours(5), now)).toBe('now');
+});
+
+test('a countdown never says nought', () => {
+  expect([until(now + 40_000, now), until(now - 5, now), until(now + 300_000, now)]).toEqual(['40 s', '1 s', '5 min']);
+});

@@ -1,0 +1,61 @@
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { expect, test } from 'vitest';
+import FailureNotice from '../../src/components/FailureNotice.svelte';
+import StateMark from '../../src/components/StateMark.svelte';
+import Text from '../../src/components/Text.svelte';
+import { fileStates } from '../../src/domain/shown.ts';
+import { fieldLines } from '../../src/views/files/field-lines.ts';
+import { aChange, aFile } from '../support/builders.ts';
+
+function shown<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): HTMLElement {
+  const target = document.createElement('div');
+  const mounted = mount(component, { target, props });
+  flushSync();
+  const copy = target.cloneNode(true) as HTMLElement;
+  void unmount(mounted);
+  return copy;
+}
+
+test('text from a service stays text, whatever is in it', () => {
+  const element = shown(Text, { text: '<img src=x onerror=alert(1)> <a href="https://evil.test">here</a>' });
+  expect([element.querySelectorAll('img, a').length, element.textContent]).toEqual([
+    0,
+    '<img src=x onerror=alert(1)> <a href="https://evil.test">here</a>',
+  ]);
+});
+
+test('characters that cannot be seen are shown as what they are, and directions do not leak', () => {
+  const element = shown(Text, { text: 'photo\u202egnp.exe' });
+  expect([element.querySelector('bdi') !== null, element.textContent]).toEqual([true, 'photoU+202Egnp.exe']);
+});
+
+test('what is absent is not an empty cell', () => {
+  expect([shown(Text, { text: null }).textContent, shown(Text, { text: '', absent: 'no name' }).textContent]).toEqual([
+    '—',
+    'no name',
+  ]);
+});
+
+test('every state but "on server" has a shape of its own, not only a colour', () => {
+  const drawings = fileStates.map((state) => shown(StateMark, { state }).querySelector('svg')?.innerHTML ?? '');
+  const shapes = drawings.map((drawing) => drawing.replace(/<!--.*?-->/g, ''));
+  expect([shapes.at(-1), new Set(shapes).size]).toEqual(['', fileStates.length]);
+});
+
+test('a failure is said at once, with the words and the request id of the service', () => {
+  const element = shown(FailureNotice, { words: 'Refused.', detail: 'name too long', requestId: 'req_1' });
+  expect([element.querySelector('[role=alert]') !== null, element.textContent?.replace(/\s+/g, ' ').trim()]).toEqual([
+    true,
+    'Refused. name too long Request req_1',
+  ]);
+});
+
+test('a removed key keeps its line, with what the server still has', () => {
+  const record = aFile({ keyvalues: [['env', 'prod']] as never });
+  const change = aChange({ field: 'key:env', base: 'prod', mine: null as never });
+  const detail = { record, shown: { ...record, keyvalues: [] }, changes: [change] };
+  expect(fieldLines({ ...detail, raw: '{}', seenAtMs: 0, state: 'waiting', refusal: null })).toEqual([
+    { key: null, before: 'aurora.png', after: 'aurora.png', status: null },
+    { key: 'env', before: 'prod', after: null, status: 'waiting' },
+  ]);
+});

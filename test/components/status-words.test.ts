@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { SyncStatus } from '../../src/contract/connections.ts';
+import { statusWords } from '../../src/views/frame/status-words.ts';
+
+const now = new Date(2026, 10, 21, 14, 2).getTime();
+const nothing = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
+const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
+  standing: 'running',
+  network: 'up',
+  work: 'none',
+  trouble: null,
+  caughtUpAtMs: now,
+  counts: nothing,
+  job: null,
+  setAside: 0,
+  ...given,
+});
+const said = (given: Partial<SyncStatus>) => statusWords(aStatus(given), now);
+const trouble = (reason: NonNullable<SyncStatus['trouble']>['reason']) =>
+  ({ reason, attempt: 1, retryAtMs: now + 40_000, detail: '' }) as const;
+
+test.each([
+  ['Up to date. Checked 14:02', {}],
+  ['Not checked since yesterday 18:02', { caughtUpAtMs: now - 20 * 3_600_000 }],
+  ['Not checked yet', { caughtUpAtMs: null }],
+  ['Working offline', { network: 'down' }],
+  ['The service is not answering.', { trouble: trouble('notAnswering') }],
+  ['The service refused this token (401).', { standing: 'tokenRefused' }],
+  ['Paused', { standing: 'paused' }],
+  ['Sending changes', { work: 'push' }],
+] as const)('says "%s"', (state, given) => {
+  expect(said(given).state).toBe(state);
+});
+
+test('"Up to date" is never said of a service that cannot be reached', () => {
+  expect([said({ network: 'down' }), said({ trouble: trouble('unreachable') })].map(({ state }) => state)).toEqual([
+    'Working offline',
+    'Working offline',
+  ]);
+});
+
+test('offline is a neutral matter, and says what is here and what waits', () => {
+  const words = said({ network: 'down', counts: { ...nothing, waiting: 9, needsYou: 1 } });
+  expect(words).toEqual({
+    tone: 'offline',
+    state: 'Working offline',
+    rest: 'Last caught up today 14:02 · Tries again when the network is back',
+    waits: ['9 changes waiting on this computer', '1 needs you'],
+    job: null,
+    again: 'Check now',
+  });
+});
+
+test('a silent service is tried again, and can be tried now', () => {
+  const { rest, again } = said({ trouble: trouble('notAnswering') });
+  expect([rest, again]).toEqual(['Trying again in 40 s', 'Try now']);
+});
+
+test('a long copy says how far it is and what can be searched', () => {
+  expect(said({ job: { kind: 'files', done: 412_000, total: 1_000_000 } }).job).toBe(
+    '412,000 of about 1,000,000 copied. Search covers what is here.',
+  );
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FileRow } from '../../src/contract/files.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { makeStates } from '../../src/state/app-states.ts';
+import { FilesState } from '../../src/state/files.svelte.ts';
+import { connectionA, fileOf, uuid } from '../support/builders.ts';
+import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
+
+const aRow = (number: number): FileRow => ({
+  network: 'public',
+  id: fileOf(uuid(number)).id,
+  name: `file-${number}`,
+  cid: 'bafkrei',
+  sizeBytes: 1,
+  mimeType: null,
+  groupId: null,
+  createdAt: null,
+  state: 'onServer',
+  openChanges: 0,
+});
+const rowsOf = (numbers: readonly number[]): FileRow[] => numbers.map(aRow);
+const numbered = (count: number, start = 0): number[] => Array.from({ length: count }, (_, place) => start + place);
+
+/** A core with one list of files, which tests replace. */
+function core(rows: readonly FileRow[]): FakeBridge & { list: readonly FileRow[] } {
+  const views = new Map<number, readonly FileRow[]>();
+  const bridge = Object.assign(fakeBridge(), { list: rows });
+  let lastId = 0;
+  bridge.answer('files.open', ({ query }) => {
+    const found = bridge.list.filter((row) => row.name?.includes(query.search));
+    views.set(++lastId, found);
+    return ok({ viewId: lastId, count: found.length });
+  });
+  bridge.answer('files.window', ({ viewId, from, to }) => {
+    const view = views.get(viewId);
+    return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: view.slice(from, to) });
+  });
+  bridge.answer('files.position', ({ viewId, key }) => {
+    const position = (views.get(viewId) ?? []).findIndex((row) => row.id === key.id);
+    return ok({ position: position < 0 ? null : position });
+  });
+  bridge.answer('files.close', ({ viewId }) => {
+    views.delete(viewId);
+    return ok(null);
+  });
+  return bridge;
+}
+
+function open(bridge: FakeBridge, hash = `#/c/${connectionA}/files`) {
+  const addressBar = {
+    read: () => hash,
+    push: () => undefined,
+    replace: () => undefined,
+    listen: () => () => undefined,
+  };
+  const app = makeStates({ bridge, addressBar, now: () => 0 });
+  const files = new FilesState({ bridge, connectionId: connectionA, app });
+  files.openingIs(280);
+  return { app, files, stop: files.watch() };
+}
+
+const inSight = (files: FilesState): (string | null | undefined)[] => {
+  const { from, to } = files.scroll.inSight;
+  return numbered(to - from, from).map((position) => files.rowAt(position)?.name);
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+test('rows are fetched where one looks, in windows the core takes', async () => {
+  const bridge = core(rowsOf(numbered(10_000)));
+  const { files } = open(bridge);
+  await settled();
+  files.scrollTo(28 * 5_000);
+  await settled();
+  const sizes = bridge.asked.flatMap(({ name, input }) =>
+    name === 'files.window' ? [(input as { to: number }).to - (input as { from: number }).from] : [],
+  );
+  expect({
+    count: files.view?.count,
+    first: inSight(files)[0],
+    most: Math.max(...sizes),
+    windows: sizes.length,
+  }).toEqual({
+    count: 10_000,
+    first: 'file-5000',
+    most: 100,
+    windows: 3,
+  });
+});
+
+test('the answer before stays until the next is here, and one that comes too late is dropped', async () => {
+  const bridge = core(rowsOf(numbered(30)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  files.find('file-1');
+  await settled();
+  expect([files.search, files.view?.count]).toEqual(['file-1', 30]);
+  bridge.answer('files.open', () => ok({ viewId: 1, count: 7 }));
+  bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(7)) }));
+  files.find('file-12');
+  await settled();
+  slow.arrive({ viewId: 9, count: 11 });
+  await settled();
+  expect(files.view?.count).toBe(7);
+});
+
+test('files that arrive above do not move what is being read', async () => {
+  const bridge = core(rowsOf(numbered(1_000, 500)));
+  const { files } = open(bridge);
+  await settled();
+  files.scrollTo(28 * 100 + 13);
+  await settled();
+  const before = inSight(files);
+  bridge.list = rowsOf(numbered(1_200, 300));
+  bridge.announce('files.changed');
+  await settled();
+  expect([inSight(files), files.scroll.topPx]).toEqual([before, 28 * 300 + 13]);
+});
+
+test('at the very top, files that arrive above are shown', async () => {
+  const bridge = core(rowsOf(numbered(100, 500)));
+  const { files } = open(bridge);
+  await settled();
+  bridge.list = rowsOf(numbered(200, 400));
+  bridge.announce('files.changed');
+  await settled();
+  expect([inSight(files)[0], files.scroll.topPx]).toEqual(['file-400', 0]);
+});
+
+test('the chosen file stays chosen when it moves, and the list does not follow it', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge);
+  await settled();
+  files.scrollTo(28 * 100);
+  await files.choose(100);
+  const row = aRow(100);
+  bridge.list = [...bridge.list.filter(({ id }) => id !== row.id), { ...row, name: 'z-renamed' }];
+  bridge.announce('files.changed');
+  await settled();
+  expect([files.selected, files.position, files.scroll.topPx, inSight(files)[0]]).toEqual([
+    { network: 'public', id: row.id },
+    999,
+    28 * 99,
+    'file-99',
+  ]);
+  expect(app.router.place).toMatchObject({ file: { id: row.id } });
+});
+
+test('a link to a file shows it', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge, `#/c/${connectionA}/files/public/${uuid(700)}`);
+  await settled();
+  expect([files.position, inSight(files).at(-1)]).toEqual([700, 'file-700']);
+});
+
+test('of keys held down, only the last row is chosen', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { app, files } = open(bridge);
+  await settled();
+  const chosen: unknown[] = [];
+  app.router.follow(() => chosen.push(files.selected?.id));
+  await Promise.all([files.choose(300), files.choose(301), files.choose(302)]);
+  expect([chosen, files.position]).toEqual([[uuid(302)], 302]);
+});
+
+test('a storm of announcements is one question at a time', async () => {
+  const bridge = core(rowsOf(numbered(10)));
+  open(bridge);
+  await settled();
+  const opened = (): number => bridge.asked.filter(({ name }) => name === 'files.open').length;
+  const before = opened();
+  for (let time = 0; time < 50; time += 1) bridge.announce('files.changed');
+  await settled();
+  expect(opened() - before).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(opened() - before).toBe(2);
+});
+
+test('a view the core no longer keeps is opened again', async () => {
+  const bridge = core(rowsOf(numbered(1_000)));
+  const { files } = open(bridge);
+  await settled();
+  await bridge.ask('files.close', { viewId: files.view?.id ?? 0 });
+  files.scrollTo(28 * 600);
+  await settled();
+  expect([inSight(files)[0], files.failure]).toEqual(['file-600', null]);
+});
+
+test('a list that cannot be had says why and keeps what was there', async () => {
+  const bridge = core(rowsOf(numbered(10)));
+  const { files } = open(bridge);
+  await settled();
+  bridge.answer('files.open', () => fail({ kind: 'hostGone' }));
+  bridge.announce('files.changed');
+  await settled();
+  expect([files.failure, files.view?.count]).toEqual([{ kind: 'hostGone' }, 10]);
+});
+
+test('nothing listens after the screen is left', async () => {
+  const bridge = core(rowsOf(numbered(10)));
+  const { stop } = open(bridge);
+  await settled();
+  stop();
+  expect(bridge.listeners()).toBe(0);
+});

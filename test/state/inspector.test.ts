@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import type { FileDetail } from '../../src/contract/files.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { InspectorState } from '../../src/state/inspector.svelte.ts';
+import { allFiles } from '../../src/state/route.ts';
+import { aFile, connectionA, fileOf, uuid } from '../support/builders.ts';
+import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const detailOf = (id: string): FileDetail => {
+  const record = aFile({ id, keyvalues: [['env', 'prod']] as never });
+  return { record, shown: record, raw: '{}', seenAtMs: 1, state: 'onServer', changes: [], refusal: null };
+};
+const one = { network: 'public', id: fileOf(uuid(1)).id } as const;
+const two = { network: 'public', id: fileOf(uuid(2)).id } as const;
+
+function watched(bridge: FakeBridge) {
+  const ports = portsOf(bridge);
+  const inspector = new InspectorState(ports);
+  inspector.watch();
+  const choose = (file: typeof one | null): void => ports.app.router.note({ ...allFiles, file }, connectionA);
+  return { inspector, choose };
+}
+const core = (): FakeBridge => fakeBridge({ 'files.get': ({ key }) => ok(detailOf(key.id)) });
+const settled = (): Promise<void> => vi.waitFor(() => Promise.resolve());
+
+test('shows the chosen file, and drops an answer about the one before', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  const slow = later<'files.get'>();
+  bridge.answer('files.get', () => slow.reply);
+  choose(one);
+  bridge.answer('files.get', ({ key }) => ok(detailOf(key.id)));
+  choose(two);
+  await vi.waitFor(() => expect(inspector.detail?.record.id).toBe(two.id));
+  slow.arrive(detailOf(one.id));
+  await settled();
+  expect(inspector.detail?.record.id).toBe(two.id);
+});
+
+test('asks again when files or changes are announced', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  bridge.answer('files.get', () => fail({ kind: 'notFound' }));
+  bridge.announce('files.changed');
+  await vi.waitFor(() => expect([inspector.detail, inspector.failure]).toEqual([null, { kind: 'notFound' }]));
+});
+
+test('typing is kept while one looks at another file', async () => {
+  const { inspector, choose } = watched(core());
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  inspector.edit();
+  inspector.draft!.pairs[0]!.value = 'half typ';
+  choose(two);
+  expect(inspector.draft).toBeNull();
+  choose(one);
+  expect(inspector.draft?.pairs[0]?.value).toBe('half typ');
+});
+
+test('a draft goes when it is durable, and stays when it is not', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  inspector.edit();
+  inspector.draft!.pairs[0]!.value = 'test';
+  bridge.answer('files.edit', () => fail({ kind: 'notSaved', reason: 'readOnly', detail: 'EROFS' }));
+  expect([await inspector.save(), inspector.saveFailure?.kind, inspector.draft?.left]).toEqual([false, 'notSaved', 1]);
+  bridge.answer('files.edit', () => ok({ changeSetId: uuid(9) } as never));
+  expect([await inspector.save(), inspector.saveFailure, inspector.draft, inspector.isSaved]).toEqual([
+    true,
+    null,
+    null,
+    true,
+  ]);
+  expect(bridge.asked.at(-1)).toEqual({
+    name: 'files.edit',
+    input: { connectionId: connectionA, key: one, changes: [{ field: 'key:env', base: 'prod', mine: 'test' }] },
+  });
+});
+
+test('where it would cover the list it comes only when called, or with a link to a file', () => {
+  const bridge = core();
+  const ports = portsOf(bridge);
+  const inspector = new InspectorState(ports);
+  inspector.watch();
+  inspector.roomIs(false);
+  const closed = inspector.isOpen;
+  ports.app.router.note({ ...allFiles, file: one }, connectionA);
+  const chosen = inspector.isOpen;
+  ports.app.router.go({ ...allFiles, file: two }, connectionA);
+  expect([closed, chosen, inspector.isOpen]).toEqual([false, false, true]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../src/domain/result.ts';
+import { RenameState } from '../../src/state/rename.svelte.ts';
+import { aFile, connectionA, uuid } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const saved = () => ok({ changeSetId: uuid(9) } as never);
+const file = aFile({ name: 'aurora.png' });
+
+test('a new name is queued against the name that was seen', async () => {
+  const bridge = fakeBridge({ 'files.edit': saved });
+  const rename = new RenameState(portsOf(bridge));
+  rename.start(file, 'row');
+  rename.draft = 'dawn.png';
+  expect([await rename.save(), rename.isOf(file, 'row'), bridge.asked]).toEqual([
+    true,
+    false,
+    [
+      {
+        name: 'files.edit',
+        input: {
+          connectionId: connectionA,
+          key: { network: 'public', id: file.id },
+          changes: [{ field: 'name', base: 'aurora.png', mine: 'dawn.png' }],
+        },
+      },
+    ],
+  ]);
+});
+
+test('the same name asks for nothing', async () => {
+  const bridge = fakeBridge();
+  const rename = new RenameState(portsOf(bridge));
+  rename.start(file, 'row');
+  expect([await rename.save(), bridge.asked]).toEqual([true, []]);
+});
+
+test('an unfit name is not sent', async () => {
+  const bridge = fakeBridge();
+  const rename = new RenameState(portsOf(bridge));
+  rename.start(file, 'row');
+  rename.draft = 'bell\u0007.png';
+  expect([await rename.save(), rename.flaw, rename.isOf(file, 'row')]).toEqual([false, 'controlCharacter', true]);
+});
+
+test('what was typed survives a full disk', async () => {
+  const diskFull = { kind: 'notSaved', reason: 'diskFull', detail: 'ENOSPC' } as const;
+  const rename = new RenameState(portsOf(fakeBridge({ 'files.edit': () => fail(diskFull) })));
+  rename.start(file, 'inspector');
+  rename.draft = 'dawn.png';
+  expect([await rename.save(), rename.failure, rename.draft, rename.isOf(file, 'inspector')]).toEqual([
+    false,
+    diskFull,
+    'dawn.png',
+    true,
+  ]);
+});
+
+test('Esc leaves without losing what was typed', () => {
+  const rename = new RenameState(portsOf(fakeBridge()));
+  rename.start(file, 'row');
+  rename.draft = 'half a na';
+  rename.leave();
+  rename.start(file, 'inspector');
+  expect(rename.draft).toBe('half a na');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { fileId } from '../../src/domain/ids.ts';
+import { allFiles, formatRoute, parseRoute, type Route } from '../../src/state/route.ts';
+
+const connectionId = '00000000-0000-4000-8000-00000000000a';
+
+const routes: readonly Route[] = [
+  { connectionId: null, place: allFiles },
+  { connectionId: null, place: { kind: 'connect' } },
+  { connectionId, place: allFiles },
+  { connectionId, place: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
+  { connectionId, place: { ...allFiles, network: 'public', group: 'Drops & co/#1?', type: 'image/png', edited: true } },
+  { connectionId, place: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
+  { connectionId, place: { kind: 'changes', id: null, tab: 'needsYou' } },
+  { connectionId, place: { kind: 'settings' } },
+];
+
+test.each(routes)('an address leads back to the place it was made from: $place', (route) => {
+  expect(parseRoute(formatRoute(route))).toEqual(route);
+});
+
+test.each([
+  ['', null],
+  ['#nonsense', null],
+  ['#/c/x/files/public/..', 'x'],
+  ['#/c/x/files/elsewhere/abc', 'x'],
+  ['#/c/x/files?network=moon', 'x'],
+  ['#/c/x/unknown-screen', 'x'],
+])('an address that cannot be read means all files: %s', (hash, named) => {
+  expect(parseRoute(hash)).toEqual({ connectionId: named, place: allFiles });
+});
+
+test('a lone percent sign in an address is taken as it stands', () => {
+  expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', place: { kind: 'settings' } });
+});

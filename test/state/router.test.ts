@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fileId } from '../../src/domain/ids.ts';
+import { RouterState } from '../../src/state/router.svelte.ts';
+import { allFiles } from '../../src/state/route.ts';
+
+/** A browser's history, as far as it can be seen from the page. */
+function aBrowser(hash: string) {
+  const entries = [hash];
+  let at = 0;
+  let listener = (): void => undefined;
+  return {
+    entries,
+    back: () => {
+      at -= 1;
+      listener();
+    },
+    bar: {
+      read: () => entries[at] ?? '',
+      push: (next: string) => void entries.splice(++at, entries.length, next),
+      replace: (next: string) => void (entries[at] = next),
+      listen: (told: () => void) => {
+        listener = told;
+        return () => void (listener = () => undefined);
+      },
+    },
+  };
+}
+const file = (id: string) => ({ ...allFiles, file: { network: 'public', id: fileId.parse(id) } }) as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('rows passed with a held key leave one address and no steps for Back', () => {
+  const browser = aBrowser('#/c/x/files');
+  const router = new RouterState(browser.bar);
+  for (let number = 0; number < 300; number += 1) router.note(file(`f${number}`));
+  vi.advanceTimersByTime(1_000);
+  expect(browser.entries).toEqual(['#/c/x/files/public/f299']);
+});
+
+test('Back returns to the file that was chosen, however quickly the screen was left', () => {
+  const browser = aBrowser('#/c/x/files');
+  const router = new RouterState(browser.bar);
+  router.watch();
+  router.note(file('f1'));
+  router.go({ kind: 'settings' });
+  expect([browser.entries, router.place]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], { kind: 'settings' }]);
+  browser.back();
+  expect(router.place).toEqual(file('f1'));
+});
+
+test('followers are told whether the person came here or it was only noted', () => {
+  const browser = aBrowser('#/c/x/files');
+  const router = new RouterState(browser.bar);
+  const told: boolean[] = [];
+  const stop = router.follow((arrived) => told.push(arrived));
+  router.note(file('f1'));
+  router.go(allFiles);
+  stop();
+  router.go({ kind: 'settings' });
+  expect(told).toEqual([false, true]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  isTrueToScale,
+  lastTopPx,
+  ROW_PX,
+  rowsInSight,
+  scrollPxOf,
+  spacerPx,
+  topPxOf,
+  topPxShowing,
+} from '../../src/state/row-geometry.ts';
+
+const opening = 620;
+const few = { rows: 10_000, openingPx: opening };
+const many = { rows: 1_000_000, openingPx: opening };
+
+test('a list that fits is scrolled pixel by pixel', () => {
+  expect([isTrueToScale(few), spacerPx(few), topPxOf(1_234, few)]).toEqual([true, 280_000, 1_234]);
+});
+
+test('no scrolled element grows beyond what a browser can draw on a dense display', () => {
+  expect([isTrueToScale(many), spacerPx(many)]).toEqual([false, 6_000_000]);
+});
+
+test('the ends of the scroll bar are the ends of a list of a million', () => {
+  const lowest = topPxOf(spacerPx(many) - opening, many);
+  expect([topPxOf(0, many), lowest, rowsInSight(lowest, many).to]).toEqual([0, lastTopPx(many), 1_000_000]);
+});
+
+test('every row of a million can be brought wholly into sight, and stays where the scroll bar says', () => {
+  for (let position = 0; position < many.rows; position += 997) {
+    const topPx = topPxShowing(position, 0, many);
+    const { from, to } = rowsInSight(topPxOf(scrollPxOf(topPx, many), many), many);
+    expect(from <= position && position < to).toBe(true);
+    expect(position * ROW_PX >= topPx - 0.01 && (position + 1) * ROW_PX <= topPx + opening + 0.01).toBe(true);
+  }
+});
+
+test('a row that is in sight already moves nothing', () => {
+  expect(topPxShowing(12, 280, few)).toBe(280);
+});
+
+test('a list shorter than its opening does not move', () => {
+  const short = { rows: 3, openingPx: opening };
+  expect([lastTopPx(short), topPxOf(50, short), rowsInSight(0, short)]).toEqual([0, 0, { from: 0, to: 3 }]);
+});
