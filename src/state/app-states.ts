@@ -2,6 +2,7 @@ import type { Bridge } from '../contract/index.ts';
 import { ClockState } from './clock.svelte.ts';
 import { ConnectionsState } from './connections.svelte.ts';
 import { FirstRunState } from './first-run.svelte.ts';
+import { outliving } from './outliving.svelte.ts';
 import type { AppStates } from './ports.ts';
 import { PreferencesState } from './preferences.svelte.ts';
 import { RouterState, type AddressBar } from './router.svelte.ts';
@@ -28,7 +29,7 @@ export function makeStates({ bridge, addressBar, now }: Outside): Everything {
   };
   const made = new Map<string, Screens>();
   const screensOf = (connectionId: string): Screens => {
-    const screens = made.get(connectionId) ?? makeScreens({ bridge, connectionId, app });
+    const screens = made.get(connectionId) ?? outliving(() => makeScreens({ bridge, connectionId, app }));
     made.set(connectionId, screens);
     return screens;
   };
