@@ -1,11 +1,11 @@
 import { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor, protocol, safeStorage, session } from 'electron';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCore } from './core.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
 import { thisMachine, watchMachine } from './hosting/machine.ts';
 import { hidingVault } from './hosting/memory-vault.ts';
+import { makeDirectory } from './hosting/make-directory.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { sentenceFor } from './hosting/start-failure.ts';
 import { takeWishes } from './hosting/wishes.ts';
@@ -69,7 +69,8 @@ function leave(code: number, sentence: string): void {
 function begin(options: Options): void {
   // Chromium's own files lie in the profile too, and one profile has one window.
   const ownFiles = join(options.profileDirectory, 'electron');
-  mkdirSync(ownFiles, { recursive: true, mode: 0o700 });
+  const failure = makeDirectory(ownFiles, options.profileDirectory);
+  if (failure !== null) return leave(1, sentenceFor(failure));
   app.setPath('userData', ownFiles);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([pageScheme]);
