@@ -51,6 +51,8 @@ function complain(line: string): void {
 function leave(code: number, sentence: string): void {
   complain(sentence);
   process.exitCode = code;
+  // Whatever of a start that failed still runs does not keep the process.
+  setTimeout(() => process.exit(), 3_000).unref();
 }
 
 const parsed = parseOptions(process.argv.slice(2));

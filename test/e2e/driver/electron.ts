@@ -7,7 +7,7 @@ import { follow, killProcess, startProcess } from './started-process.ts';
 /** The real Electron, where its runtime is installed. */
 export const electron: Driver = {
   launch,
-  run: (options) => startProcess(program(), words(options), options.env).ended,
+  start: (options) => startProcess(program(), words(options), options.env),
 };
 
 function program(): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { electron } from './electron.ts';
 import type { DriverName, LaunchOptions, RunningApp } from './running-app.ts';
 import { standIn } from './stand-in.ts';
-import type { Ended } from './started-process.ts';
+import { type Ended, killProcess, type StartedProcess } from './started-process.ts';
 import { webHost } from './web-host.ts';
 
 export { expect };
@@ -54,7 +54,14 @@ export const test = base.extend<Given>({
   },
 
   run: async ({ driver, scratch }, use) => {
-    await use((options) => drivers[driver].run(completed(scratch, options)));
+    const started: StartedProcess[] = [];
+    await use((options) => {
+      const app = drivers[driver].start(completed(scratch, options));
+      started.push(app);
+      return app.ended;
+    });
+    // One that did not end, although the test expected it to, must not outlive the test.
+    await Promise.all(started.map(killProcess));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { StandIn } from './stand-in.ts';
-import type { Ended } from './started-process.ts';
+import type { StartedProcess } from './started-process.ts';
 
 /** The three ways to run the built app. */
 export type DriverName = 'web-host' | 'stand-in' | 'electron';
@@ -32,6 +32,6 @@ export type RunningApp = {
 
 export type Driver = {
   readonly launch: (options: LaunchOptions, browser: Browser) => Promise<RunningApp>;
-  /** Starts an app that is expected to end by itself. */
-  readonly run: (options: LaunchOptions) => Promise<Ended>;
+  /** Starts the app's process alone, and waits for nothing. */
+  readonly start: (options: LaunchOptions) => StartedProcess;
 };

@@ -16,7 +16,7 @@ export type StandIn = {
 };
 
 /** The built Electron shell over the stand-in for the `electron` module. */
-export const standIn: Driver = { launch, run: (options) => start(options).ended };
+export const standIn: Driver = { launch, start };
 
 function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
   const register = join(rootDirectory, 'test/electron-stand-in/register.mjs');

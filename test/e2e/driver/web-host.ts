@@ -4,7 +4,7 @@ import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
 import { killProcess, quitProcess, startProcess, type StartedProcess } from './started-process.ts';
 
 /** The web host, and a page of Chromium that entered by its address. */
-export const webHost: Driver = { launch, run: (options) => start(options).ended };
+export const webHost: Driver = { launch, start };
 
 function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
   const words = [built('main/serve.js'), '--profile', profileDirectory, '--port', '0', '--no-open', ...args];
