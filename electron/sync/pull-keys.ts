@@ -11,8 +11,8 @@ const JOB = 'keys';
 const QUESTIONS = [null, true] as const;
 const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
-/** A place in the walk: which question, and how many results to skip. */
-type Place = { readonly question: number; readonly offset: number };
+/** A place in the walk: which question, how many results to skip, and whether any row so far could not be understood. */
+type Place = { readonly question: number; readonly offset: number; readonly isPartial: boolean };
 
 /** Brings the copy of the API keys up to date: by offset to an empty page, resumable, nothing hidden by half a pass. */
 export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
@@ -23,11 +23,10 @@ export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Promise<R
     const stepped = await step(ports, cursor, place, signal);
     if (!stepped.ok) return afterFailure(ports, stepped.failure);
     cursor = stepped.value;
-    files.setCursor(connectionId, JOB, cursor);
     announce('keys.changed');
     await clock.breathe();
   }
-  keys.markMissing(connectionId, cursor.passId, clock.nowMs());
+  if (!placeOf(cursor).isPartial) keys.markMissing(connectionId, cursor.passId, clock.nowMs());
   files.setCursor(connectionId, JOB, null);
   ports.learn({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
   announce('keys.changed');
@@ -42,28 +41,37 @@ function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
 }
 
 function placeOf({ position }: ListingCursor): Place {
-  const [question, offset] = (position ?? '0:0').split(':').map(Number);
-  return { question: question ?? 0, offset: offset ?? 0 };
+  const [question, offset, partial] = (position ?? '0:0').split(':');
+  return { question: Number(question), offset: Number(offset), isPartial: partial === PARTIAL };
 }
+
+const PARTIAL = 'partial';
+const positionOf = ({ question, offset, isPartial }: Place): string =>
+  `${question}:${offset}${isPartial ? `:${PARTIAL}` : ''}`;
 
 async function step(
   ports: SyncPorts,
   cursor: ListingCursor,
-  { question, offset }: Place,
+  { question, offset, isPartial }: Place,
   signal: AbortSignal,
 ): Promise<Result<ListingCursor, RemoteFailure>> {
-  const { service, keys, connection, clock, progress, setAside } = ports;
+  const { service, keys, files, connection, clock, progress, setAside } = ports;
   const page = await service.listKeys(offset, QUESTIONS[question] ?? null, signal);
   if (!page.ok) return page;
   const { items, rows } = page.value;
   if (page.value.setAside > 0) setAside(page.value.setAside);
-  const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId: cursor.passId });
   const done = cursor.done + rows;
   progress({ kind: 'keys', done, total: null });
-  // A page that brings nothing new ends the walk, for services that ignore the offset.
-  const isOver = rows === 0 || (items.length > 0 && met === 0);
-  const position = isOver ? `${question + 1}:0` : `${question}:${offset + rows}`;
-  return ok({ ...cursor, position, done });
+  // In one: a page taken twice would bring nothing new the second time, and look like the end.
+  return files.atomically(() => {
+    const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId: cursor.passId });
+    // A page that brings nothing new ends the walk, for services that ignore the offset.
+    const next = met === 0 ? { question: question + 1, offset: 0 } : { question, offset: offset + rows };
+    const position = positionOf({ ...next, isPartial: isPartial || page.value.setAside > 0 });
+    const reached = { ...cursor, position, done };
+    files.setCursor(connection().id, JOB, reached);
+    return ok(reached);
+  });
 }
 
 /** A token that is good for files may not list keys: that is a fact about this area, not a failure of the check. */
