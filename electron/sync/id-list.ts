@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { fileId, network, type FileId, type Network } from '../../src/domain/ids.ts';
 
@@ -20,18 +20,40 @@ export function parseIdList(text: string): readonly ListedId[] {
     const fromJson = parseJson(trimmed);
     if (fromJson !== null) return fromJson;
   }
-  const rows = z
-    .array(z.array(z.string()))
-    .parse(parse(trimmed, { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }));
-  const header = rows[0]?.map((cell) => cell.toLowerCase()) ?? [];
+  const rows = csvRows(text);
+  const header = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const idColumn = header.indexOf('id');
   const networkColumn = header.indexOf('network');
   const body = idColumn < 0 ? rows : rows.slice(1);
-  const firstLine = idColumn < 0 ? 1 : 2;
-  return body.map((cells, index) =>
-    listed(index + firstLine, cells[Math.max(0, idColumn)] ?? '', networkColumn < 0 ? null : cells[networkColumn]),
+  return body.map(({ line, cells }) =>
+    listed(line, cells[Math.max(0, idColumn)] ?? '', networkColumn < 0 ? null : cells[networkColumn]),
   );
 }
+
+type Row = { readonly line: number; readonly cells: readonly string[] };
+
+const csvRow = z
+  .object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) })
+  .transform(({ info, record }): Row => ({ line: info.lines, cells: record }));
+
+/** Text that is no CSV after all, because of a quote that is never closed, is read line by line. */
+function csvRows(text: string): readonly Row[] {
+  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true } as const;
+  try {
+    return z
+      .array(csvRow)
+      .parse(parse(text, { ...options, bom: true, info: true }))
+      .filter(isNotBlank);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return text
+      .split(/\r\n|\r|\n/)
+      .map((cell, index) => ({ line: index + 1, cells: [cell] }))
+      .filter(isNotBlank);
+  }
+}
+
+const isNotBlank = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 function parseJson(text: string): readonly ListedId[] | null {
   const parsed = jsonList.safeParse(tryJson(text));
