@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { parseIdList } from '../../electron/sync/id-list.ts';
+import { importFiles } from '../../electron/sync/import-files.ts';
+import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+import { answered, failing, noAnswer, wrongRecord } from './failures.ts';
+
+const [one, two, three] = [fakeId(1), fakeId(2), fakeId(3)];
+
+const read = (text: string) => parseIdList(text).map(({ line, id, network }) => [line, id, network]);
+
+describe('a list of ids', () => {
+  test.each([
+    ['by line', `${one}\n${two}`],
+    ['by line, with Windows line ends and a byte order mark', `\uFEFF${one}\r\n${two}\r\n`],
+    ['in quotes with commas after them', `"${one}",\n'${two}',\n`],
+    ['as a JSON list of texts', JSON.stringify([one, two])],
+    ['as a JSON list of records', JSON.stringify([{ id: one, name: 'a' }, { id: two }])],
+    ['as JSON of the service’s own shape', JSON.stringify({ files: [{ id: one }, { id: two }] })],
+  ])('%s', (_how, text) => {
+    expect(read(text)).toEqual([
+      [1, one, null],
+      [2, two, null],
+    ]);
+  });
+
+  test('as CSV with a header takes the columns by name', () => {
+    expect(read(`name,Network,ID\n"a, b",private,${one}\nc,PUBLIC,${two}\nd,nowhere,${three}`)).toEqual([
+      [2, one, 'private'],
+      [3, two, 'public'],
+      [4, three, null],
+    ]);
+  });
+
+  test('keeps what is no id as it was written, with its line', () => {
+    expect(parseIdList(`${one}\n../secret\nhello world`)).toMatchObject([
+      { line: 1, id: one },
+      { line: 2, text: '../secret', id: null },
+      { line: 3, text: 'hello world', id: null },
+    ]);
+  });
+
+  test('counts empty lines, so that a line number leads to its line', () => {
+    expect(read(`${one}\n\n\n${two}`)).toEqual([
+      [1, one, null],
+      [4, two, null],
+    ]);
+  });
+
+  test.each([
+    ['a quote that is never closed', `"${one}\n${two}`],
+    ['cut JSON', `["${one}", "`],
+    ['nothing', ''],
+    ['blanks', ' \n \n'],
+    ['JSON of something else', '{"a":1}'],
+  ])('that is %s is read as far as it goes', (_what, text) => {
+    expect(() => parseIdList(text)).not.toThrow();
+  });
+});
+
+describe('importing', () => {
+  function world(): SyncWorld {
+    const made = new SyncWorld();
+    made.fake.hasListing = false;
+    made.fake.put(fakeFile(1), fakeFile(2, { network: 'private' }), fakeFile(3));
+    return made;
+  }
+
+  const imported = (made: SyncWorld, text: string) =>
+    importFiles(made.ports, text, 'public', new AbortController().signal);
+
+  test('brings files into the copy and says of each line how it went', async () => {
+    const made = world();
+    const text = `network,id\npublic,${one}\nprivate,${two}\n,${three}\n,not an id\npublic,${two}`;
+    expect(await imported(made, text)).toEqual({
+      added: 3,
+      lines: [
+        { line: 2, text: one, reason: null },
+        { line: 3, text: two, reason: null },
+        { line: 4, text: three, reason: null },
+        { line: 5, text: 'not an id', reason: 'This is not a file id.' },
+        { line: 6, text: two, reason: 'The service has no file with this id on this network.' },
+      ],
+    });
+    expect([made.shown(1), made.tables.files.get(made.of(two, 'private')), made.shown(3)]).not.toContain(null);
+    expect(made.jobs).toContainEqual({ kind: 'import', done: 5, total: 5 });
+    expect(made.jobs.at(-1)).toBeNull();
+  });
+
+  test('stops asking when the service stops answering, and says so for the rest', async () => {
+    const made = world();
+    made.fake.faultOf = ({ input }) => (input[1] === two ? failing(noAnswer) : null);
+    expect(await imported(made, `${one}\n${two}\n${three}`)).toEqual({
+      added: 1,
+      lines: [
+        { line: 1, text: one, reason: null },
+        { line: 2, text: two, reason: 'Not asked: the connection was reset' },
+        { line: 3, text: three, reason: 'Not asked: the connection was reset' },
+      ],
+    });
+    expect(made.fake.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['a refusal', answered(400), '400: "status 400"'],
+    ['an answer about another file', wrongRecord, 'the service answered with another file'],
+  ])('%s of one id is told of that line alone', async (_what, failure, reason) => {
+    const made = world();
+    made.fake.faultOf = ({ input }) => (input[1] === one ? failing(failure) : null);
+    const { lines } = await imported(made, `${one}\n${three}`);
+    expect(lines).toEqual([
+      { line: 1, text: one, reason },
+      { line: 2, text: three, reason: null },
+    ]);
+  });
+
+  test('keeps what waits for a file in sight', async () => {
+    const made = world();
+    await imported(made, one);
+    made.edit(1, { name: 'mine' });
+    made.fake.change('public', one, { keyvalues: new Map([['theirs', 'new']]) });
+    await imported(made, one);
+    expect(made.shown(1)).toEqual({ name: 'mine', keyvalues: { theirs: 'new' } });
+  });
+});

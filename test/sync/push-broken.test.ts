@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+import { answered, failing, malformed, noAnswer } from './failures.ts';
+
+/** A copy of some files, with one edit of the first. */
+async function edited({ files = 1 } = {}) {
+  const world = new SyncWorld();
+  for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
+  await world.copy();
+  const edit = world.edit(1, { name: 'mine' });
+  return { world, edit };
+}
+
+const waiting = [{ field: 'name', base: 'file 1', mine: 'mine', status: 'queued' }];
+
+describe('a service that breaks on an edit', () => {
+  const breaking = (world: SyncWorld, isBroken: (id: unknown) => boolean): void => {
+    world.fake.faultOf = ({ name, input }) =>
+      name === 'updateFile' && isBroken(input[1]) ? failing(answered(500)) : null;
+  };
+
+  test('is asked again after longer and longer waits', async () => {
+    const { world } = await edited();
+    breaking(world, () => true);
+    const waits: number[] = [];
+    for (let failures = 1; failures <= 6; failures++) {
+      const result = await world.push();
+      expect(world.outbox.gate(world.of(1)).failures).toBe(failures);
+      const waitMs = result.againAtMs! - world.clock.nowMs();
+      expect(waitMs).toBeLessThanOrEqual(1_000 * 2 ** (failures - 1));
+      waits.push(waitMs);
+      await world.clock.advance(waitMs);
+    }
+    expect(Math.max(...waits)).toBeGreaterThan(4_000);
+  });
+
+  test('never makes an edit suspect while no other file gets through', async () => {
+    const { world } = await edited();
+    breaking(world, () => true);
+    for (let tries = 0; tries < 20; tries++) {
+      await world.push();
+      await world.clock.advance(5 * 60_000);
+    }
+    expect(world.open(1)).toEqual(waiting);
+  });
+
+  test('makes an edit wait for the person after eight failures, if other files get through meanwhile', async () => {
+    const { world, edit } = await edited({ files: 2 });
+    breaking(world, (id) => id === fakeId(1));
+    for (let tries = 0; tries < 8; tries++) {
+      expect(world.statusOf(edit)).toBe('queued');
+      world.edit(2, { name: `other ${tries}` });
+      await world.push();
+      await world.clock.advance(5 * 60_000);
+    }
+    expect(world.statusOf(edit)).toBe('refused');
+    expect(world.words(edit)).toMatchObject({ status: 500, message: 'status 500' });
+  });
+
+  test('for three files in a row is asked about no further file', async () => {
+    const { world } = await edited({ files: 12 });
+    for (let number = 2; number <= 12; number++) world.edit(number, { name: `mine ${number}` });
+    breaking(world, () => true);
+    expect(await world.push()).toMatchObject({ kind: 'failed', outcome: { kind: 'broken' } });
+    expect(world.sent.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a failed read before the update', () => {
+  test.each<[string, RemoteFailure]>([
+    ['lost', noAnswer],
+    ['cut', malformed],
+    ['broken', answered(500)],
+  ])('that was %s sends nothing and lets the file wait', async (_how, failure) => {
+    const { world } = await edited();
+    world.fake.next('readFile', failing(failure));
+    expect(await world.push()).toMatchObject({ kind: 'drained' });
+    expect(world.sent).toEqual([]);
+    expect(world.open(1)).toEqual(waiting);
+    expect(world.outbox.gate(world.of(1)).failures).toBe(1);
+    expect(world.attempts(1)).toEqual([]);
+  });
+});
