@@ -61,17 +61,19 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
 }
 
 /** Every channel that is not the reader's; leaving one out does not compile. */
-const writerHandlers = (slices: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> => ({
-  ...appHandlers(slices),
-  ...connectionHandlers(slices),
-  ...fileHandlers(slices),
-  ...tokenHandlers(slices),
-  ...changeHandlers(slices),
-  ...decisionHandlers(slices),
-  ...practiceHandlers(slices.practice),
-  ...bulkHandlers(slices),
-  ...undoHandlers(slices),
-});
+function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
+  return {
+    ...appHandlers(slices),
+    ...connectionHandlers(slices),
+    ...fileHandlers(slices),
+    ...tokenHandlers(slices),
+    ...changeHandlers(slices),
+    ...decisionHandlers(slices),
+    ...practiceHandlers(slices.practice),
+    ...bulkHandlers(slices),
+    ...undoHandlers(slices),
+  };
+}
 
 function notSaved(error: unknown) {
   const disk = diskFailure(error);
