@@ -21,7 +21,8 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
   if (found.length > 0) writeDown(db, found, nowMs);
   unitOfWork(db).atomically(() => catchUp(db, mark, held));
-  if (ledger.get().enqueued > 0) safetyBelt(db).now();
+  // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
+  safetyBelt(db).now();
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];
 }
 

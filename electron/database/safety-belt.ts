@@ -42,7 +42,7 @@ function fastener(db: Database): () => void {
   if (db.memory) return () => undefined;
   const ledger = ledgerTable(db);
   const path = markPath(db.name);
-  let marked = '';
+  let marked: string | null = null;
   return () => {
     try {
       db.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../electron/database/outbox-table.ts';
@@ -99,6 +99,15 @@ test.each([
   second.close();
   expect(existsSync(join(directory, 'outbox.mark'))).toBe(true);
   expect(aProfile(directory).warnings).toEqual([]);
+});
+
+test('a crash between the first saved edit and its mark is no loss of the mark', () => {
+  const directory = temporaryDirectory();
+  const { outbox } = aProfile(directory);
+  outboxTable(outbox).enqueue(aChangeSet(1));
+  const crashed = temporaryDirectory();
+  cpSync(directory, crashed, { recursive: true });
+  expect(aProfile(crashed).warnings).toEqual([]);
 });
 
 test('pruning is no loss', () => {
