@@ -19,6 +19,7 @@ const textOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 /** The copy of one connection's files in memory, for simulations. */
 export class MemoryFiles implements FilesTable {
   readonly rows = new Map<string, Row>();
+  onListed: (key: FileKey, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
   #caughtUpAtMs: number | null = null;
 
@@ -29,6 +30,7 @@ export class MemoryFiles implements FilesTable {
     openChanges: (key: FileKey) => readonly Change[],
   ): number {
     for (const { record, raw } of files) {
+      if (seen.passId !== null) this.onListed(record, seen.requestSeq);
       const held = this.rows.get(textOf(record));
       if (held?.raw === raw) {
         this.rows.set(textOf(record), { ...held, ...seen });

@@ -22,9 +22,13 @@ export class Person {
   readonly decisions: Decision[] = [];
   readonly discarded = new Set<EditId>();
   readonly released = new Set<EditId>();
+  /** Conflicts about a field that nobody but this person ever changed. */
+  readonly groundless: string[] = [];
+  readonly #wasWritten: (id: FileId, field: Field) => boolean;
   #count = 0;
 
-  constructor(at: Workstation, random: Random) {
+  constructor(at: Workstation, random: Random, wasWritten: (id: FileId, field: Field) => boolean) {
+    this.#wasWritten = wasWritten;
     this.#at = at;
     this.#random = random;
   }
@@ -70,6 +74,7 @@ export class Person {
     const conflict = this.#at.openChanges(id).find((one) => one.status === 'conflicted');
     if (conflict === undefined) return;
     const { field, server } = conflict;
+    if (!this.#wasWritten(id, field)) this.groundless.push(`${this.#at.name}: ${id} ${field}, server ${server}`);
     const choice: Choice = this.#random.pick([
       { kind: 'mine' },
       { kind: 'server' },

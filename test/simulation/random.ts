@@ -32,9 +32,11 @@ export class Random {
 
   /** UUID-shaped, from this chance alone. */
   uuid(): string {
-    const digits = Array.from({ length: 32 }, (_, at) =>
-      at === 12 ? '4' : at === 16 ? '8' : this.between(0, 15).toString(16),
-    ).join('');
-    return [0, 8, 12, 16, 20].map((from, at, all) => digits.slice(from, all[at + 1])).join('-');
+    const hex = (): string =>
+      Math.floor(this.next() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0');
+    const [a, b, c, d] = [hex(), hex(), hex(), hex()];
+    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
   }
 }

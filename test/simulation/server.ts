@@ -98,7 +98,7 @@ export class SimulatedServer {
     }
     this.files.set(id, after);
     this.#past.push({ atMs, files: new Map(this.files) });
-    if (this.#past.length > 200) this.#past.shift();
+    if (this.#past.length > 20) this.#past.shift();
   }
 
   /** The account as a list that lags behind would show it. */

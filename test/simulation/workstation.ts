@@ -6,6 +6,8 @@ import type { Service } from '../../electron/remote/service.ts';
 import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/field.ts';
 import { connectionId, type FileId } from '../../src/domain/ids.ts';
+import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
+import { learningFromReads } from './learning-from-reads.ts';
 import { MemoryFiles, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import type { SimulatedNetwork } from './network.ts';
@@ -27,7 +29,9 @@ export type WorkstationParts = {
 export type Sabotage = {
   readonly readBeforeWrite?: boolean;
   readonly outbox?: (outbox: OutboxTable) => OutboxTable;
-  readonly service?: (service: Service, outbox: OutboxTable) => Service;
+  readonly service?: (service: Service) => Service;
+  /** Lessons about key/values are drawn from reads after a timeout, too. */
+  readonly learnsFromReads?: boolean;
   readonly learnt?: Partial<Learnt>;
 };
 
@@ -43,6 +47,8 @@ export class Workstation {
   #sync: ConnectionSync | null = null;
   #epoch = 0;
   readonly bugs: unknown[] = [];
+  /** Lists that were believed about a file though they were asked for before its last update. */
+  readonly staleLists: string[] = [];
   /** Values a person looked at when they typed over them. */
   readonly seen = new Set<string>();
 
@@ -59,17 +65,30 @@ export class Workstation {
       paused: false,
       conflictRule: parts.rule,
       readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
-      checkEveryMinutes: 1,
+      checkEveryMinutes: 2,
       learnt: { ...nothingLearnt, ...parts.sabotage.learnt },
       createdAtMs: 0,
     };
     const chance = { random: () => parts.random.next(), uuid: () => parts.random.uuid() };
+    this.files.onListed = ({ network, id }, requestSeq) => {
+      const settled = this.outbox.settled({ connectionId: this.connection.id, network, id });
+      if (settled !== null && settled.requestSeq > requestSeq) this.staleLists.push(`${parts.name}: ${id}`);
+    };
     const clock = this.#clock(0);
     this.queue = new Queue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
   }
 
   #outbox(): OutboxTable {
     return this.#parts.sabotage.outbox?.(this.outbox) ?? this.outbox;
+  }
+
+  #service(network: SimulatedNetwork): Service {
+    const { sabotage } = this.#parts;
+    const service = sabotage.service?.(network) ?? network;
+    const learn = (keyvaluesMode: KeyvaluesMode): void => {
+      this.connection = { ...this.connection, learnt: { ...this.connection.learnt, keyvaluesMode } };
+    };
+    return sabotage.learnsFromReads === true ? learningFromReads(service, learn) : service;
   }
 
   #clock(epoch: number): Clock {
@@ -101,7 +120,7 @@ export class Workstation {
       tables,
       clock: this.#clock(epoch),
       chance: { random: () => random.next(), uuid: () => random.uuid() },
-      service: sabotage.service?.(this.#network, outbox) ?? this.#network,
+      service: this.#service(this.#network),
       connection: () => this.connection,
       learn: (lesson) => {
         const learnt = { ...this.connection.learnt, ...lesson, ...sabotage.learnt };

@@ -10,7 +10,7 @@ import { Workstation, type Sabotage } from './workstation.ts';
 const START_MS = 1_700_000_000_000;
 const STORM_MS = 8 * 60_000;
 /** After this long without faults everything must have come to rest: back-off, settle time and checks all fit in. */
-const CALM_MS = 20 * 60_000;
+const CALM_MS = 6 * 60_000;
 
 export type World = {
   readonly seed: number;
@@ -48,7 +48,10 @@ export async function play(seed: number, sabotage: Sabotage = {}): Promise<World
       });
     return new Workstation({ name, time, random, rule, network, log: logLine, sabotage });
   });
-  const people = workstations.map((one) => new Person(one, random));
+  const people = workstations.map(
+    (one) =>
+      new Person(one, random, (id, field) => server.log.some((write) => write.id === id && write.field === field)),
+  );
   const ids = [...server.files.keys()];
   for (const one of workstations) one.switchOn();
   await time.runUntil(START_MS + 20_000);
@@ -67,7 +70,7 @@ export async function play(seed: number, sabotage: Sabotage = {}): Promise<World
   server.refusedNames.clear();
   for (const one of workstations) if (!one.isOn) one.switchOn();
   for (let round = 0; round < 4; round++) {
-    await time.runUntil(time.nowMs + CALM_MS / 4);
+    await time.runUntil(time.nowMs + CALM_MS / 2);
     for (const person of people) person.tidyUp(ids);
   }
   await time.runUntil(time.nowMs + CALM_MS);

@@ -1,0 +1,133 @@
+import type { OutboxTable } from '../../electron/database/outbox-types.ts';
+import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Result } from '../../src/domain/result.ts';
+import { withField, keyField } from '../../src/domain/field.ts';
+import type { Sabotage } from './workstation.ts';
+
+/** One rule of the queue taken away; a simulation that finds nothing wrong with it proves nothing. */
+export type Control = { readonly name: string; readonly sabotage: Sabotage };
+
+/** The same outbox with some of its answers falsified. */
+function overriding(outbox: OutboxTable, over: Partial<OutboxTable>): OutboxTable {
+  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(outbox)).flatMap((name) => {
+    const method: unknown = Reflect.get(outbox, name);
+    return typeof method === 'function' && name !== 'constructor' ? [[name, method.bind(outbox)] as const] : [];
+  });
+  return { ...Object.fromEntries(methods), ...over } as OutboxTable;
+}
+
+const onlyUpdates = (
+  service: Service,
+  change: (send: () => ReturnType<Service['updateFile']>, body: string) => Promise<Result<ReceivedFile, RemoteFailure>>,
+): Service => ({
+  updateFile: (network, id, body, signal) => {
+    const send = () => service.updateFile(network, id, body, signal);
+    return body === '{}' ? send() : change(send, body);
+  },
+  readFile: (network, id, signal) => service.readFile(network, id, signal),
+  listFiles: (network, token, limit, signal) => service.listFiles(network, token, limit, signal),
+  listKeys: (offset, revoked, signal) => service.listKeys(offset, revoked, signal),
+  signature: (network, cid, signal) => service.signature(network, cid, signal),
+});
+
+const noLateLook = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  scheduleCheck: () => undefined,
+  attemptsSince: () => [],
+  dueChecks: () => [],
+  nextCheckMs: () => null,
+  clearCheck: () => undefined,
+  unresolvedAttempt: (of) => outbox.unresolvedAttempt(of),
+});
+
+const noSettleTime = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  unresolvedAttempt: (of) => {
+    const attempt = outbox.unresolvedAttempt(of);
+    return attempt === null ? null : { ...attempt, startedAtMs: attempt.startedAtMs - 600_000 };
+  },
+});
+
+/** As a client does that repeats a request inside its HTTP layer. */
+const blindResend = (service: Service): Service =>
+  onlyUpdates(service, async (send) => {
+    const first = await send();
+    return !first.ok && first.failure.kind === 'noAnswer' ? await send() : first;
+  });
+
+/** Takes any 2xx for the values that were asked for. */
+const believing = (service: Service): Service =>
+  onlyUpdates(service, async (send, text) => {
+    const answer = await send();
+    if (!answer.ok) return answer;
+    const body: { name?: string; keyvalues?: Record<string, string | null> } = JSON.parse(text);
+    const named = body.name === undefined ? answer.value.record : withField(answer.value.record, 'name', body.name);
+    const record = Object.entries(body.keyvalues ?? {}).reduce(
+      (now, [key, value]) => withField(now, keyField(key), value),
+      named,
+    );
+    return { ok: true, value: { ...answer.value, record, keyvalues: new Map(record.keyvalues) } };
+  });
+
+const foldingIntoSent = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  enqueue: (set) => {
+    const [edit, ...more] = set.edits;
+    const [change, ...others] = edit?.changes ?? [];
+    if (edit === undefined || change === undefined || more.length + others.length > 0) return outbox.enqueue(set);
+    const of = { connectionId: set.connectionId, network: edit.network, id: edit.fileId };
+    const last = outbox
+      .openEdits(of)
+      .flatMap((one) => one.changes)
+      .findLast((one) => one.field === change.field && one.status === 'queued');
+    if (last === undefined) return outbox.enqueue(set);
+    outbox.update([{ editId: last.editId, field: last.field, mine: change.mine }]);
+  },
+});
+
+const noRebase = (outbox: OutboxTable): Partial<OutboxTable> => ({
+  update: (updates) => outbox.update(updates.filter(({ status, base }) => status !== undefined || base === undefined)),
+});
+
+const blind: Sabotage = {
+  readBeforeWrite: false,
+  outbox: (outbox) => overriding(outbox, { unresolvedAttempt: () => null }),
+};
+
+export const controls: readonly Control[] = [
+  { name: 'no read before write', sabotage: blind },
+  { name: 'changed keys only while merge or replace is unknown', sabotage: { learnt: { keyvaluesMode: 'merge' } } },
+  {
+    name: 'no settle time and no late look',
+    sabotage: { outbox: (outbox) => overriding(outbox, { ...noLateLook(outbox), ...noSettleTime(outbox) }) },
+  },
+  { name: 'no late look', sabotage: { outbox: (outbox) => overriding(outbox, noLateLook(outbox)) } },
+  {
+    name: 'blind resend after a timeout',
+    sabotage: { service: blindResend, outbox: (outbox) => overriding(outbox, noLateLook(outbox)) },
+  },
+  {
+    name: 'folding into a sent edit',
+    sabotage: { outbox: (outbox) => overriding(outbox, foldingIntoSent(outbox)) },
+  },
+  { name: 'learning merge or replace from what is read after a timeout', sabotage: { learnsFromReads: true } },
+  {
+    name: 'believing lists that began before the settle',
+    sabotage: { outbox: (outbox) => overriding(outbox, { settled: () => null }) },
+  },
+  { name: 'settling on any 2xx', sabotage: { service: believing } },
+  { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
+  {
+    name: 'all naive',
+    sabotage: {
+      readBeforeWrite: false,
+      service: (service) => believing(blindResend(service)),
+      learnt: { keyvaluesMode: 'merge' },
+      outbox: (outbox) =>
+        overriding(outbox, {
+          ...noLateLook(outbox),
+          ...noRebase(outbox),
+          unresolvedAttempt: () => null,
+          settled: () => null,
+        }),
+    },
+  },
+];
