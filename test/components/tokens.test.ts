@@ -30,7 +30,7 @@ const pairsOf = (fronts: readonly string[], backs: readonly string[]): [string, 
 
 const words = [
   ...pairsOf(['text', 'text-2', 'text-3', 'accent', 'private', ...tones], grounds),
-  ...pairsOf(['text', 'text-2'], [...tones.map((tone) => `${tone}-tint`), 'private-tint']),
+  ...pairsOf(['text', 'text-2', 'accent'], [...tones.map((tone) => `${tone}-tint`), 'private-tint']),
   ...tones.map((tone): [string, string] => [tone, `${tone}-tint`]),
   ['private', 'private-tint'] as const,
   ...pairsOf(['on-accent'], ['accent', 'accent-hover']),

@@ -48,11 +48,14 @@ const isGrid = (target: EventTarget | null): boolean =>
 
 const stops = 'input, button, select, textarea, a[href], [tabindex="0"]';
 
+const firstStop = (pane: HTMLElement | undefined): HTMLElement | undefined =>
+  [...(pane?.querySelectorAll<HTMLElement>(stops) ?? [])].find((stop) => stop.checkVisibility());
+
 /** Goes round the parts of the window; in the list, to the list itself rather than to its first button. */
 function nextPane(event: KeyboardEvent): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[(at + (event.shiftKey ? -1 : 1) + panes.length) % panes.length];
-  (pane?.querySelector<HTMLElement>('[role=grid]') ?? pane?.querySelector<HTMLElement>(stops) ?? pane)?.focus();
+  (pane?.querySelector<HTMLElement>('[role=grid]') ?? firstStop(pane) ?? pane)?.focus();
   event.preventDefault();
 }
