@@ -25,6 +25,7 @@ export const words = {
   sort: 'Sort by',
   nothing: 'There are no API keys in the copy',
   nothingYet: 'They appear here once the service has been checked.',
+  nothingAllowed: 'Give this connection a token that may list keys, in Settings.',
   nothingFits: 'No key fits these filters',
   nameless: '(no name)',
   noKey: 'the service did not say',
