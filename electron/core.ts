@@ -106,7 +106,11 @@ class CoreThread {
   }
 
   async #openVault(id: number, request: VaultRequest): Promise<void> {
-    const value = await askVault(this.#ports.vault, request);
+    // A keychain that is locked or full is no reason to leave the question open: there is no token then.
+    const value = await askVault(this.#ports.vault, request).catch((error: unknown) => {
+      this.#ports.log.error(error);
+      return null;
+    });
     sayTo(this.#worker, { kind: 'vaultAnswered', id, value });
   }
 

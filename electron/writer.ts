@@ -57,7 +57,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     }
   });
   say(to, { kind: 'ready' });
-  await begin(slices);
+  // Nobody waits for this: a bug in it must not take with it what can still be answered, such as the export of edits.
+  await begin(slices).catch(report);
 }
 
 /** Every channel that is not the reader's; leaving one out does not compile. */
