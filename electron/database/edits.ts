@@ -17,10 +17,10 @@ type Edits = Pick<
 
 /** The edits themselves, field by field. */
 export function editsPart(db: Database): Edits {
-  const { atomically, afterCommit } = unitOfWork(db);
+  const { atomically, afterCommit, afterRollback } = unitOfWork(db);
   const enqueue = enqueuer(db);
   const updateOne = changeUpdater(db);
-  const secure = safetyBelt(db).soon;
+  const { soon: secure, now: clearLog } = safetyBelt(db);
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
   const selectOfSet = db
@@ -44,6 +44,8 @@ export function editsPart(db: Database): Edits {
   return {
     enqueue: (changeSet) =>
       atomically(() => {
+        // A commit that reported an error may lie whole in the log and come back at the next start.
+        afterRollback(clearLog);
         enqueue(changeSet);
         afterCommit(secure);
       }),
@@ -53,6 +55,7 @@ export function editsPart(db: Database): Edits {
     editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
     update: (changes) =>
       atomically(() => {
+        if (changes.some(isDecision)) afterRollback(clearLog);
         for (const one of changes) updateOne(one);
         if (changes.some(isDecision)) afterCommit(secure);
       }),
