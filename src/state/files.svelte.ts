@@ -1,5 +1,4 @@
 import type { FileRow } from '../contract/files.ts';
-import { ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { FileKey } from '../domain/ids.ts';
 import type { FileColumn, FileQuery } from '../domain/view-query.ts';
@@ -154,7 +153,8 @@ export class FilesState {
     const request = ++this.#latest;
     const query = this.#query();
     const isSame = this.#answered === JSON.stringify(query);
-    const reply = await this.#opened(query);
+    const { bridge, connectionId } = this.#ports;
+    const reply = await OpenedView.open(bridge, connectionId, query);
     if (!reply.ok) {
       if (request === this.#latest) this.#failure = reply.failure;
       return;
@@ -177,24 +177,12 @@ export class FilesState {
     if (isShowing && position !== null) this.#bringIntoSight(position);
   }
 
-  async #opened(query: FileQuery): Promise<Result<OpenedView, Failure>> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.open', { connectionId, query });
-    return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
-  }
-
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */
   async #shiftPx(next: OpenedView): Promise<number> {
+    if (this.scroll.topPx === 0 || this.#view === null) return 0;
     const { from, to } = this.scroll.inSight;
-    if (this.scroll.topPx === 0) return 0;
-    for (let position = from; position < to; position += 1) {
-      const row = this.rowAt(position);
-      // The chosen file may be the one that was just renamed, and has gone elsewhere.
-      if (row === null || this.isSelected(row)) continue;
-      const now = await next.positionOf(row);
-      return now === null ? 0 : (now - position) * ROW_PX;
-    }
-    return 0;
+    // The chosen file may be the one that was just renamed, and has gone elsewhere.
+    return ROW_PX * (await this.#view.rowsMoved(next, from, to, this.selected?.id ?? null));
   }
 
   async #show(file: FileKey): Promise<void> {

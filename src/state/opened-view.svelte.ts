@@ -3,6 +3,8 @@ import type { FileRow } from '../contract/files.ts';
 import type { Bridge } from '../contract/index.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { FileKey } from '../domain/ids.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { FileQuery } from '../domain/view-query.ts';
 
 const CHUNK_ROWS = 100;
 /** Far more than fits on any screen, far less than a million rows. */
@@ -22,6 +24,11 @@ export class OpenedView {
     this.#bridge = bridge;
     this.id = opened.viewId;
     this.count = opened.count;
+  }
+
+  static async open(bridge: Bridge, connectionId: string, query: FileQuery): Promise<Result<OpenedView, Failure>> {
+    const reply = await bridge.ask('files.open', { connectionId, query });
+    return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
   }
 
   /** @returns null while the row is on its way */
@@ -49,6 +56,22 @@ export class OpenedView {
   async positionOf(key: FileKey): Promise<number | null> {
     const reply = await this.#bridge.ask('files.position', { viewId: this.id, key });
     return reply.ok ? reply.value.position : null;
+  }
+
+  /**
+   * How far a later answer has moved the rows between two positions, seen from the first one that is still there.
+   *
+   * @param except the id of a file that may have moved for reasons of its own
+   * @returns rows; more than 0 when files came before them
+   */
+  async rowsMoved(next: OpenedView, from: number, to: number, except: string | null): Promise<number> {
+    for (let position = from; position < to; position += 1) {
+      const row = this.rowAt(position);
+      if (row === null || row.id === except) continue;
+      const now = await next.positionOf(row);
+      if (now !== null) return now - position;
+    }
+    return 0;
   }
 
   close(): void {
