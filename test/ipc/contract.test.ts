@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { channelNames } from '../../src/contract/names.ts';
+import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/ids.ts';
+import { startedPractice } from '../practice/started-practice.ts';
+import { aFileQuery, aKeyQuery } from '../support/builders.ts';
+import { started, type RunningCore } from './running-core.ts';
+
+type Held = { readonly one: RunningCore; readonly connectionId: ConnectionId; readonly keys: readonly FileKey[] };
+
+test('every channel answers with what its contract promises, and with nothing more', { timeout: 120_000 }, async () => {
+  const practice = await startedPractice();
+  const one = await started();
+  const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
+  await one.get('connections.test', address);
+  const { id: connectionId } = await one.get('connections.add', { name: 'Work', ...address });
+  await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  await askApp(one);
+  const keys = await askFiles(one, connectionId);
+  const held: Held = { one, connectionId, keys };
+  await askKeys(held);
+  await askChanges(held);
+  await askConflicts(held, (id, name) => void practice.control.editFile({ id, name }));
+  await askBulk(held);
+  await askPractice(one);
+  await askConnections(held, practice.tokens.admin);
+  expect(channelNames.filter((name) => !one.answered.has(name))).toEqual([]);
+});
+
+async function askApp(one: RunningCore): Promise<void> {
+  await one.get('app.info', null);
+  await one.get('app.setPreferences', { theme: 'dark' });
+  expect(await one.get('app.preferences', null)).toMatchObject({ theme: 'dark' });
+}
+
+async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<readonly FileKey[]> {
+  const { viewId } = await one.get('files.open', { connectionId, query: aFileQuery({ network: 'public' }) });
+  const { rows } = await one.get('files.window', { viewId, from: 0, to: 20 });
+  const keys = rows.map((row) => fileKey.parse(row));
+  expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
+  await one.get('files.close', { viewId });
+  await one.get('files.counts', { connectionId });
+  await one.get('files.import', { connectionId, network: 'public', text: `${keys[0]!.id}\nnot an id` });
+  const cid = rows[0]!.cid;
+  await one.get('signatures.get', { connectionId, network: 'public', cid });
+  await one.get('signatures.fetch', { connectionId, network: 'public', cid });
+  return keys;
+}
+
+async function askKeys({ one, connectionId }: Held): Promise<void> {
+  const { rows } = await one.get('keys.page', { connectionId, query: aKeyQuery(), from: 0, to: 10 });
+  await one.get('keys.get', { connectionId, id: rows[0]!.key.id });
+  await one.get('keys.counts', { connectionId });
+}
+
+async function rename({ one, connectionId, keys }: Held, at: number, mine: string) {
+  const key = keys[at]!;
+  const { shown } = await one.get('files.get', { connectionId, key });
+  const changes = [{ field: 'name', base: shown.name, mine }];
+  return await one.get('files.edit', { connectionId, key, changes });
+}
+
+async function askChanges(held: Held): Promise<void> {
+  const { one, connectionId, keys } = held;
+  const target = await rename(held, 0, 'first');
+  await one.until('changes.counts', { connectionId }, ({ waiting }) => waiting === 0);
+  await one.get('files.history', { connectionId, key: keys[0]! });
+  await one.get('connections.change', { id: connectionId, paused: true });
+  const waiting = await rename(held, 1, 'second');
+  await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
+  await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
+  await one.get('changes.dryRun', { connectionId, changeSetIds: null });
+  await one.get('changes.hold', { connectionId, target: waiting });
+  await one.get('changes.release', { connectionId, target: waiting });
+  await one.get('changes.discard', { connectionId, target: waiting });
+  await one.get('changes.restore', { connectionId, target: waiting });
+  await one.get('changes.retry', { connectionId, target: waiting });
+  await one.get('changes.takeBack', { connectionId, target });
+  expect((await one.get('app.exportPending', null)).json).toContain('second');
+}
+
+async function askConflicts(held: Held, asSomebodyElse: (id: string, name: string) => void): Promise<void> {
+  const { one, connectionId, keys } = held;
+  for (const at of [2, 3]) {
+    await rename(held, at, `mine ${at}`);
+    asSomebodyElse(keys[at]!.id, `theirs ${at}`);
+  }
+  await one.get('connections.change', { id: connectionId, paused: false });
+  const conflicts = await one.until(
+    'changes.conflicts',
+    { connectionId, changeSetId: null },
+    (all) => all.length === 2,
+  );
+  const decisions = [{ field: 'name', choice: { kind: 'mine' as const } }];
+  await one.get('changes.decide', { connectionId, key: conflicts[0]!.key, decisions });
+  await one.get('changes.decideSame', { connectionId, field: 'name', choice: 'server' });
+}
+
+async function askBulk({ one, connectionId, keys }: Held): Promise<void> {
+  const selection = { kind: 'keys' as const, keys: keys.slice(5, 8) };
+  const operations = [{ kind: 'addToName' as const, prefix: 'new ', suffix: '' }];
+  const { planId } = await one.get('bulk.prepare', { connectionId, selection, operations });
+  await one.get('bulk.window', { planId, from: 0, to: 10 });
+  await one.get('bulk.apply', { planId });
+  const { text } = await one.get('table.export', { connectionId, selection, format: 'csv' });
+  await one.get('table.import', { connectionId, format: 'csv', text });
+  await one.get('undo.state', { connectionId });
+  await one.get('undo.undo', { connectionId });
+  await one.get('undo.redo', { connectionId });
+}
+
+async function askPractice(one: RunningCore): Promise<void> {
+  const { id: connectionId } = await one.get('connections.addPractice', null);
+  await one.until('files.counts', { connectionId }, ({ all }) => all > 0);
+  await one.get('practice.state', null);
+  await one.get('practice.set', { fault: 'slow' });
+  await one.get('practice.set', { fault: 'none' });
+  const { viewId } = await one.get('files.open', { connectionId, query: aFileQuery() });
+  const { rows } = await one.get('files.window', { viewId, from: 0, to: 1 });
+  const { network, id } = rows[0]!;
+  await one.get('practice.editAsSomebodyElse', { network, id, name: 'theirs', keyvalues: [['env', null]] });
+}
+
+async function askConnections({ one, connectionId: id }: Held, token: string): Promise<void> {
+  await one.get('connections.checkNow', { id });
+  await one.get('connections.probeAgain', { id });
+  await one.get('connections.replaceToken', { id, token });
+  await one.get('connections.signOut', { id, wipeCopy: true });
+  await one.get('connections.list', null);
+}
