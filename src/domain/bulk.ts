@@ -79,7 +79,8 @@ function replaced(
   name: string,
   { find, replacement, matchCase }: Extract<NameOperation, { kind: 'replaceInName' }>,
 ): string {
-  const pattern = find.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  // No hyphen: outside brackets it stands for itself, and escaped it is an error under `u`.
+  const pattern = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return name.replace(new RegExp(pattern, matchCase ? 'gu' : 'giu'), () => replacement);
 }
 
