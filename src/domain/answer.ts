@@ -32,7 +32,7 @@ function afterChain(
   if (last !== undefined && value !== null && chain.mine !== null && sameAfterNormalising(value, chain.mine)) {
     return [
       ...chain.steps.map((step) => (step === last ? savedAs(step, value, nowMs) : settled(step, 'applied'))),
-      ...rebased(rebaseAfterSavedAs(changes, last, value)),
+      ...rebaseAfterSavedAs(changes, last, value).flatMap(rebased),
     ];
   }
   if (isUnfinishedRemoval(chain, value)) return [];

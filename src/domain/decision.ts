@@ -1,7 +1,7 @@
 import { moved, rebased, withUpdates, type ChangeUpdate, type LostValue } from './change-update.ts';
-import { isOpen, type Change } from './edit.ts';
+import type { Change } from './edit.ts';
 import type { Field, FieldValue } from './field.ts';
-import { rebaseAfterRemoval, rebaseAfterReturn } from './rebase.ts';
+import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startingFrom } from './rebase.ts';
 
 /** What a person decided about a field that was changed in both places. */
 export type Choice =
@@ -29,20 +29,24 @@ export function decide(changes: readonly Change[], field: Field, choice: Choice)
       ? { editId: step.editId, field, status: 'queued', base: first.server, mine: value }
       : moved(step, 'discarded'),
   );
-  return { updates, lost: [lost] };
+  const above = steps.flatMap((step) =>
+    movedOnto(step === last ? value : first.server, startingFrom(changes, step), steps),
+  );
+  return { updates: [...updates, ...above], lost: [lost] };
 }
 
 function giveUp(changes: readonly Change[], steps: readonly Change[], last: Change): Decided {
-  const later = changes.find((one) => one.field === last.field && one.seq > last.seq && isOpen(one));
+  // The person saw the service's value when they decided, so that is what later edits start from.
+  const above = [...justAbove(changes, last), ...steps.flatMap((step) => startingFrom(changes, step))];
   return {
-    updates: [
-      ...steps.map((step) => moved(step, 'discarded')),
-      // The person saw the service's value when they decided, so that is what a later edit starts from.
-      ...(later === undefined ? [] : [{ editId: later.editId, field: later.field, base: last.server }]),
-    ],
+    updates: [...steps.map((step) => moved(step, 'discarded')), ...movedOnto(last.server, above, steps)],
     lost: [{ field: last.field, value: last.mine, from: 'mine', editId: last.editId }],
   };
 }
+
+/** Puts edits above a conflict, which are no part of it, onto what its decision leaves there. */
+const movedOnto = (base: FieldValue, above: readonly Change[], steps: readonly Change[]): readonly ChangeUpdate[] =>
+  above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, base }));
 
 /** Takes changes out of the queue (held, discarded, refused, gone) and puts later ones onto what is left below them. */
 export function takeOut(
@@ -53,7 +57,7 @@ export function takeOut(
   return out.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
-    return [...updates, moved(one, status), ...rebased(rebaseAfterRemoval(now, current))];
+    return [...updates, moved(one, status), ...rebaseAfterRemoval(now, current).flatMap(rebased)];
   }, []);
 }
 
@@ -62,6 +66,8 @@ export function putBack(changes: readonly Change[], back: readonly Change[]): re
   return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
-    return [...updates, moved(one, 'queued'), ...rebased(rebaseAfterReturn(now, current))];
+    const returned = { ...current, base: baseOnReturn(now, current) };
+    const again = { ...moved(one, 'queued'), base: returned.base };
+    return [...updates, again, ...rebaseAfterReturn(now, returned).flatMap(rebased)];
   }, []);
 }

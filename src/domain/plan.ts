@@ -1,6 +1,7 @@
 import { chainsOf, judge, type Chain } from './chain.ts';
-import { conflicted, moved, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
+import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
 import type { ConflictRule } from './connection.ts';
+import { takeOut } from './decision.ts';
 import type { Change } from './edit.ts';
 import type { FieldWrite } from './encode.ts';
 import { fieldValue, type FieldValue } from './field.ts';
@@ -34,7 +35,7 @@ type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readon
 export function planFile(changes: readonly Change[], record: FileRecord, against: Circumstances): FilePlan {
   const plans = chainsOf(changes).map((chain) => ({
     chain,
-    plan: planChain(chain, fieldValue(record, chain.field), against),
+    plan: planChain(chain, fieldValue(record, chain.field), changes, against),
   }));
   const chains = plans.filter(({ plan }) => plan.send).map(({ chain }) => chain);
   return {
@@ -45,7 +46,7 @@ export function planFile(changes: readonly Change[], record: FileRecord, against
   };
 }
 
-function planChain(chain: Chain, server: FieldValue, against: Circumstances): ChainPlan {
+function planChain(chain: Chain, server: FieldValue, changes: readonly Change[], against: Circumstances): ChainPlan {
   const verdict = judge(chain, server, against.own(chain));
   switch (verdict.kind) {
     case 'alreadyThere':
@@ -57,11 +58,16 @@ function planChain(chain: Chain, server: FieldValue, against: Circumstances): Ch
         lost: [],
       };
     case 'conflict':
-      return planConflict(chain, server, against);
+      return planConflict(chain, server, changes, against);
   }
 }
 
-function planConflict(chain: Chain, server: FieldValue, { rule, nowMs }: Circumstances): ChainPlan {
+function planConflict(
+  chain: Chain,
+  server: FieldValue,
+  changes: readonly Change[],
+  { rule, nowMs }: Circumstances,
+): ChainPlan {
   const [first] = chain.steps;
   const last = chain.steps.at(-1);
   if (first === undefined || last === undefined) throw new Error('A chain has at least one step');
@@ -73,5 +79,5 @@ function planConflict(chain: Chain, server: FieldValue, { rule, nowMs }: Circums
     return { updates: [{ editId: first.editId, field: first.field, base: server }], send: true, lost: [lost] };
   }
   const lost = { field: chain.field, value: chain.mine, from: 'mine' as const, editId: last.editId };
-  return { updates: chain.steps.map((step) => moved(step, 'discarded')), send: false, lost: [lost] };
+  return { updates: takeOut(changes, chain.steps, 'discarded'), send: false, lost: [lost] };
 }

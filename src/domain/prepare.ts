@@ -17,8 +17,8 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
 
 /**
  * Fits what a person asks for into what already waits for the file. A field that waits for a decision goes on waiting
- * with the new value; refused values are replaced; a held value is nobody's base. Fields that would not change are
- * left out.
+ * with the new value; refused values are replaced; a held value is nobody's base, nor is one whose file was gone. Fields
+ * that would not change are left out.
  *
  * @param changes of the file, any status
  */
@@ -54,6 +54,7 @@ function prepareChange(
         updates: [],
       };
     case 'held':
+    case 'gone':
       return { change: { ...fresh, base: onTop }, updates: [] };
     case 'refused':
       return { change: { ...fresh, base: onTop }, updates: refused.map((one) => moved(one, 'discarded')) };

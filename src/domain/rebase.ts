@@ -5,33 +5,64 @@ import type { FieldValue } from './field.ts';
 export type Rebase = { readonly change: Change; readonly base: FieldValue };
 
 /**
- * When `removed` will not reach the service (held, refused, discarded), the next edit of its field starts from what
+ * When `removed` will not reach the service (held, refused, discarded), the edits that build on it start from what
  * `removed` started from, so that a value that never reached the service is nobody's base.
  *
  * @param changes of the same file
- * @returns null when no later edit builds on it
  */
-export function rebaseAfterRemoval(changes: readonly Change[], removed: Change): Rebase | null {
-  const next = nextOpen(changes, removed);
-  return next !== null && next.base === removed.mine ? { change: next, base: removed.base } : null;
+export const rebaseAfterRemoval = (changes: readonly Change[], removed: Change): readonly Rebase[] =>
+  isOnTheWay(removed) ? startingFrom(changes, removed).map((change) => ({ change, base: removed.base })) : [];
+
+/** The reverse: a released or restored edit is what the next ones build on again. */
+export const rebaseAfterReturn = (changes: readonly Change[], returned: Change): readonly Rebase[] =>
+  justAbove(changes, returned)
+    .filter((one) => one.base === returned.base)
+    .map((change) => ({ change, base: returned.mine }));
+
+/** When the service saved `settled` in another spelling, the next edits build on that spelling. */
+export const rebaseAfterSavedAs = (
+  changes: readonly Change[],
+  settled: Change,
+  savedAs: FieldValue,
+): readonly Rebase[] => startingFrom(changes, settled).map((change) => ({ change, base: savedAs }));
+
+/** Sent sooner or later, unless somebody decides otherwise: what is typed on top starts from its value. */
+export const isOnTheWay = ({ status }: Change): boolean => status === 'queued' || status === 'conflicted';
+
+/** The edits just above `below`: those set aside, and the next on its way. */
+export function justAbove(changes: readonly Change[], below: Change): readonly Change[] {
+  return through(isOnTheWay, openAbove(changes, below));
 }
 
-/** The reverse: a released or restored edit is what the next one builds on again. */
-export function rebaseAfterReturn(changes: readonly Change[], returned: Change): Rebase | null {
-  const next = nextOpen(changes, returned);
-  return next !== null && next.base === returned.base ? { change: next, base: returned.mine } : null;
+/** The edits that start from the value of `below`, up to one that brings the same value again. */
+export function startingFrom(changes: readonly Change[], below: Change): readonly Change[] {
+  const again = (one: Change): boolean => isOnTheWay(one) && one.mine === below.mine;
+  return through(again, openAbove(changes, below)).filter((one) => one.base === below.mine);
 }
 
-/** When the service saved `settled` in another spelling, the next edit builds on that spelling. */
-export function rebaseAfterSavedAs(changes: readonly Change[], settled: Change, savedAs: FieldValue): Rebase | null {
-  const next = nextOpen(changes, settled);
-  return next !== null && next.base === settled.mine ? { change: next, base: savedAs } : null;
+const openAbove = (changes: readonly Change[], below: Change): readonly Change[] =>
+  changes
+    .filter((one) => one.field === below.field && one.seq > below.seq && isOpen(one))
+    .toSorted((a, b) => a.seq - b.seq);
+
+function through(isLast: (one: Change) => boolean, all: readonly Change[]): readonly Change[] {
+  const last = all.findIndex(isLast);
+  return last < 0 ? all : all.slice(0, last + 1);
 }
 
-function nextOpen(changes: readonly Change[], after: Change): Change | null {
-  return (
-    changes
-      .filter((one) => one.field === after.field && one.seq > after.seq && isOpen(one))
-      .toSorted((a, b) => a.seq - b.seq)[0] ?? null
-  );
+/**
+ * What an edit starts from when it comes back: while it was away, edits below it may have been set aside or given up, and
+ * then their values are on no way to the service either; others may have come back before it.
+ */
+export function baseOnReturn(changes: readonly Change[], returned: Change): FieldValue {
+  const below = changes
+    .filter((one) => one.field === returned.field && one.seq < returned.seq)
+    .toSorted((a, b) => a.seq - b.seq);
+  let { base } = returned;
+  for (const one of below.toReversed()) {
+    if (one.mine !== base) continue;
+    if (one.status === 'settled' || isOnTheWay(one)) break;
+    base = one.base;
+  }
+  return below.filter(isOnTheWay).reduce((now, one) => (one.base === now ? one.mine : now), base);
 }

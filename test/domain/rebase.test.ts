@@ -4,8 +4,8 @@ import type { Change } from '../../src/domain/edit.ts';
 import { rebaseAfterRemoval, rebaseAfterReturn, rebaseAfterSavedAs, type Rebase } from '../../src/domain/rebase.ts';
 import { aChange } from './builders.ts';
 
-const applied = (changes: readonly Change[], rebase: Rebase | null): readonly Change[] =>
-  changes.map((one) => (rebase !== null && one === rebase.change ? { ...one, base: rebase.base } : one));
+const applied = (changes: readonly Change[], rebases: readonly Rebase[]): readonly Change[] =>
+  changes.map((one) => ({ ...one, base: rebases.find(({ change }) => change === one)?.base ?? one.base }));
 const withStatus = (changes: readonly Change[], at: number, status: Change['status']): readonly Change[] =>
   changes.map((one, index) => (index === at ? { ...one, status } : one));
 
@@ -14,7 +14,7 @@ describe('taking an edit out', () => {
   const second = aChange(2, 'b', 'c');
 
   test('puts the next edit of its field onto its base', () => {
-    expect(rebaseAfterRemoval([second, first], first)).toEqual({ change: second, base: 'a' });
+    expect(rebaseAfterRemoval([second, first], first)).toEqual([{ change: second, base: 'a' }]);
   });
 
   test.each<[string, readonly Change[]]>([
@@ -23,15 +23,14 @@ describe('taking an edit out', () => {
     ['what follows is done with', [first, aChange(2, 'b', 'c', 'settled')]],
     ['what follows builds on something else', [first, aChange(2, 'x', 'c')]],
   ])('moves nothing when %s', (_when, changes) => {
-    expect(rebaseAfterRemoval(changes, first)).toBeNull();
+    expect(rebaseAfterRemoval(changes, first)).toEqual([]);
   });
 
   test('passes over edits that are done with to the next open one', () => {
     const third = aChange(3, 'b', 'd', 'held');
-    expect(rebaseAfterRemoval([first, aChange(2, 'b', 'x', 'discarded'), third], first)).toEqual({
-      change: third,
-      base: 'a',
-    });
+    expect(rebaseAfterRemoval([first, aChange(2, 'b', 'x', 'discarded'), third], first)).toEqual([
+      { change: third, base: 'a' },
+    ]);
   });
 });
 
@@ -58,6 +57,6 @@ test('holding and releasing any edit of a chain leaves every base as it was', ()
 test('an edit on top of one that was saved in another spelling starts from that spelling', () => {
   const first = aChange(1, 'a', 'b ', 'settled');
   const second = aChange(2, 'b ', 'c');
-  expect(rebaseAfterSavedAs([first, second], first, 'b')).toEqual({ change: second, base: 'b' });
-  expect(rebaseAfterSavedAs([first, aChange(2, 'x', 'c')], first, 'b')).toBeNull();
+  expect(rebaseAfterSavedAs([first, second], first, 'b')).toEqual([{ change: second, base: 'b' }]);
+  expect(rebaseAfterSavedAs([first, aChange(2, 'x', 'c')], first, 'b')).toEqual([]);
 });

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { withUpdates, type ChangeUpdate } from '../../src/domain/change-update.ts';
+import { afterAnswer } from '../../src/domain/answer.ts';
+import { chainsOf } from '../../src/domain/chain.ts';
+import type { ConflictRule } from '../../src/domain/connection.ts';
+import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
+import { isOpen, type Change, type ChangeStatus } from '../../src/domain/edit.ts';
+import { fieldValue, type FieldValue } from '../../src/domain/field.ts';
+import { planFile } from '../../src/domain/plan.ts';
+import { prepareEdit } from '../../src/domain/prepare.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { RUNS } from './arbitraries.ts';
+import { aChange, aRecord } from './builders.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** One field of one file, at its service and in its queue. Every value is used once, so that it tells where it is from. */
+class Field {
+  changes: readonly Change[] = [];
+  server: FieldValue = 'at first';
+  readonly wasOnServer = new Set<FieldValue>(['at first']);
+  #copy: FieldValue = 'at first';
+  #count = 0;
+
+  #fresh = (who: string): string => `${who} ${++this.#count}`;
+  #store = (updates: readonly ChangeUpdate[]): void => void (this.changes = withUpdates(this.changes, updates));
+
+  get shown(): FieldValue {
+    return fieldValue(shownRecord(aRecord({ name: this.#copy }), this.changes), 'name');
+  }
+
+  type(): void {
+    const prepared = prepareEdit(this.changes, [{ field: 'name', base: this.shown, mine: this.#fresh('mine') }]);
+    this.#store(prepared.updates);
+    const made = prepared.changes.map((one, at): Change => ({
+      ...aChange(this.changes.length + at + 1, null, null),
+      ...one,
+    }));
+    this.changes = [...this.changes, ...made];
+  }
+
+  #some(pick: number, ...statuses: readonly ChangeStatus[]): readonly Change[] {
+    const fit = this.changes.filter(({ status }) => statuses.includes(status));
+    const one = fit[pick % Math.max(1, fit.length)];
+    return one === undefined ? [] : [one];
+  }
+
+  hold = (pick: number): void => this.#store(takeOut(this.changes, this.#some(pick, 'queued'), 'held'));
+  release = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'held')));
+  restore = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'discarded')));
+  retry = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'refused', 'gone')));
+  discard(pick: number): void {
+    const open = this.#some(pick, 'queued', 'held', 'conflicted', 'refused', 'gone');
+    this.#store(takeOut(this.changes, open, 'discarded'));
+  }
+
+  giveBack(status: 'refused' | 'gone'): void {
+    this.#store(
+      takeOut(
+        this.changes,
+        this.changes.filter((one) => one.status === 'queued'),
+        status,
+      ),
+    );
+  }
+
+  decide(kind: Choice['kind']): void {
+    // A decision by hand puts one value in another's place. An edit that stood on the old one and was given up before
+    // still says so when it comes back, and asks.
+    const replaced = this.changes.findLast(({ status }) => status === 'conflicted');
+    if (kind === 'byHand' && replaced !== undefined) this.wasOnServer.add(replaced.mine);
+    const choice: Choice = kind === 'byHand' ? { kind, value: this.#fresh('hand') } : { kind };
+    this.#store(decide(this.changes, 'name', choice).updates);
+  }
+
+  /** Somebody else writes, and our next turn meets it. */
+  meet(rule: ConflictRule): void {
+    this.#write(this.#fresh('theirs'));
+    this.#store(planFile(this.changes, this.#record, { rule, nowMs: 1, own: () => new Set() }).updates);
+  }
+
+  send(spelt: (value: FieldValue) => FieldValue): void {
+    const circumstances = { rule: 'ask' as const, nowMs: 1, own: () => new Set<FieldValue>() };
+    const plan = planFile(this.changes, this.#record, circumstances);
+    this.#store(plan.updates);
+    for (const chain of plan.chains) {
+      // A chain is sent as one step: that the values on its way were the person's is all there is to say of them.
+      for (const { mine } of chain.steps) this.wasOnServer.add(mine);
+      this.#write(spelt(chain.mine));
+      this.#store(afterAnswer([chain], this.#record, this.changes, 1));
+    }
+  }
+
+  get #record() {
+    return aRecord({ name: this.server });
+  }
+
+  #write(value: FieldValue): void {
+    this.server = value;
+    this.#copy = value;
+    this.wasOnServer.add(value);
+  }
+}
+
+type Step = readonly [what: string, act: (field: Field, pick: number) => void];
+const steps: readonly Step[] = [
+  ['type', (field) => field.type()],
+  ['type', (field) => field.type()],
+  ['type', (field) => field.type()],
+  ['hold', (field, pick) => field.hold(pick)],
+  ['hold', (field, pick) => field.hold(pick)],
+  ['release', (field, pick) => field.release(pick)],
+  ['discard', (field, pick) => field.discard(pick)],
+  ['restore', (field, pick) => field.restore(pick)],
+  ['meet', (field) => field.meet('ask')],
+  ['decide mine', (field) => field.decide('mine')],
+  ['decide server', (field) => field.decide('server')],
+  ['decide by hand', (field) => field.decide('byHand')],
+  ['server wins', (field) => field.meet('serverWins')],
+  ['mine wins', (field) => field.meet('mineWins')],
+  ['refuse', (field) => field.giveBack('refused')],
+  ['gone', (field) => field.giveBack('gone')],
+  ['retry', (field, pick) => field.retry(pick)],
+  ['send', (field) => field.send((value) => value)],
+  ['send to a service that trims', (field) => field.send((value) => (value === null ? null : ` ${value}`))],
+];
+
+type Play = readonly (readonly [Step, number])[];
+const anyPlay: fc.Arbitrary<Play> = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(9)), {
+  maxLength: 24,
+  size: 'max',
+});
+
+/** @returns the field after every step, with what was done so far */
+function* played(play: Play): Generator<readonly [Field, string]> {
+  const field = new Field();
+  const done: string[] = [];
+  for (const [[what, act], pick] of play) {
+    act(field, pick);
+    done.push(`${what}(${pick})`);
+    yield [field, `${done.join(', ')}\n${told(field)}`];
+  }
+}
+
+const told = ({ changes }: Field): string =>
+  changes.map(({ seq, base, mine, status }) => `${seq}: ${base} -> ${mine} ${status}`).join('\n');
+
+const isOnTheWay = ({ status }: Change): boolean => status === 'queued' || status === 'conflicted';
+
+test('no open edit starts from a value that never was on the service and is not on the way to it', () => {
+  fc.assert(
+    fc.property(anyPlay, (play) => {
+      for (const [{ changes, wasOnServer }, story] of played(play)) {
+        for (const one of changes.filter(isOpen)) {
+          const below = changes.filter((other) => other.seq < one.seq && isOnTheWay(other)).map(({ mine }) => mine);
+          const isSound = wasOnServer.has(one.base) || below.includes(one.base);
+          expect(isSound, `${one.seq} starts from ${one.base}\n${story}`).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('what is typed is sent, waits, was decided about, or was given up by the person: never merely gone', () => {
+  fc.assert(
+    fc.property(anyPlay, (play) => {
+      let typed = 0;
+      for (const [{ changes }, story] of played(play)) {
+        expect(changes.length, story).toBeGreaterThanOrEqual(typed);
+        typed = changes.length;
+        const [chain] = chainsOf(changes);
+        if (chain !== undefined) expect(chain.steps.every(({ status }) => status === 'queued')).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('holding and releasing every edit once, in any order, leaves the queue as it was', () => {
+  const order = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 });
+  fc.assert(
+    fc.property(order, order, (held, released) => {
+      const field = new Field();
+      for (let at = 0; at < 5; at++) field.type();
+      const before = field.changes;
+      const pick = (seqs: readonly number[]) => seqs.map((at) => before[at]!.editId);
+      let now = before;
+      const find = (id: string) => now.filter((one) => one.editId === id);
+      for (const id of pick(held)) now = withUpdates(now, takeOut(now, find(id), 'held'));
+      expect(new Set(now.map(({ base }) => base))).toEqual(new Set(['at first']));
+      for (const id of pick(released)) now = withUpdates(now, putBack(now, find(id)));
+      expect(now).toEqual(before);
+    }),
+    RUNS,
+  );
+});
