@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../src/domain/bulk.ts';
+import { fieldValue, keyField } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { anyRecord, anyText, held, RUNS } from './arbitraries.ts';
+import { aChange, aRecord } from './builders.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const aKey = fc.oneof(
+  fc.constantFrom('a', 'b', '__proto__', 'name', '7'),
+  anyText.filter((key) => key !== ''),
+);
+const anyOperation: fc.Arbitrary<BulkOperation> = fc.oneof(
+  fc.record({ kind: fc.constant('setKey' as const), key: aKey, value: anyText }),
+  fc.record({ kind: fc.constant('removeKey' as const), key: aKey }),
+  fc.record({ kind: fc.constant('renameKey' as const), from: aKey, to: aKey }),
+  fc.record({
+    kind: fc.constant('replaceInName' as const),
+    find: aKey,
+    replacement: anyText,
+    matchCase: fc.constant(true),
+  }),
+  fc.record({ kind: fc.constant('addToName' as const), prefix: anyText, suffix: anyText }),
+  fc.record({
+    kind: fc.constant('numberNames' as const),
+    stem: anyText,
+    first: fc.nat(2_000),
+    digits: fc.integer({ min: 1, max: 12 }),
+  }),
+);
+
+/** What the sentences of the screen say, carried out in the plainest way there is. */
+function carriedOut(record: FileRecord, operations: readonly BulkOperation[], position: number) {
+  const keys = new Map(record.keyvalues);
+  let { name } = record;
+  for (const one of operations) {
+    const dot = (name ?? '').lastIndexOf('.');
+    const cut = dot <= 0 ? (name ?? '').length : dot;
+    const [stem, ending] = [(name ?? '').slice(0, cut), (name ?? '').slice(cut)];
+    if (one.kind === 'setKey') keys.set(one.key, one.value);
+    else if (one.kind === 'removeKey') keys.delete(one.key);
+    else if (one.kind === 'renameKey') {
+      const value = keys.get(one.from);
+      if (value === undefined) continue;
+      keys.delete(one.from);
+      keys.set(one.to, value);
+    } else if (one.kind === 'numberNames') {
+      name = `${one.stem}${String(one.first + position).padStart(one.digits, '0')}${ending}`;
+    } else if (name === null) continue;
+    else if (one.kind === 'addToName') name = `${one.prefix}${stem}${one.suffix}${ending}`;
+    else name = name.split(one.find).join(one.replacement);
+  }
+  return { name, keys };
+}
+
+/** Half a character is not plain text to search for; a whole one that contains it must stay whole. */
+const isWhole = (one: BulkOperation): boolean => one.kind !== 'replaceInName' || one.find.isWellFormed();
+
+describe('a bulk edit', () => {
+  test('makes of every record what its operations describe', () => {
+    const operations = fc.array(anyOperation.filter(isWhole), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(anyRecord, operations, fc.nat(20_000), (record, steps, position) => {
+        fc.pre(record.name?.isWellFormed() ?? true);
+        const changes = bulkChanges(record, steps, position);
+        const queued = changes.map(({ field, base, mine }, at) => aChange(at + 1, base, mine, 'queued', field));
+        expect(held(shownRecord(record, queued))).toEqual(carriedOut(record, steps, position));
+      }),
+      RUNS,
+    );
+  });
+
+  test('names each field once, from what is shown, and only where something changes', () => {
+    fc.assert(
+      fc.property(anyRecord, fc.array(anyOperation), (record, steps) => {
+        const changes = bulkChanges(record, steps, 0);
+        expect(new Set(changes.map(({ field }) => field)).size).toBe(changes.length);
+        for (const { field, base, mine } of changes) {
+          expect(base).toBe(fieldValue(record, field));
+          expect(mine).not.toBe(base);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('takes what the contract lets through', () => {
+    fc.assert(
+      fc.property(anyOperation, (operation) => {
+        expect(bulkOperation.parse(operation)).toEqual(operation);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const renamed = (name: string | null, ...operations: readonly BulkOperation[]) =>
+  bulkChanges(aRecord({ name }), operations, 4)[0]?.mine;
+
+describe('a name', () => {
+  test.each([
+    ['a.tar.gz', 'a.tar-x.gz'],
+    ['.env', '.env-x'],
+    ['no dot', 'no dot-x'],
+    ['ends.', 'ends-x.'],
+    ['.a.b', '.a-x.b'],
+    ['', '-x'],
+  ])('"%s" keeps its ending when something is added', (name, after) => {
+    expect(renamed(name, { kind: 'addToName', prefix: '', suffix: '-x' })).toBe(after);
+  });
+
+  test.each([
+    ['a.tar.gz', 'photo-007.gz'],
+    ['.env', 'photo-007'],
+    ['plain', 'photo-007'],
+    [null, 'photo-007'],
+  ])('%j keeps its ending when it is numbered', (name, after) => {
+    expect(renamed(name, { kind: 'numberNames', stem: 'photo-', first: 3, digits: 3 })).toBe(after);
+  });
+
+  test('takes more digits than were asked for where the number needs them', () => {
+    expect(renamed('a.b', { kind: 'numberNames', stem: '', first: 999, digits: 2 })).toBe('1003.b');
+  });
+
+  test('that the service left empty stays empty unless it is numbered', () => {
+    const replace = { kind: 'replaceInName', find: 'a', replacement: 'b', matchCase: true } as const;
+    expect(bulkChanges(aRecord({ name: null }), [replace, { kind: 'addToName', prefix: 'x', suffix: '' }], 0)).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['my-file-1.png', '-', '_', 'my_file_1.png'],
+    ['a+b (1) [x]', '(1) [', '$& $1 \\', 'a+b $& $1 \\x]'],
+    ['a/b\\c^d$e', '\\c^d$', '|', 'a/b|e'],
+    ['{x}.*?', '.*?', '', '{x}'],
+  ])('%j has every %j replaced, as plain text', (name, find, replacement, after) => {
+    expect(renamed(name, { kind: 'replaceInName', find, replacement, matchCase: true })).toBe(after);
+  });
+
+  test('is searched with case or without', () => {
+    const find = { kind: 'replaceInName', find: 'É', replacement: 'e' } as const;
+    expect(renamed('Élan É.png', { ...find, matchCase: true })).toBe('elan e.png');
+    expect(renamed('élan É.png', { ...find, matchCase: false })).toBe('elan e.png');
+    expect(renamed('élan.png', { ...find, matchCase: true })).toBeUndefined();
+  });
+
+  test('keeps its characters whole', () => {
+    expect(
+      renamed('\u{1f600}', { kind: 'replaceInName', find: '\ud83d', replacement: 'x', matchCase: true }),
+    ).toBeUndefined();
+  });
+});
+
+test('the sentence of a bulk edit says what it does to how many files', () => {
+  expect(bulkTitle([{ kind: 'setKey', key: 'env', value: 'x' }], 312)).toBe('Set env on 312 files');
+  expect(bulkTitle([{ kind: 'removeKey', key: 'env' }], 1)).toBe('Remove env from 1 file');
+  expect(bulkTitle([{ kind: 'renameKey', from: 'a', to: 'b' }], 2)).toBe('Rename key a to b on 2 files');
+  expect(bulkTitle([{ kind: 'addToName', prefix: 'a', suffix: '' }], 2)).toBe('Rename 2 files');
+  expect(
+    bulkTitle(
+      [
+        { kind: 'removeKey', key: 'a' },
+        { kind: 'removeKey', key: 'b' },
+      ],
+      2,
+    ),
+  ).toBe('Edit 2 files');
+});
+
+test('a renamed key takes the place of one that is there, and a missing one is left alone', () => {
+  const record = aRecord({
+    keyvalues: [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  });
+  const rename = (from: string, to: string) => bulkChanges(record, [{ kind: 'renameKey', from, to }], 0);
+  expect(rename('a', 'b')).toEqual([
+    { field: keyField('a'), base: '1', mine: null },
+    { field: keyField('b'), base: '2', mine: '1' },
+  ]);
+  expect([rename('none', 'b'), rename('a', 'a')]).toEqual([[], []]);
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { chainsOf, judge, type Chain } from '../../src/domain/chain.ts';
+import type { Change, ChangeStatus } from '../../src/domain/edit.ts';
+import { fieldValue, withField, type Field, type FieldValue } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { inverseOf } from '../../src/domain/inverse.ts';
+import { planFile } from '../../src/domain/plan.ts';
+import { rehearse } from '../../src/domain/rehearsal.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import { anyRecord, anyValue, fewFields, held, RUNS } from './arbitraries.ts';
+import { aChange } from './builders.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Wish = readonly [Field, FieldValue];
+const anyWishes: fc.Arbitrary<readonly Wish[]> = fc.array(fc.tuple(fewFields, anyValue), { maxLength: 8 });
+
+/** Edits as a person makes them: each starts from what is shown. */
+function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): readonly Change[] {
+  return wishes.reduce<readonly Change[]>((made, [field, mine]) => {
+    const base = fieldValue(shownRecord(record, made), field);
+    return [...made, aChange(firstSeq + made.length, base, mine, 'queued', field)];
+  }, []);
+}
+
+const asChange = ({ field, base, mine, steps }: Chain): Change =>
+  aChange(steps[0]?.seq ?? 0, base, mine, 'queued', field);
+const composed = (changes: readonly Change[]): readonly Change[] => chainsOf(changes).map(asChange);
+const byField = (changes: readonly Change[]) =>
+  new Map(changes.map(({ field, base, mine }) => [field, { base, mine }]));
+
+describe('composition', () => {
+  test('of waiting edits equals carrying them out one after another', () => {
+    fc.assert(
+      fc.property(anyRecord, anyWishes, (record, wishes) => {
+        const changes = edits(record, wishes);
+        const oneByOne = wishes.reduce((now, [field, value]) => withField(now, field, value), record);
+        expect(held(shownRecord(record, composed(changes)))).toEqual(held(oneByOne));
+      }),
+      RUNS,
+    );
+  });
+
+  test('is associative: it does not matter which part is composed first', () => {
+    fc.assert(
+      fc.property(anyRecord, anyWishes, fc.nat(8), fc.nat(8), (record, wishes, i, j) => {
+        const all = edits(record, wishes);
+        const [from, to] = [Math.min(i, j), Math.max(i, j)];
+        const [a, b, c] = [all.slice(0, from), all.slice(from, to), all.slice(to)];
+        const left = composed([...composed([...a, ...b]), ...c]);
+        const right = composed([...a, ...composed([...b, ...c])]);
+        expect(byField(left)).toEqual(byField(composed(all)));
+        expect(byField(right)).toEqual(byField(composed(all)));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('taking back', () => {
+  test('what was sent gives back the record as it was, whatever it held', () => {
+    fc.assert(
+      fc.property(anyRecord, anyWishes, (record, wishes) => {
+        const changes = edits(record, wishes);
+        const after = shownRecord(record, changes);
+        const settled = changes.map((one) => ({ ...one, status: 'settled' as const }));
+        const inverse = inverseOf(settled, after).map(({ field, base, mine }, at) =>
+          aChange(100 + at, base, mine, 'queued', field),
+        );
+        expect(held(shownRecord(after, inverse))).toEqual(held(record));
+        for (const one of inverse) expect(one.base).not.toBe(one.mine);
+      }),
+      RUNS,
+    );
+  });
+
+  test('starts from today’s value and leaves alone what never reached the service', () => {
+    const changes = [
+      aChange(1, 'a', 'b', 'settled'),
+      aChange(2, null, 'x', 'held', 'key:n'),
+      aChange(3, null, 'y', 'discarded', 'key:m'),
+      aChange(4, 'b', 'c', 'settled'),
+    ];
+    const today = { name: 'theirs', keyvalues: [] } as unknown as FileRecord;
+    expect(inverseOf(changes, today)).toEqual([{ field: 'name', base: 'theirs', mine: 'a' }]);
+    expect(inverseOf(changes, { ...today, name: 'a' })).toEqual([]);
+  });
+});
+
+const chain = (base: FieldValue, mine: FieldValue): Chain => ({
+  field: 'name',
+  base,
+  mine,
+  steps: [aChange(1, base, mine)],
+});
+const few = fc.constantFrom<FieldValue>(null, '', 'a', 'b', '__proto__', 'null');
+
+describe('the three-way comparison', () => {
+  test('finds the same conflicts from either side', () => {
+    fc.assert(
+      fc.property(few, few, few, (base, mine, server) => {
+        fc.pre(mine !== base && server !== base);
+        expect(judge(chain(base, mine), server).kind).toBe(judge(chain(base, server), mine).kind);
+      }),
+      RUNS,
+    );
+  });
+
+  test('calls the same value on both sides done, and a change on one side only no conflict', () => {
+    fc.assert(
+      fc.property(few, few, (base, mine) => {
+        expect(judge(chain(base, mine), mine).kind).toBe('alreadyThere');
+        expect(judge(chain(base, mine), base).kind).toBe(mine === base ? 'alreadyThere' : 'send');
+      }),
+      RUNS,
+    );
+  });
+});
+
+const statuses: readonly ChangeStatus[] = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'];
+const anyChanges: fc.Arbitrary<readonly Change[]> = fc
+  .array(fc.tuple(few, few, fc.constantFrom(...statuses), fewFields), { maxLength: 8 })
+  .map((all) => all.map(([base, mine, status, field], at) => aChange(at + 1, base, mine, status, field)));
+
+describe('a plan', () => {
+  const rules = fc.constantFrom('ask', 'mineWins', 'serverWins' as const);
+  const ownNothing = () => new Set<FieldValue>();
+
+  test('touches fields that wait to be sent and no other', () => {
+    fc.assert(
+      fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
+        const plan = planFile(changes, record, { rule, nowMs: 1, own: ownNothing });
+        const waiting = new Set(changes.filter(({ status }) => status === 'queued').map(({ field }) => field));
+        for (const { field } of [...plan.writes, ...plan.updates, ...plan.lost]) expect(waiting).toContain(field);
+      }),
+      RUNS,
+    );
+  });
+
+  test('writes over nobody’s value unless the rule says so, and then keeps it', () => {
+    fc.assert(
+      fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
+        const plan = planFile(changes, record, { rule, nowMs: 1, own: ownNothing });
+        for (const { field, steps, base } of plan.chains) {
+          const server = fieldValue(record, field);
+          if (server === base || steps.some(({ mine }) => mine === server)) continue;
+          expect(rule).toBe('mineWins');
+          expect(plan.lost).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('is what its rehearsal said', () => {
+    fc.assert(
+      fc.property(anyChanges, anyRecord, (changes, record) => {
+        const plan = planFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
+        const would = rehearse(changes, record, ownNothing).filter(({ verdict }) => verdict === 'wouldApply');
+        expect(would.map(({ field, mine }) => ({ field, value: mine }))).toEqual(plan.writes);
+      }),
+      RUNS,
+    );
+  });
+});
