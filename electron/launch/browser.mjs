@@ -78,6 +78,7 @@ function packagedBrowser() {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  writeFileSync(join(cache, 'fonts.conf'), fontsOf(cache));
   for (const libraries of ['', join(cache, 'al2023/lib')]) {
     writeFileSync(program, starter(cache, libraries));
     chmodSync(program, 0o755);
@@ -98,5 +99,15 @@ const unpacking = `
  */
 function starter(cache, libraries) {
   const path = libraries ? `LD_LIBRARY_PATH='${libraries}' ` : '';
-  return `#!/bin/sh\n${path}FONTCONFIG_PATH='${cache}/fonts' exec '${cache}/chromium' "$@"\n`;
+  return `#!/bin/sh\n${path}FONTCONFIG_FILE='${cache}/fonts.conf' exec '${cache}/chromium' "$@"\n`;
 }
+
+/**
+ * Without a single font this Chromium crashes at the first field of a form, and the package looks for its own where it
+ * was not unpacked.
+ *
+ * @param {string} cache
+ */
+const fontsOf = (cache) =>
+  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
+  `<dir>${cache}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${cache}/fonts-cache</cachedir></fontconfig>\n`;
