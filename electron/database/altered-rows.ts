@@ -51,18 +51,29 @@ function alteredSets(db: Database): number {
   });
 }
 
-function alteredEdits(db: Database): number {
-  const select = db.prepare<[], unknown>(/* sql */ `
-    SELECT edit.seq, edit.id, change_set.id AS change_set_id, file.connection_id, file.origin, file.account,
-      file.network, file.file_id, edit.created_at_ms, edit.checksum
-    FROM edits AS edit
-    JOIN change_sets AS change_set ON change_set.number = edit.change_set
-    JOIN edited_files AS file ON file.number = edit.edited_file
-  `);
+const alteredEdits = (db: Database): number => count(db.prepare<[], unknown>(EDITS).iterate(), editChecker(db));
+
+const EDITS = /* sql */ `
+  SELECT edit.seq, edit.id, change_set.id AS change_set_id, file.connection_id, file.origin, file.account,
+    file.network, file.file_id, edit.created_at_ms, edit.checksum
+  FROM edits AS edit
+  JOIN change_sets AS change_set ON change_set.number = edit.change_set
+  JOIN edited_files AS file ON file.number = edit.edited_file
+`;
+
+/** @returns whether the edit at a place in the queue is as it was written */
+export function intactness(db: Database): (seq: number) => boolean {
+  const select = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ?`);
+  const isIntact = editChecker(db);
+  return (seq) => isIntact(select.get(seq));
+}
+
+/** @returns judges a row of `EDITS` */
+function editChecker(db: Database): (of: unknown) => boolean {
   const selectChanges = db.prepare<[string, number], unknown>(/* sql */ `
     SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE edit_seq = ? ORDER BY position
   `);
-  return count(select.iterate(), (of) => {
+  return (of) => {
     const row = editRow.parse(of);
     const changes = selectChanges.all(row.id, row.seq).map(checkedChange);
     const place = [row.change_set_id, row.connection_id, row.origin, row.account, row.network, row.file_id];
@@ -71,7 +82,7 @@ function alteredEdits(db: Database): number {
       row.created_at_ms,
     ]);
     return checksum === row.checksum && changes.every((one) => one.intact);
-  });
+  };
 }
 
 function count(rows: Iterable<unknown>, isIntact: (row: unknown) => boolean): number {

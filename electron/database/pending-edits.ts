@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Edit } from '../../src/domain/edit.ts';
+import { intactness } from './altered-rows.ts';
 import { isDamage, wordsOf } from './open-failure.ts';
 import { editReader } from './edit-rows.ts';
 import { ZodError } from 'zod';
@@ -9,11 +10,14 @@ export type Pending = {
   readonly edits: readonly Edit[];
   /** Places in the queue whose rows could not be read, and why. */
   readonly unreadable: readonly { readonly seq: number; readonly detail: string }[];
+  /** Places in the queue whose edits can be read and are not as they were written. */
+  readonly altered: readonly number[];
 };
 
 /** Every edit with an open change, in queue order; what cannot be read is named, and keeps nothing else back. */
 export function pendingEdits(db: Database): Pending {
   const read = editReader(db);
+  const isIntact = intactness(db);
   const seqs = numbersOf(
     db
       .prepare(
@@ -26,13 +30,15 @@ export function pendingEdits(db: Database): Pending {
   );
   const edits: Edit[] = [];
   const unreadable: { seq: number; detail: string }[] = [];
+  const altered: number[] = [];
   for (const seq of seqs) {
     try {
       edits.push(...read.bySeqs([seq]));
+      if (!isIntact(seq)) altered.push(seq);
     } catch (error) {
       if (!isDamage(error) && !(error instanceof ZodError) && !(error instanceof SyntaxError)) throw error;
       unreadable.push({ seq, detail: wordsOf(error) });
     }
   }
-  return { edits, unreadable };
+  return { edits, unreadable, altered };
 }

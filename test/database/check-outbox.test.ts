@@ -139,13 +139,15 @@ test('what is restored before its time is up is kept for another 30 days', () =>
 test('waiting edits can be read from an outbox that no longer opens', () => {
   const directory = temporaryDirectory();
   const profile = aProfile(directory);
-  outboxTable(profile.outbox).enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2)] }));
+  outboxTable(profile.outbox).enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2), anEdit(3)] }));
   profile.outbox.pragma('user_version = 99');
   profile.outbox.exec(`UPDATE edit_changes SET field = 'nonsense' WHERE edit_seq = 2`);
+  profile.outbox.exec(`UPDATE edit_changes SET mine_json = '"tampered"' WHERE edit_seq = 3`);
   profile.close();
   expect(salvage(join(directory, 'outbox.db'))).toMatchObject({
-    edits: [{ id: anEdit(1).id, seq: 1 }],
+    edits: [{ id: anEdit(1).id, seq: 1 }, { seq: 3 }],
     unreadable: [{ seq: 2 }],
+    altered: [3],
   });
   expect(salvage(join(directory, 'nowhere.db'))).toEqual(expect.any(String));
 });
