@@ -36,8 +36,10 @@ export function run(program, words, { env = process.env, quiet = false, limitMs,
       child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, pass);
+    const watch = whenOrphaned(() => pass('SIGTERM'));
     const end = /** @param {Ending} ending */ (ending) => {
       for (const signal of forwarded) process.off(signal, pass);
+      clearInterval(watch);
       resolve({ ...ending, output: Buffer.concat(output).toString('utf8') });
     };
     child.once('error', (error) => {
@@ -46,6 +48,19 @@ export function run(program, words, { env = process.env, quiet = false, limitMs,
     });
     child.once('close', (code, signal) => end({ code, signal }));
   });
+}
+
+/**
+ * npm starts us through a shell, which a signal to npm ends without a word to us.
+ *
+ * @param {() => void} orphaned
+ */
+function whenOrphaned(orphaned) {
+  const parent = process.ppid;
+  const look = () => {
+    if (process.env['npm_lifecycle_event'] && process.ppid !== parent) orphaned();
+  };
+  return setInterval(look, 500);
 }
 
 /**
