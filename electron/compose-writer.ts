@@ -23,7 +23,7 @@ import type { VaultPort } from './ipc/vault-port.ts';
 import { PracticeHost } from './practice-host.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
-import { serviceAt, serviceFor } from './service-for.ts';
+import { probeAt, serviceFor } from './service-for.ts';
 import { Connections, type ConnectionsPorts } from './sync/connections.ts';
 import { Plans } from './sync/plans.ts';
 import type { Tables } from './sync/ports.ts';
@@ -72,7 +72,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     chosen: chosenFiles(profile.mirror),
     clock: systemClock,
     chance: systemChance,
-    serviceAt,
+    probeAt,
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
     announce,

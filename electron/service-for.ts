@@ -5,6 +5,7 @@ import { limited } from './remote/limited.ts';
 import { serviceWithoutToken } from './remote/no-token.ts';
 import { RateLimit, type TurnClock } from './remote/rate-limit.ts';
 import type { Service } from './remote/service.ts';
+import { probe } from './sync/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; a little is left for other programs. */
 const REQUESTS_PER_MINUTE = 240;
@@ -16,7 +17,11 @@ export function serviceFor(connection: Connection, token: string | null, clock: 
   return isOnThisComputer(connection) ? service : limited(service, new RateLimit(REQUESTS_PER_MINUTE, clock));
 }
 
-export const serviceAt = (baseUrl: string, token: string): Service => httpService({ baseUrl, token });
+const PROBE_LIMIT_MS = 30_000;
+
+/** What a token may do at an address. */
+export const probeAt = (baseUrl: string, token: string): ReturnType<typeof probe> =>
+  probe(httpService({ baseUrl, token }), Date.now(), AbortSignal.timeout(PROBE_LIMIT_MS));
 
 const isOnThisComputer = ({ baseUrl }: Connection): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);

@@ -34,9 +34,7 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
       withConnection(slices, connectionId, (connection) => {
-        const ids = editsOf(slices, target);
-        queue.discard(ids);
-        undo.discarded(connectionId, titleOfTarget(slices, connection, target), ids);
+        undo.discard(connectionId, titleOfTarget(slices, connection, target), editsOf(slices, target));
         queued(slices, connectionId);
         return ok(null);
       }),

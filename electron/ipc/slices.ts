@@ -3,7 +3,8 @@ import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/chan
 import type { SyncStatus } from '../../src/contract/connections.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import type { Failure } from '../../src/domain/failure.ts';
-import { fail } from '../../src/domain/result.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fail, type Result } from '../../src/domain/result.ts';
 import type { Binding } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
@@ -11,10 +12,10 @@ import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
 import type { PastValue } from '../database/history-table.ts';
 import type { FileOf } from '../database/outbox-types.ts';
+import type { Probed } from '../sync/probe.ts';
 import type { Plans } from '../sync/plans.ts';
 import type { Queue } from '../sync/queue.ts';
 import type { UndoHistory } from '../sync/undo.ts';
-import type { Service } from '../remote/service.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './practice-handlers.ts';
 
@@ -50,14 +51,14 @@ export type WriterSlices = {
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly serviceAt: (baseUrl: string, token: string) => Service;
+  /** What a token may do at an address, asked once; nothing is changed or kept. */
+  readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly announce: (name: 'files.changed' | 'changes.changed' | 'status.changed' | 'connections.changed') => void;
 };
 
 export const notFound: Failure = { kind: 'notFound' };
-export const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Something was put into the queue or moved in it: the exchange and the screens are told. */
 export function queued({ connections, announce }: WriterSlices, connectionId: ConnectionId): void {

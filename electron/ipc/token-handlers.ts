@@ -2,7 +2,6 @@ import type { ConnectionTest } from '../../src/contract/connections.ts';
 import { cleanToken, parseBaseUrl, type BaseUrlFlaw } from '../../src/domain/connection.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { probe } from '../sync/probe.ts';
 import type { HandlersOf } from './router.ts';
 import { serviceFailure } from './service-failure.ts';
 import { notFound, type WriterSlices } from './slices.ts';
@@ -42,10 +41,8 @@ export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
   };
 }
 
-const TEST_LIMIT_MS = 30_000;
-
 async function test(
-  { serviceAt, clock }: WriterSlices,
+  { probeAt }: WriterSlices,
   typedUrl: string,
   typedToken: string,
 ): Promise<Result<ConnectionTest, Failure>> {
@@ -53,7 +50,7 @@ async function test(
   if (!baseUrl.ok) return fail(badAddress(baseUrl.failure));
   const token = cleanToken(typedToken);
   if (token === null) return fail(badToken);
-  const found = await probe(serviceAt(baseUrl.value, token), clock.nowMs(), AbortSignal.timeout(TEST_LIMIT_MS));
+  const found = await probeAt(baseUrl.value, token);
   if (!found.ok) return fail(serviceFailure(found.failure));
   return ok({ host: new URL(baseUrl.value).host, ...found.value });
 }

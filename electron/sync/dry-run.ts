@@ -1,4 +1,7 @@
-import { sameBinding } from '../../src/domain/edit.ts';
+import { chainsOf } from '../../src/domain/chain.ts';
+import type { Learnt } from '../../src/domain/connection.ts';
+import { sameBinding, type Edit } from '../../src/domain/edit.ts';
+import type { Field } from '../../src/domain/field.ts';
 import type { ChangeSetId, FileKey } from '../../src/domain/ids.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import { rehearse, worstOf, type RehearsedField, type RehearsedFile } from '../../src/domain/rehearsal.ts';
@@ -50,6 +53,9 @@ class DryRun {
   readonly #ports: SyncPorts;
   readonly #only: ReadonlySet<ChangeSetId> | null;
   readonly #signal: AbortSignal;
+  /** Kept for this run alone: what is learnt on the way is written down by sending, not by trying. */
+  #learnt: Learnt;
+  readonly #learn = (lesson: Partial<Learnt>): void => void (this.#learnt = { ...this.#learnt, ...lesson });
   isOffline: boolean;
   asOfMs: number;
 
@@ -57,6 +63,7 @@ class DryRun {
     this.#ports = ports;
     this.#only = only === null ? null : new Set(only);
     this.#signal = signal;
+    this.#learnt = ports.connection().learnt;
     this.isOffline = !ports.mayAsk();
     this.asOfMs = ports.clock.nowMs();
   }
@@ -64,25 +71,28 @@ class DryRun {
   /** @returns null when nothing of the file would be sent */
   async line(key: FileKey): Promise<RehearsalLine | null> {
     const of: FileOf = { ...key, connectionId: this.#ports.connection().id };
-    const edits = this.#ports.outbox
-      .openEdits(of)
-      .filter(
-        ({ binding, changeSetId }) =>
-          sameBinding(binding, this.#ports.binding()) && (this.#only?.has(changeSetId) ?? true),
-      );
+    const edits = this.#ports.outbox.openEdits(of).filter(({ binding }) => sameBinding(binding, this.#ports.binding()));
     const changes = edits.flatMap((edit) => edit.changes);
-    if (!changes.some(({ status }) => status === 'queued')) return null;
+    // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
+    if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;
+    const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));
+    if (!chainsOf(changes).some(({ field }) => fields.has(field))) return null;
     const record = await this.#record(of);
     if (record === 'gone' || record === 'unknown') return { key, verdict: record, fields: [] };
     const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
-    const fields = rehearse(changes, record, own);
-    return fields.length === 0 ? null : { key, verdict: worstOf(fields), fields };
+    // Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together.
+    const rehearsed = rehearse(changes, record, own).filter(({ field }) => fields.has(field));
+    return { key, verdict: worstOf(rehearsed), fields: rehearsed };
+  }
+
+  #isWanted({ changeSetId }: Edit): boolean {
+    return this.#only?.has(changeSetId) ?? true;
   }
 
   async #record(of: FileOf): Promise<FileRecord | 'gone' | 'unknown'> {
     if (this.isOffline) return this.#copied(of);
-    const { service, clock, learn, connection } = this.#ports;
-    const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, this.#signal);
+    const { service, clock } = this.#ports;
+    const read = await readFile(of, { service, clock, learn: this.#learn, learnt: () => this.#learnt }, this.#signal);
     if (read.ok) return read.value.record;
     if (outcomeOf(read.failure).kind === 'gone') return 'gone';
     this.isOffline = true;
@@ -96,3 +106,6 @@ class DryRun {
     return mirrored.record;
   }
 }
+
+const queuedFields = ({ changes }: Edit): readonly Field[] =>
+  changes.filter(({ status }) => status === 'queued').map(({ field }) => field);

@@ -93,9 +93,11 @@ export class Plans {
   /** Queues a plan as one change set. @returns null when nothing in it can be queued */
   apply({ planId, connectionId, title, planned }: Plan, binding: Binding): { id: ChangeSetId; files: number } | null {
     const wanted = planned.filter(({ flaw }) => flaw === null);
-    this.#plans.delete(planId);
     if (wanted.length === 0) return null;
-    return { id: this.#ports.queue.enqueue(connectionId, binding, title, wanted), files: wanted.length };
+    const id = this.#ports.queue.enqueue(connectionId, binding, title, wanted);
+    // Only now: where it could not be written down, on a full disk say, it can be tried again.
+    this.#plans.delete(planId);
+    return { id, files: wanted.length };
   }
 }
 

@@ -3,7 +3,8 @@ import { describeFailure } from '../../src/domain/remote-failure.ts';
 import { checkLate } from './late-check.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import type { SyncPorts } from './ports.ts';
-import { FileSender, type Turn } from './send-file.ts';
+import type { Turn } from './file-failure.ts';
+import { FileSender } from './send-file.ts';
 
 const FILES_AT_ONCE = 4;
 

@@ -33,8 +33,9 @@ export async function planTable(
 
 /** @returns the reason, in words, when the line cannot be used */
 function planLine(plans: Plans, connectionId: ConnectionId, line: TableLine, met: Set<string>): PlannedFile | string {
-  const { key } = line;
+  const { key, surplus } = line;
   if (key === null) return 'There is no file id in this line.';
+  if (surplus > 0) return 'This line has more cells than the table has columns.';
   const text = `${key.network}/${key.id}`;
   if (met.has(text)) return 'This file is in the table twice; the first line counts.';
   met.add(text);

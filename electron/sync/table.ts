@@ -12,6 +12,8 @@ export type TableLine = {
   readonly text: string;
   readonly key: FileKey | null;
   readonly values: ReadonlyMap<Field, FieldValue>;
+  /** Cells beyond the last column: what stands where is then anybody's guess. */
+  readonly surplus: number;
 };
 
 export class TableError extends Error {
@@ -21,14 +23,18 @@ export class TableError extends Error {
 const KEY_PREFIX = 'key:';
 const READ_ONLY = ['network', 'id', 'cid'] as const;
 
-/** Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. */
+/**
+ * Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. A key with half
+ * a character in it has no column: as UTF-8 it would come back as another key.
+ */
 export function toCsv(files: readonly FileRecord[]): string {
-  const keys = [...new Set(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)))].toSorted();
+  const all = new Set(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
+  const keys = [...all].filter((key) => key.isWellFormed()).toSorted();
   const header = [...READ_ONLY, 'name', ...keys.map((key) => `${KEY_PREFIX}${key}`)];
   const rows = files.map((file) => [
     file.network,
     file.id,
-    file.cid,
+    guarded(file.cid),
     cell(file.name),
     ...keys.map((key) => cell(fieldValue(file, keyField(key)))),
   ]);
@@ -59,28 +65,43 @@ export const toJson = (files: readonly FileRecord[]): string =>
  */
 export function fromCsv(text: string): readonly TableLine[] {
   const rows = csvRows(text);
-  const header = (rows[0] ?? []).map((name) => unguarded(name).trim());
+  const header = (rows[0] ?? []).map(columnName);
   const idColumn = header.indexOf('id');
   if (idColumn < 0) throw new TableError('The table has no column "id".');
+  const networkColumn = header.indexOf('network');
   const fields = header.flatMap((name, column) => {
     if (name === 'name') return [[column, 'name' as const] as const];
     return name.startsWith(KEY_PREFIX) ? [[column, keyField(name.slice(KEY_PREFIX.length))] as const] : [];
   });
-  return rows.slice(1).map((cells, index) => ({
-    line: index + 2,
+  const lineOf = (cells: readonly string[], index: number): TableLine => ({
+    line: index + 1,
     text: cells.join(', ').slice(0, 200),
-    key: keyOf(cells[header.indexOf('network')], cells[idColumn]),
-    values: new Map(fields.map(([column, field]) => [field, valueOf(cells[column] ?? '')])),
-  }));
+    key: keyOf(cells[networkColumn], cells[idColumn]),
+    // A line that ends early says nothing about the columns it does not reach.
+    values: new Map(
+      fields.flatMap(([column, field]) => {
+        const value = cells[column];
+        return value === undefined ? [] : [[field, valueOf(value)] as const];
+      }),
+    ),
+    surplus: cells.slice(header.length).filter((text) => text !== '').length,
+  });
+  return rows.flatMap((cells, index) => (index === 0 || isBlank(cells) ? [] : [lineOf(cells, index)]));
 }
 
+/** A metadata key may begin or end with blanks; our own words may get some on the way. */
+function columnName(cell: string): string {
+  const name = unguarded(cell);
+  return name.startsWith(KEY_PREFIX) ? name : name.trim();
+}
+
+// Counted all the same: a line is called by its place in the table.
+const isBlank = (cells: readonly string[]): boolean => cells.every((text) => text === '');
 const valueOf = (text: string): FieldValue => (text === '' ? null : unguarded(text));
 
 function csvRows(text: string): readonly (readonly string[])[] {
   try {
-    return z
-      .array(z.array(z.string()))
-      .parse(parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true }));
+    return z.array(z.array(z.string())).parse(parse(text, { bom: true, relax_column_count: true }));
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
     throw new TableError(`The table is not CSV: ${error instanceof Error ? error.message : String(error)}`);
@@ -115,14 +136,14 @@ export function fromJson(text: string): readonly TableLine[] {
 function jsonLine(item: unknown, line: number): TableLine {
   const read = jsonFile.safeParse(item);
   const text = JSON.stringify(item).slice(0, 200);
-  if (!read.success) return { line, text, key: null, values: new Map() };
+  if (!read.success) return { line, text, key: null, values: new Map(), surplus: 0 };
   const { network: on, id, name, keyvalues } = read.data;
   const values = new Map<Field, FieldValue>();
   if (name !== undefined) values.set('name', name);
   for (const [key, value] of Object.entries(keyvalues ?? {})) {
     values.set(keyField(key), value === null ? null : typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return { line, text, key: keyOf(on, id), values };
+  return { line, text, key: keyOf(on, id), values, surplus: 0 };
 }
 
 function parsedJson(text: string): unknown {
@@ -134,8 +155,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** What a line asks to change in the file it names. */
+/** What a line asks to change in the file it names. A table as UTF-8 cannot hold half a character: nobody changed it. */
 export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly WantedChange[] =>
   [...values]
     .map(([field, mine]) => ({ field, base: fieldValue(shown, field), mine }))
-    .filter(({ base, mine }) => base !== mine);
+    .filter(({ base, mine }) => base !== mine && base?.toWellFormed() !== mine);

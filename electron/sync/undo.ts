@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOpen, type Binding, type Edit } from '../../src/domain/edit.ts';
+import { isOpen, sameBinding, type Binding, type Change, type Edit, type WantedChange } from '../../src/domain/edit.ts';
 import { editId, type ChangeSetId, type ConnectionId, type EditId } from '../../src/domain/ids.ts';
 import { inverseOf } from '../../src/domain/inverse.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
@@ -14,6 +14,8 @@ const step = z.object({
   added: z.array(editId),
   /** Edits to be brought back: they were discarded by the gesture. */
   discarded: z.array(editId),
+  /** Those of them that were held: what a person kept from being sent comes back kept. */
+  held: z.array(editId).default([]),
 });
 export type UndoStep = Readonly<z.infer<typeof step>>;
 
@@ -45,54 +47,78 @@ export class UndoHistory {
 
   /** Remembers a gesture that queued a change set; what was undone before can then no longer be done again. */
   queued(connectionId: ConnectionId, title: string, set: ChangeSetId): void {
-    this.#push(connectionId, { title, added: [...this.#ports.outbox.editIdsOfSet(set)], discarded: [] });
+    this.#push(connectionId, { title, added: [...this.#ports.outbox.editIdsOfSet(set)], discarded: [], held: [] });
   }
 
-  discarded(connectionId: ConnectionId, title: string, ids: readonly EditId[]): void {
-    this.#push(connectionId, { title, added: [], discarded: [...ids] });
+  /** Discards edits, and remembers those that were not over before. */
+  discard(connectionId: ConnectionId, title: string, ids: readonly EditId[]): void {
+    this.#ports.outbox.atomically(() => {
+      const discarded = this.#discard(this.#edits(ids));
+      this.#push(connectionId, { title, added: [], ...discarded });
+    });
   }
 
   #push(connectionId: ConnectionId, done: UndoStep): void {
+    if (done.added.length + done.discarded.length === 0) return;
     const { undo } = this.#ports.load(connectionId);
     this.#ports.save(connectionId, { undo: [...undo, done].slice(-LONGEST_STACK), redo: [] });
   }
 
   undo(connectionId: ConnectionId, binding: Binding): void {
-    const { undo, redo } = this.#ports.load(connectionId);
-    const last = undo.at(-1);
-    if (last === undefined) return;
-    const reverse = this.#reverse(connectionId, binding, last, 'Undo');
-    this.#ports.save(connectionId, { undo: undo.slice(0, -1), redo: [...redo, reverse] });
+    this.#ports.outbox.atomically(() => {
+      const { undo, redo } = this.#ports.load(connectionId);
+      const last = undo.at(-1);
+      if (last === undefined) return;
+      const reverse = this.#reverse(connectionId, binding, last, 'Undo');
+      this.#ports.save(connectionId, { undo: undo.slice(0, -1), redo: [...redo, reverse] });
+    });
   }
 
   redo(connectionId: ConnectionId, binding: Binding): void {
-    const { undo, redo } = this.#ports.load(connectionId);
-    const last = redo.at(-1);
-    if (last === undefined) return;
-    const reverse = this.#reverse(connectionId, binding, last, 'Redo');
-    this.#ports.save(connectionId, { undo: [...undo, reverse], redo: redo.slice(0, -1) });
+    this.#ports.outbox.atomically(() => {
+      const { undo, redo } = this.#ports.load(connectionId);
+      const last = redo.at(-1);
+      if (last === undefined) return;
+      const reverse = this.#reverse(connectionId, binding, last, 'Redo');
+      this.#ports.save(connectionId, { undo: [...undo, reverse], redo: redo.slice(0, -1) });
+    });
   }
 
   /** Takes any gesture back, and remembers that as a gesture of its own. */
   takeBack(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): void {
-    const reverse = this.#reverse(connectionId, binding, { title, added: [...ids], discarded: [] }, 'Undo');
-    this.#push(connectionId, reverse);
+    this.#ports.outbox.atomically(() => {
+      const gesture = { title, added: [...ids], discarded: [], held: [] };
+      this.#push(connectionId, this.#reverse(connectionId, binding, gesture, 'Undo'));
+    });
   }
 
   /** @returns the step that takes this reversal back */
   #reverse(connectionId: ConnectionId, binding: Binding, of: UndoStep, verb: 'Undo' | 'Redo'): UndoStep {
     const { outbox, queue } = this.#ports;
-    const edits = of.added.flatMap((id) => outbox.edit(id) ?? []);
-    const waiting = edits.filter((edit) => edit.changes.some(isOpen)).map(({ id }) => id);
-    const added = outbox.atomically(() => {
-      const inverse = this.#inverse(connectionId, edits);
-      queue.discard(waiting);
-      queue.restore(of.discarded);
-      if (inverse.length === 0) return [];
-      const set = queue.enqueue(connectionId, binding, `${verb}: ${of.title}`, inverse);
-      return outbox.editIdsOfSet(set);
-    });
-    return { title: of.title, added: [...of.discarded, ...added], discarded: waiting };
+    const edits = this.#edits(of.added);
+    const inverse = this.#inverse(
+      connectionId,
+      edits.filter((edit) => sameBinding(edit.binding, binding)),
+    );
+    const discarded = this.#discard(edits);
+    queue.restore(of.discarded);
+    queue.hold(of.held);
+    const title = `${verb}: ${of.title}`;
+    const set = inverse.length === 0 ? null : queue.enqueue(connectionId, binding, title, inverse);
+    const added = set === null ? [] : outbox.editIdsOfSet(set);
+    return { title: of.title, added: [...of.discarded, ...added], ...discarded };
+  }
+
+  #edits(ids: readonly EditId[]): readonly Edit[] {
+    return ids.flatMap((id) => this.#ports.outbox.edit(id) ?? []);
+  }
+
+  #discard(edits: readonly Edit[]): Pick<UndoStep, 'discarded' | 'held'> {
+    const having = (fits: (one: Change) => boolean): EditId[] =>
+      edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
+    const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
+    this.#ports.queue.discard(discarded);
+    return { discarded, held };
   }
 
   #inverse(connectionId: ConnectionId, edits: readonly Edit[]): readonly WantedEdit[] {
@@ -107,8 +133,11 @@ export class UndoHistory {
       const changes = inverseOf(
         ofFile.flatMap((edit) => edit.changes),
         shown,
-      );
+      ).filter(canBeAsked);
       return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
     });
   }
 }
+
+/** A name cannot be taken away, only changed: one that was given to a nameless file stays. */
+const canBeAsked = ({ field, mine }: WantedChange): boolean => field !== 'name' || mine !== null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, edit } from '../domain/edit.ts';
+import { edit } from '../domain/edit.ts';
 import { field } from '../domain/field.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/ids.ts';
 import { channel } from './channel.ts';
@@ -146,6 +146,3 @@ export const changeChannels = {
   /** Puts refused edits, or edits of a file that was gone, back into the queue. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };
-
-export type { Change } from '../domain/edit.ts';
-export { change };

@@ -52,8 +52,6 @@ export const fileCounts = z.object({
 });
 export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
 
-export const LARGEST_WINDOW_ROWS = 200;
-
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
 const one = inConnection.extend({ key: fileKey });

@@ -5,7 +5,6 @@ export type TextFlaw = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong
 export const LONGEST_TEXT = 10_000;
 
 // C0 and C1 controls change what a person sees without being seen; no service needs them in a name.
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 export function textFlaw(text: string): TextFlaw | null {
@@ -36,7 +35,6 @@ export const folded = (text: string): string =>
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 
 // Controls, line separators, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
-// eslint-disable-next-line no-control-regex, no-misleading-character-class
 const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 

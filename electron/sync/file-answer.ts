@@ -1,0 +1,72 @@
+import { afterAnswer } from '../../src/domain/answer.ts';
+import type { Chain } from '../../src/domain/chain.ts';
+import type { FieldWrite } from '../../src/domain/encode.ts';
+import { fieldValue, metadataKey } from '../../src/domain/field.ts';
+import { HEAL_WINDOW_MS, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
+import type { FilePlan } from '../../src/domain/plan.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import { postpone, queuedOf, refuseRemoval } from './file-failure.ts';
+import { learnFromAnswer } from './lesson.ts';
+import { mirrorRecord } from './observe.ts';
+import type { SyncPorts } from './ports.ts';
+
+/** A 2xx answer to one update, beside what it was an answer to. */
+export type Answered = {
+  readonly attemptId: string;
+  readonly plan: FilePlan;
+  /** The key/values of the body. */
+  readonly sent: ReadonlyMap<string, unknown>;
+  readonly before: ReceivedFile;
+  readonly answered: ReceivedFile;
+};
+
+/** Settles in one transaction of the queue; then the copy takes the record. A crash in between repeats the second half. */
+export function settleAnswer(
+  ports: SyncPorts,
+  of: FileOf,
+  { attemptId, plan, sent, before, answered }: Answered,
+): void {
+  const { outbox, clock, announce, successes } = ports;
+  const nowMs = clock.nowMs();
+  // A list that was asked for while the update was under way may or may not know of it: count from the answer.
+  const requestSeq = outbox.nextRequestSeq();
+  outbox.atomically(() => {
+    const { changes } = queuedOf(ports, of);
+    outbox.update(afterAnswer(plan.chains, answered.record, changes, nowMs));
+    const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
+    outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
+    outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
+    outbox.setGate(of, null);
+    successes.lastAtMs = nowMs;
+    checkLater(ports, of, plan.writes, nowMs);
+    const lesson = learnFromAnswer(ports, of, plan.chains, { sent, before, answered });
+    afterRemovals(ports, of, plan.chains, answered, lesson);
+  });
+  mirrorRecord(ports, of, answered, requestSeq);
+  outbox.markMirrored(of, requestSeq);
+  announce('changes.changed');
+}
+
+/** Requests of ours may land in another order than they were sent: the file is looked at once more. */
+function checkLater({ outbox }: SyncPorts, of: FileOf, writes: readonly FieldWrite[], nowMs: number): void {
+  const earlier = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS).slice(1);
+  if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
+}
+
+/** A key that should be gone and is not: tried another way if the answer taught one, else refused or tried later. */
+function afterRemovals(
+  ports: SyncPorts,
+  of: FileOf,
+  chains: readonly Chain[],
+  answered: ReceivedFile,
+  lesson: Lesson | null,
+): void {
+  const undead = chains.find(
+    (chain) => chain.mine === null && chain.field !== 'name' && fieldValue(answered.record, chain.field) !== null,
+  );
+  if (undead === undefined) return;
+  if (lesson?.mode === 'mergeWithoutRemoval') return refuseRemoval(ports, of, metadataKey(undead.field) ?? '');
+  if (lesson === null) postpone(ports, of);
+}

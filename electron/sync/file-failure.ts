@@ -1,0 +1,117 @@
+import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../src/domain/backoff.ts';
+import { takeOut } from '../../src/domain/decision.ts';
+import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
+import { VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { SUSPECT_AFTER_FAILURES } from '../../src/domain/settle-time.ts';
+import type { FileOf, Gate } from '../database/outbox-types.ts';
+import type { SyncPorts } from './ports.ts';
+import { openChanges } from './queue.ts';
+
+/** What one file's turn came to. `failed` concerns the whole connection unless the outcome is about this file alone. */
+export type Turn =
+  { readonly kind: 'done' } | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string };
+
+export const done: Turn = { kind: 'done' };
+
+/** A file's open edits, as far as they were made for the account the connection has now. */
+export function queuedOf(
+  { outbox, binding }: SyncPorts,
+  of: FileOf,
+): { readonly edits: readonly Edit[]; readonly changes: readonly Change[] } {
+  const edits = outbox.openEdits(of).filter((edit) => sameBinding(edit.binding, binding()));
+  return { edits, changes: edits.flatMap((edit) => edit.changes) };
+}
+
+/** Lets the copy show what waits for a file now. */
+export function showFile({ files, outbox, announce }: SyncPorts, of: FileOf): void {
+  files.replay(of, openChanges(outbox, of));
+  announce('files.changed');
+}
+
+/**
+ * Writes down how a read or an update failed, and what that means for the file's edits.
+ *
+ * @param attemptId of the update; null when the read before it failed
+ */
+export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailure, attemptId: string | null): Turn {
+  const { outbox, clock, announce } = ports;
+  const outcome = outcomeOf(failure);
+  const nowMs = clock.nowMs();
+  outbox.atomically(() => {
+    if (attemptId !== null) {
+      outbox.endAttempt(attemptId, {
+        endedAtMs: nowMs,
+        outcome: describeFailure(failure),
+        isResolved: !mayHaveBeenApplied(outcome),
+        requestId: requestIdOf(failure),
+        answeredRaw: null,
+      });
+      if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
+    }
+    carryOut(ports, of, failure, outcome, attemptId === null);
+  });
+  showFile(ports, of);
+  announce('changes.changed');
+  if (outcome.kind === 'refused' || outcome.kind === 'gone') return done;
+  return { kind: 'failed', outcome, detail: describeFailure(failure) };
+}
+
+function carryOut(ports: SyncPorts, of: FileOf, failure: RemoteFailure, outcome: Outcome, whileReading: boolean): void {
+  switch (outcome.kind) {
+    case 'refused':
+    case 'notAllowed':
+      return giveBack(ports, of, failure, 'refused');
+    case 'gone':
+      // An update's 404 is confirmed by a read on the file's next turn; a read's 404 is the confirmation.
+      return whileReading ? giveBack(ports, of, failure, 'gone') : postpone(ports, of);
+    case 'unknown':
+    case 'broken':
+    case 'conflict':
+      return postpone(ports, of, failure);
+    default:
+      return;
+  }
+}
+
+/** The file's edits wait for the person, with the service's words. */
+function giveBack(ports: SyncPorts, of: FileOf, failure: RemoteFailure, status: 'refused' | 'gone'): void {
+  const { outbox, clock } = ports;
+  const { edits, changes } = queuedOf(ports, of);
+  const queued = changes.filter((one) => one.status === 'queued');
+  outbox.update(takeOut(changes, queued, status));
+  const words = {
+    status: failure.kind === 'answered' ? failure.status : null,
+    message: failure.kind === 'answered' ? failure.message : describeFailure(failure),
+    requestId: requestIdOf(failure),
+    atMs: clock.nowMs(),
+  };
+  const concerned = new Set(queued.map((one) => one.editId));
+  for (const edit of edits) if (concerned.has(edit.id)) outbox.setRefusal(edit.id, words);
+}
+
+/** A merging service that takes no `null` keeps a key for ever; that is said, not faked. */
+export function refuseRemoval(ports: SyncPorts, of: FileOf, key: string): void {
+  giveBack(ports, of, { kind: 'noAnswer', detail: `This service cannot remove a key ("${key}")` }, 'refused');
+}
+
+/** Lets the file wait before its next try, longer each time. @param failure null when nothing speaks against the edit */
+export function postpone(ports: SyncPorts, of: FileOf, failure: RemoteFailure | null = null): void {
+  const { outbox, clock, chance } = ports;
+  const gate = outbox.gate(of);
+  const failures = gate.failures + 1;
+  if (failure !== null && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, gate)) {
+    outbox.setGate(of, null);
+    return giveBack(ports, of, failure, 'refused');
+  }
+  outbox.setGate(of, { notBeforeMs: clock.nowMs() + backoffDelayMs(failures, chance.random()), failures });
+}
+
+/**
+ * A failure while others succeed is the edit's, else the service's. This file's own success would have opened its gate
+ * for good, so any since its last try is another file's.
+ */
+function othersSucceed({ successes: { lastAtMs } }: SyncPorts, { notBeforeMs }: Gate): boolean {
+  return lastAtMs !== null && lastAtMs >= notBeforeMs - LONGEST_BACKOFF_MS;
+}
