@@ -5,6 +5,7 @@ import { expect, test } from './pages/given.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('axe finds nothing on any screen, in both themes', async ({ openOn, service }) => {
+  test.slow(); // two looks at each of five screens
   const practice = await service();
   const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare' } }]);
   const app = await openOn(practice);

@@ -38,7 +38,7 @@ test('__proto__ is a metadata key like any other', async ({ openOn, service }) =
   await inspector.editMetadata.click();
   await inspector.add('__proto__', 'plain data');
   await inspector.add('constructor', 'too');
-  await inspector.save.click();
+  await inspector.saveMetadata();
   const pairs = (): unknown => JSON.parse(JSON.stringify(practice.control.file(file!.id))).keyvalues;
   await expect
     .poll(() => Object.entries(pairs() ?? {}).toSorted())

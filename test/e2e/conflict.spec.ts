@@ -15,7 +15,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await app.inspector.change('rarity', 'epic');
   await app.inspector.change('colour', 'blue');
   await app.inspector.change('artist', 'Ines and Bo');
-  await app.inspector.save.click();
+  await app.inspector.saveMetadata();
   await app.files.search.fill('');
   await expect(app.files.stateOf('aurora-mine.png')).toContainText('waiting');
 

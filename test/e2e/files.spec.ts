@@ -45,6 +45,7 @@ test('search, filters, sorting and the keyboard work without the network', async
     await expect(files.found).toContainText(`${privateFiles.length} files`);
     await expect(files.rows.filter({ hasText: 'public' })).toHaveCount(0);
     await files.network.selectOption('any');
+    await expect(files.found).toContainText('2,000 files');
   });
 
   await test.step('the keyboard goes to the last row and back, and opens the inspector', async () => {

@@ -20,7 +20,7 @@ test('a service that cannot list its files takes ids, says of each how it went, 
   await app.files.choose('known by id.png');
   await app.inspector.editMetadata.click();
   await app.inspector.add('seen', 'yes');
-  await app.inspector.save.click();
+  await app.inspector.saveMetadata();
   await expect
     .poll(() => practice.control.file(file!.id))
     .toMatchObject({ keyvalues: { kept: 'as it is', seen: 'yes' } });

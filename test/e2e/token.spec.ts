@@ -20,7 +20,7 @@ test('a token that turns invalid pauses the queue, loses nothing, and a new one 
   await app.files.choose('one-b.png');
   await app.inspector.editMetadata.click();
   await app.inspector.add('made', 'while the token was refused');
-  await app.inspector.save.click();
+  await app.inspector.saveMetadata();
   await expect(app.files.stateOf('one-b.png')).toHaveText('waiting · 2 fields');
   expect(practice.control.file(file!.id)).toMatchObject({ name: 'one.png' });
 

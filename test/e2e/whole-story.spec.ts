@@ -21,13 +21,13 @@ test('edits made without the network outlive a power cut, and arrive when the ne
   const [changed, removed, kept] = [...file!.keyvalues!.entries()];
   await app.files.search.fill(file!.id);
   await expect(app.files.found).toContainText('1 file');
-  await app.files.row(file!.name!).click();
+  await app.files.openRow(file!.name!);
   await app.inspector.rename('renamed on the train.png');
   await app.inspector.editMetadata.click();
   await app.inspector.change(changed![0], 'changed on the train');
   await app.inspector.remove(removed![0]);
   await app.inspector.add('place', 'a tunnel');
-  await app.inspector.save.click();
+  await app.inspector.saveMetadata();
   await expectWaiting(app);
 
   await app.running.kill();
@@ -35,7 +35,7 @@ test('edits made without the network outlive a power cut, and arrive when the ne
   await expect(app.practice.network).not.toBeChecked();
   await expect(app.status).toContainText('Working offline');
   await app.files.search.fill('on the train');
-  await app.files.row('renamed on the train.png').click();
+  await app.files.openRow('renamed on the train.png');
   await expectWaiting(app);
   expect(service.byId(file!.id)).toMatchObject({ name: file!.name });
 

@@ -40,7 +40,14 @@ export class FilesScreen {
   /** Looks for a file by its name and opens it in the inspector. */
   async choose(name: string): Promise<void> {
     await this.search.fill(name);
+    await this.openRow(name);
+  }
+
+  /** Opens a file that is in sight, and waits until the inspector speaks of it. */
+  async openRow(name: string): Promise<void> {
     await this.row(name).first().click();
+    const inspector = this.grid.page().getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByRole('heading', { name, exact: true }).waitFor();
   }
 
   async sortBy(column: string): Promise<void> {

@@ -15,6 +15,12 @@ export class Inspector {
     this.editMetadata = this.pane.getByRole('button', { name: 'Edit metadata' });
   }
 
+  /** Saves the metadata in the editor, which closes when they are kept. */
+  async saveMetadata(): Promise<void> {
+    await this.save.click();
+    await this.editMetadata.waitFor();
+  }
+
   async startRename(): Promise<void> {
     await this.pane.getByRole('button', { name: 'Rename' }).click();
   }

@@ -1,0 +1,140 @@
+import { chromium, type Page } from '@playwright/test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
+import { type PracticeServer, startPractice } from '../../electron/practice/server.ts';
+import type { SwitchChange } from '../../electron/practice/switches.ts';
+import { webHost } from './driver/web-host.ts';
+import { App } from './pages/app.ts';
+import { withPalette } from './pages/palette-png.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+/** Makes the pictures of the README: each screen in both themes. `node test/e2e/screenshots.ts OUT_DIR`, after a build. */
+async function main(directory: string): Promise<void> {
+  const executablePath = await findBrowser();
+  if (executablePath === null) throw new Error(noBrowserText);
+  const scratch = mkdtempSync(join(tmpdir(), 'pf-'));
+  const service = new Service(join(scratch, 'service.db'));
+  await service.start({});
+  const browser = await chromium.launch({ executablePath, args: [...browserSwitches] });
+  const { env } = process;
+  const running = await webHost.launch(
+    { profileDirectory: join(scratch, 'profile'), args: [], env: { ...env, TMPDIR: scratch } },
+    browser,
+  );
+  try {
+    await running.page.setViewportSize({ width: 1440, height: 820 });
+    mkdirSync(directory, { recursive: true });
+    await story(new App(running), service, (name) => picture(running.page, join(directory, name)));
+  } finally {
+    await running.release();
+    await browser.close();
+    await service.stop();
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A service that can go away altogether and come back to the same address. */
+class Service {
+  readonly #databasePath: string;
+  #port = 0;
+  #server: PracticeServer | null = null;
+
+  constructor(databasePath: string) {
+    this.#databasePath = databasePath;
+  }
+
+  get now(): PracticeServer {
+    if (this.#server === null) throw new Error('The service is away');
+    return this.#server;
+  }
+
+  async start(switches: SwitchChange): Promise<void> {
+    this.#server = await startPractice({
+      databasePath: this.#databasePath,
+      port: this.#port,
+      switches: { filesPageSize: 1_000, keysPageSize: 100, ...switches },
+    });
+    this.#port = Number(new URL(this.#server.baseUrl).port);
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+    this.#server = null;
+  }
+}
+
+async function story(app: App, service: Service, show: (name: string) => Promise<void>): Promise<void> {
+  const files = await namedFiles(service.now, collection);
+  await app.firstRun.fill(service.now.baseUrl, service.now.tokens.admin);
+  await app.firstRun.name.fill('Studio');
+  await app.firstRun.test.click();
+  await app.firstRun.verdict('Read signatures').getByText('yes').waitFor();
+  await show('first-run');
+  await app.firstRun.connect.click();
+  await app.status.getByText('Up to date').first().waitFor();
+
+  await service.stop();
+  await app.files.search.fill('aurora');
+  await app.files.openRow('aurora-0412.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.change('rarity', 'epic');
+  await app.inspector.change('artist', 'Ines Okafor');
+  await app.inspector.saveMetadata();
+  await app.files.openRow('aurora-0409.png');
+  await app.inspector.rename('aurora-0409-final.png');
+  await app.files.openRow('aurora-0414.png');
+  await app.inspector.rename('aurora-0414 (northern lights over the fjord, second take).png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.change('rarity', 'legendary');
+  await app.inspector.add('place', 'Tromsø');
+  await app.inspector.remove('series');
+  await app.inspector.saveMetadata();
+  await app.status.getByText('Working offline').first().waitFor();
+  await app.status.getByText('3 changes waiting on this computer').first().waitFor();
+  await app.inspector.pane.evaluate((pane) => pane.scrollTo(0, 0));
+  await show('files');
+  await app.files.search.fill('');
+
+  const disputed = files.find(({ name }) => name === 'aurora-0412.png');
+  await service.start({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 600, method: 'PUT' }] });
+  service.now.control.editFile({ id: disputed!.id, keyvalues: { rarity: 'mythic' } });
+  await app.checkNow();
+  await app.status.getByText('1 needs you').first().waitFor();
+  await app.go(/^Needs you/);
+  await app.changes.open('aurora-0412.png');
+  await app.changes.decide('rarity', 'Yours');
+  await show('changes');
+
+  service.now.control.turn({ faults: [] });
+  await app.checkNow();
+  await app.status.getByText('Up to date').first().waitFor();
+  await app.go(/^API keys/);
+  await app.keys.grid.getByRole('row').nth(12).click();
+  await show('api-keys');
+  await app.go('Settings');
+  await app.settings.show('Connections');
+  await show('settings');
+}
+
+const collection = Array.from({ length: 24 }, (_, place) => ({
+  name: `aurora-0${401 + place}.png`,
+  keyvalues: {
+    series: 'Northern lights',
+    rarity: ['common', 'rare', 'common', 'uncommon'][place % 4]!,
+    artist: 'Ines',
+    edition: `${place + 1} of 24`,
+  },
+}));
+
+async function picture(page: Page, path: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    writeFileSync(`${path}-${colorScheme}.png`, withPalette(await page.screenshot({ animations: 'disabled' })));
+  }
+}
+
+const [directory] = process.argv.slice(2);
+if (directory === undefined) throw new Error('Say where the pictures go: node test/e2e/screenshots.ts OUT_DIR');
+await main(resolve(directory));
