@@ -21,7 +21,7 @@ const openGate: Gate = { notBeforeMs: 0, failures: 0 };
  */
 export class MemoryOutbox implements OutboxTable {
   readonly edits = new Map<EditId, Edit>();
-  readonly #byFile = new Map<string, EditId[]>();
+  readonly #open = new Map<string, Set<EditId>>();
   readonly #sets = new Map<ChangeSetId, EditId[]>();
   readonly attempts: StoredAttempt[] = [];
   readonly #gates = new Map<string, Gate>();
@@ -39,19 +39,29 @@ export class MemoryOutbox implements OutboxTable {
       const { connectionId, binding, createdAtMs } = changeSet;
       const own = changes.map((one): Change => ({ ...one, editId: id, seq, settlement: null }));
       const common = { id, seq, changeSetId: changeSet.id, connectionId, binding, network, fileId, createdAtMs };
-      this.edits.set(id, { ...common, changes: own, refusal: null });
-      const file = textOf({ connectionId, network, id: fileId });
-      this.#byFile.set(file, [...(this.#byFile.get(file) ?? []), id]);
+      this.#keep({ ...common, changes: own, refusal: null });
       ids.push(id);
     }
   }
 
   openEdits(of: FileOf): readonly Edit[] {
-    return this.#editsOf(of).filter((edit) => edit.changes.some(isOpen));
+    return this.#openOf(textOf(of));
   }
 
-  #editsOf(of: FileOf): readonly Edit[] {
-    return (this.#byFile.get(textOf(of)) ?? []).flatMap((id) => this.edits.get(id) ?? []);
+  #openOf(file: string): readonly Edit[] {
+    const ids = this.#open.get(file);
+    if (ids === undefined || ids.size === 0) return [];
+    return [...ids].flatMap((id) => this.edits.get(id) ?? []).toSorted((a, b) => a.seq - b.seq);
+  }
+
+  /** Keeps the list of open edits, which everything asks for, beside the edits themselves. */
+  #keep(edit: Edit): void {
+    this.edits.set(edit.id, edit);
+    const file = textOf({ connectionId: edit.connectionId, network: edit.network, id: edit.fileId });
+    const open = this.#open.get(file) ?? new Set();
+    if (edit.changes.some(isOpen)) open.add(edit.id);
+    else open.delete(edit.id);
+    this.#open.set(file, open);
   }
 
   edit(id: EditId): Edit | null {
@@ -73,7 +83,7 @@ export class MemoryOutbox implements OutboxTable {
       const edit = this.edits.get(editId);
       if (edit === undefined) continue;
       const updated = edit.changes.map((one) => (one.field === field ? { ...one, ...facts } : one));
-      this.edits.set(editId, { ...edit, changes: updated });
+      this.#keep({ ...edit, changes: updated });
     }
   }
 
@@ -97,14 +107,14 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   #sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
-    const files = new Map<string, { of: FileOf; firstSeq: number }>();
-    for (const edit of this.edits.values()) {
-      if (edit.connectionId !== connectionId || !sameBinding(edit.binding, binding)) continue;
+    const files: { of: FileOf; firstSeq: number }[] = [];
+    for (const file of this.#open.keys()) {
+      const [edit] = this.#openOf(file).filter((one) => sameBinding(one.binding, binding));
+      if (edit === undefined || edit.connectionId !== connectionId) continue;
       const of: FileOf = { connectionId, network: edit.network, id: edit.fileId };
-      if (files.has(textOf(of)) || !this.#hasSomethingToSend(of, binding)) continue;
-      files.set(textOf(of), { of, firstSeq: edit.seq });
+      if (this.#hasSomethingToSend(of, binding)) files.push({ of, firstSeq: edit.seq });
     }
-    return [...files.values()].toSorted((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
+    return files.toSorted((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
   }
 
   #hasSomethingToSend(of: FileOf, binding: Binding): boolean {

@@ -130,7 +130,7 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
 }
 
 /** No older value of a workstation's ends on top of a newer one of its own. */
-function nothingOlderOnTop({ server, workstations, people, ids }: World): readonly string[] {
+function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {
   return workstations.flatMap((one) =>
     ids.flatMap((id) =>
       ['name', 'key:a', 'key:b', 'key:c'].flatMap((field) => {
@@ -153,7 +153,9 @@ function nothingOlderOnTop({ server, workstations, people, ids }: World): readon
         const wasReleased = own.some(
           ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
         );
-        return isOlder && !wasDecided && !wasReleased && last.after !== newest.mine
+        // An absent key looks the same whoever removed it, so the standing rule decides for the service.
+        const byRule = rule === 'serverWins' && last.after === null;
+        return isOlder && !byRule && !wasDecided && !wasReleased && last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
           : [];
       }),

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { controls } from './controls.ts';
+import { violationsOf } from './oracles.ts';
+import { play } from './world.ts';
+
+const SEEDS = 5_000;
+const PER_TEST = 500;
+const FEW_MINUTES_MS = 300_000;
+
+describe('the promise of the queue holds in every simulated storm', () => {
+  test.each(Array.from({ length: SEEDS / PER_TEST }, (_, part) => part * PER_TEST + 1))(
+    `seeds from %i on, ${PER_TEST} of them`,
+    async (from) => {
+      const broken: string[] = [];
+      for (let seed = from; seed < from + PER_TEST; seed++) {
+        broken.push(...violationsOf(await play(seed)).map((what) => `seed ${seed}: ${what}`));
+      }
+      expect(broken).toEqual([]);
+    },
+    FEW_MINUTES_MS,
+  );
+
+  test('the same seed twice is the same story', async () => {
+    for (const seed of [1, 7, 42, 1234]) {
+      const [first, second] = [await play(seed), await play(seed)];
+      expect(second.log).toEqual(first.log);
+      expect(first.log.length).toBeGreaterThan(50);
+    }
+  });
+});
+
+describe('with one rule taken away the simulation finds a violation', () => {
+  test.each(controls.map((control) => [control.name, control] as const))(
+    '%s',
+    async (_name, { sabotage }) => {
+      let found: readonly string[] = [];
+      for (let seed = 1; seed <= 2_000 && found.length === 0; seed++) found = violationsOf(await play(seed, sabotage));
+      expect(found).not.toEqual([]);
+    },
+    FEW_MINUTES_MS,
+  );
+});
