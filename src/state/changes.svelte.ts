@@ -5,6 +5,7 @@ import { ChangeSetState } from './change-set.svelte.ts';
 import { PagedRows } from './paged-rows.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
+import { RehearsalState } from './rehearsal.svelte.ts';
 
 type Counts = Output<'changes.counts'>;
 
@@ -15,6 +16,7 @@ export class ChangesState {
   /** The one that is open. */
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
+  readonly rehearsal: RehearsalState;
   #tab = $state.raw<ChangesTab | null>(null);
   #search = $state('');
   #counts = $state.raw<Counts | null>(null);
@@ -24,6 +26,7 @@ export class ChangesState {
     this.#ports = ports;
     this.opened = new ChangeSetState(ports);
     this.pending = new PendingExportState(bridge);
+    this.rehearsal = new RehearsalState(ports);
     this.sets = new PagedRows(async (from, to) => {
       const tab = this.#tab ?? 'waiting';
       const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
@@ -47,8 +50,10 @@ export class ChangesState {
 
   /** Asks again whenever an edit moves. @returns stops watching */
   watch(): () => void {
-    const refreshAll = () => Promise.all([this.refresh(), this.opened.refresh()]);
-    return this.#ports.bridge.listen('changes.changed', () => void refreshAll());
+    return this.#ports.bridge.listen('changes.changed', () => {
+      this.rehearsal.noteMoved();
+      void Promise.all([this.refresh(), this.opened.refresh()]);
+    });
   }
 
   /** @param tab null keeps the tab of the last visit, else opens what needs the person, else what waits */

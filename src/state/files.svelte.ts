@@ -50,6 +50,11 @@ export class FilesState {
   get failure(): Failure | null {
     return this.#failure;
   }
+  /** What is asked for; the view may still be the answer to the question before. */
+  get query(): FileQuery {
+    const { network, group, type, edited } = this.#place;
+    return { network, group, type, edited, search: this.#search, sort: this.#sort };
+  }
   /** Where the chosen file stands in this view, and the keys move from; null when it is not in it. */
   get position(): number | null {
     return this.#position;
@@ -135,13 +140,8 @@ export class FilesState {
     if (place.kind !== 'files') return;
     const isOther = arrived && place.file !== null && place.file.id !== this.selected?.id;
     this.#place = place;
-    if (this.#answered !== JSON.stringify(this.#query())) void this.#ask(isOther);
+    if (this.#answered !== JSON.stringify(this.query)) void this.#ask(isOther);
     else if (isOther && place.file !== null) void this.#show(place.file);
-  }
-
-  #query(): FileQuery {
-    const { network, group, type, edited } = this.#place;
-    return { network, group, type, edited, search: this.#search, sort: this.#sort };
   }
 
   /**
@@ -151,7 +151,7 @@ export class FilesState {
    */
   async #ask(isShowing = this.#view === null): Promise<void> {
     const request = ++this.#latest;
-    const query = this.#query();
+    const query = this.query;
     const isSame = this.#answered === JSON.stringify(query);
     const { bridge, connectionId } = this.#ports;
     const reply = await OpenedView.open(bridge, connectionId, query);

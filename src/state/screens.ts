@@ -1,3 +1,4 @@
+import { BulkState } from './bulk.svelte.ts';
 import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
@@ -6,21 +7,34 @@ import { ImportState } from './import.svelte.ts';
 import { InspectorState } from './inspector.svelte.ts';
 import { PracticeState } from './practice.svelte.ts';
 import { RenameState } from './rename.svelte.ts';
+import { SelectionState } from './selection.svelte.ts';
 import { SignatureState } from './signature.svelte.ts';
+import { TableExportState } from './table-export.svelte.ts';
+import { TableImportState } from './table-import.svelte.ts';
+import { UndoState } from './undo.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 import { SettingsState } from './settings.svelte.ts';
 
 /** The screens of one connection. They outlive a visit to another one, so that coming back finds everything in place. */
-export const makeScreens = (ports: ScreenPorts) => ({
-  counts: new CountsState(ports),
-  files: new FilesState(ports),
-  inspector: new InspectorState(ports),
-  rename: new RenameState(ports),
-  signature: new SignatureState(ports),
-  importing: new ImportState(ports),
-  practice: new PracticeState(ports),
-  keys: new KeysState(ports),
-  changes: new ChangesState(ports),
-  settings: new SettingsState(ports),
-});
+export function makeScreens(ports: ScreenPorts) {
+  const files = new FilesState(ports);
+  const selection = new SelectionState(ports, files);
+  return {
+    counts: new CountsState(ports),
+    files,
+    selection,
+    bulk: new BulkState(ports, selection),
+    tableExport: new TableExportState(ports, { selection, files }),
+    tableImport: new TableImportState(ports),
+    undo: new UndoState(ports),
+    inspector: new InspectorState(ports),
+    rename: new RenameState(ports),
+    signature: new SignatureState(ports),
+    importing: new ImportState(ports),
+    practice: new PracticeState(ports),
+    keys: new KeysState(ports),
+    changes: new ChangesState(ports),
+    settings: new SettingsState(ports),
+  };
+}
 export type Screens = Readonly<ReturnType<typeof makeScreens>>;

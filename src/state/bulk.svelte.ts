@@ -1,0 +1,113 @@
+import type { Selection } from '../contract/bulk.ts';
+import type { Failure } from '../domain/failure.ts';
+import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
+import { PlanPreview } from './plan-preview.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+import type { SelectionState } from './selection.svelte.ts';
+
+export type BulkGesture = 'metadata' | 'names';
+
+/** As many as the core takes in one bulk edit. */
+const MOST_OPERATIONS = 50;
+const firstKind: Record<BulkGesture, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
+
+/** The files a bulk edit is about: frozen when it starts, whatever happens to the list meanwhile. */
+type Subject = { readonly selection: Selection; readonly count: number };
+
+/** One edit of many files: the steps being typed, then what they would do, then its place in the queue. */
+export class BulkState {
+  readonly #ports: ScreenPorts;
+  readonly #selection: SelectionState;
+  #gesture = $state<BulkGesture>('metadata');
+  #subject = $state.raw<Subject | null>(null);
+  /** Of both gestures: what was typed outlives the dialog until it has been queued. */
+  #drafts = $state<Record<BulkGesture, OperationDraft[]>>({ metadata: [], names: [] });
+  #preview = $state.raw<PlanPreview | null>(null);
+  #isPreparing = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  #lastId = 0;
+  #latest = 0;
+
+  readonly drafts: OperationDraft[] = $derived(this.#drafts[this.#gesture]);
+  readonly isFit = $derived(this.drafts.length > 0 && this.drafts.every(isFit));
+  readonly canAdd = $derived(this.drafts.length < MOST_OPERATIONS);
+  readonly isOpen = $derived(this.#subject !== null);
+  readonly files = $derived(this.#subject?.count ?? 0);
+
+  constructor(ports: ScreenPorts, selection: SelectionState) {
+    this.#ports = ports;
+    this.#selection = selection;
+  }
+
+  get gesture(): BulkGesture {
+    return this.#gesture;
+  }
+  /** What it would do; null while the steps are typed. */
+  get preview(): PlanPreview | null {
+    return this.#preview;
+  }
+  get isPreparing(): boolean {
+    return this.#isPreparing;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  open(gesture: BulkGesture): void {
+    if (this.#selection.isEmpty) return;
+    this.#gesture = gesture;
+    this.#subject = { selection: this.#selection.chosen, count: this.#selection.count };
+    if (this.#drafts[gesture].length === 0) this.add();
+  }
+
+  add(): void {
+    if (this.canAdd) this.drafts.push(newDraft(++this.#lastId, firstKind[this.#gesture]));
+  }
+
+  remove(id: number): void {
+    this.#drafts[this.#gesture] = this.drafts.filter((draft) => draft.id !== id);
+  }
+
+  /** Asks what the steps would do; nothing is queued. */
+  async prepare(): Promise<void> {
+    const subject = this.#subject;
+    if (subject === null || !this.isFit || this.#isPreparing) return;
+    const request = ++this.#latest;
+    this.#isPreparing = true;
+    this.#failure = null;
+    const { bridge, connectionId } = this.#ports;
+    const operations = this.drafts.map(operationOf);
+    const reply = await bridge.ask('bulk.prepare', { connectionId, selection: subject.selection, operations });
+    if (request !== this.#latest) return;
+    this.#isPreparing = false;
+    if (reply.ok) this.#preview = new PlanPreview(bridge, reply.value);
+    else this.#failure = reply.failure;
+  }
+
+  /** One level: from the preview to the steps, from the steps to the list. Nothing typed is lost. */
+  back(): void {
+    this.#latest += 1;
+    this.#failure = null;
+    if (this.#preview !== null) this.#preview = null;
+    else if (!this.#isPreparing) this.#subject = null;
+    this.#isPreparing = false;
+  }
+
+  close(): void {
+    this.#latest += 1;
+    this.#isPreparing = false;
+    this.#preview = null;
+    this.#failure = null;
+    this.#subject = null;
+  }
+
+  /** @returns whether it is queued; then the files are no longer selected */
+  async apply(): Promise<boolean> {
+    const preview = this.#preview;
+    if (preview === null || !(await preview.apply())) return false;
+    this.#drafts[this.#gesture] = [];
+    this.#selection.clear();
+    this.close();
+    return true;
+  }
+}

@@ -1,0 +1,97 @@
+import type { BulkOperation } from '../domain/bulk.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+
+export type OperationKind = BulkOperation['kind'];
+
+/** One step as it is typed. It keeps what was typed for other kinds, so that trying another kind loses nothing. */
+export type OperationDraft = {
+  readonly id: number;
+  kind: OperationKind;
+  key: string;
+  value: string;
+  to: string;
+  find: string;
+  replacement: string;
+  matchCase: boolean;
+  prefix: string;
+  suffix: string;
+  stem: string;
+  first: string;
+  digits: string;
+};
+
+export const newDraft = (id: number, kind: OperationKind): OperationDraft => ({
+  id,
+  kind,
+  key: '',
+  value: '',
+  to: '',
+  find: '',
+  replacement: '',
+  matchCase: true,
+  prefix: '',
+  suffix: '',
+  stem: '',
+  first: '1',
+  digits: '3',
+});
+
+type TextPart = Exclude<keyof OperationDraft, 'id' | 'kind' | 'matchCase'>;
+export type DraftFlaw = TextFlaw | 'same' | 'nothing' | 'notNumber';
+export type DraftFlaws = { readonly [Part in TextPart]?: DraftFlaw };
+
+const MOST_DIGITS = 12;
+const LARGEST_FIRST = 1_000_000_000;
+
+/** What keeps a step from being carried out, by the field it is about; empty when nothing does. */
+export function flawsOf(draft: OperationDraft): DraftFlaws {
+  switch (draft.kind) {
+    case 'setKey':
+      return flaws({ key: textFlaw(draft.key), value: valueFlaw(draft.value) });
+    case 'removeKey':
+      return flaws({ key: textFlaw(draft.key) });
+    case 'renameKey': {
+      const isSame = draft.key !== '' && draft.key === draft.to;
+      return flaws({ key: textFlaw(draft.key), to: isSame ? 'same' : textFlaw(draft.to) });
+    }
+    case 'replaceInName':
+      return flaws({ find: textFlaw(draft.find), replacement: valueFlaw(draft.replacement) });
+    case 'addToName': {
+      const isNothing = draft.prefix === '' && draft.suffix === '';
+      return flaws({ prefix: isNothing ? 'nothing' : valueFlaw(draft.prefix), suffix: valueFlaw(draft.suffix) });
+    }
+    case 'numberNames':
+      return flaws({
+        stem: valueFlaw(draft.stem),
+        first: isWhole(draft.first, 0, LARGEST_FIRST) ? null : 'notNumber',
+        digits: isWhole(draft.digits, 1, MOST_DIGITS) ? null : 'notNumber',
+      });
+  }
+}
+
+const flaws = (found: { readonly [Part in TextPart]?: DraftFlaw | null }): DraftFlaws =>
+  Object.fromEntries(Object.entries(found).filter(([, flaw]) => flaw !== null));
+
+const isWhole = (text: string, least: number, most: number): boolean =>
+  /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+
+export const isFit = (draft: OperationDraft): boolean => Object.keys(flawsOf(draft)).length === 0;
+
+/** The step a fit draft stands for. */
+export function operationOf(draft: OperationDraft): BulkOperation {
+  const { kind, key, value, to, find, replacement, matchCase, prefix, suffix, stem } = draft;
+  switch (kind) {
+    case 'setKey':
+      return { kind, key, value };
+    case 'removeKey':
+      return { kind, key };
+    case 'renameKey':
+      return { kind, from: key, to };
+    case 'replaceInName':
+      return { kind, find, replacement, matchCase };
+    case 'addToName':
+      return { kind, prefix, suffix };
+    case 'numberNames':
+      return { kind, stem, first: Number(draft.first), digits: Number(draft.digits) };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Plan, PlannedFile } from '../contract/bulk.ts';
+import type { Bridge } from '../contract/index.ts';
+import type { Failure } from '../domain/failure.ts';
+import { ok } from '../domain/result.ts';
+import { PagedRows } from './paged-rows.svelte.ts';
+
+/** What a bulk edit or a table would do, file by file, to be looked at before anything is queued. */
+export class PlanPreview {
+  readonly #bridge: Bridge;
+  readonly plan: Plan;
+  readonly rows: PagedRows<PlannedFile>;
+  /** The row that is shown in full. */
+  position = $state<number | null>(0);
+  #isApplying = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge, plan: Plan) {
+    const { planId } = plan;
+    this.#bridge = bridge;
+    this.plan = plan;
+    this.rows = new PagedRows(async (from, to) => {
+      const reply = await bridge.ask('bulk.window', { planId, from, to });
+      return reply.ok ? ok({ from, rows: reply.value.rows, count: plan.changed + plan.flawed }) : reply;
+    });
+    void this.rows.refresh();
+  }
+
+  get isApplying(): boolean {
+    return this.#isApplying;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** @returns whether it is queued */
+  async apply(): Promise<boolean> {
+    if (this.#isApplying || this.plan.changed === 0) return false;
+    this.#isApplying = true;
+    const reply = await this.#bridge.ask('bulk.apply', { planId: this.plan.planId });
+    this.#isApplying = false;
+    this.#failure = reply.ok ? null : reply.failure;
+    return reply.ok;
+  }
+}

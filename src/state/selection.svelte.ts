@@ -1,0 +1,154 @@
+import type { Selection } from '../contract/bulk.ts';
+import type { FileRow } from '../contract/files.ts';
+import type { FileKey } from '../domain/ids.ts';
+import type { FilesState } from './files.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+/** As many as the core takes by name; beyond that the whole view is chosen. */
+export const MOST_PICKED = 20_000;
+const WINDOW_ROWS = 200;
+
+/** `position` is where the file stood when it was picked: numbering follows the order on screen. */
+type Mark = { readonly key: FileKey; readonly position: number };
+type Marks = ReadonlyMap<string, Mark>;
+
+/** `all`: every file of the view is chosen, but those marked; otherwise those marked are. */
+type Picks = { readonly question: string; readonly all: boolean; readonly marks: Marks };
+
+/** Where Shift extends from: what was picked before, and the two ends of the stretch. */
+type Stretch = { readonly base: Picks; readonly from: number; readonly to: number };
+
+const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
+
+/** Which files an action is about. It belongs to one question: another search or filter has a selection of its own. */
+export class SelectionState {
+  readonly #ports: ScreenPorts;
+  readonly #files: FilesState;
+  #picks = $state.raw<Picks>({ question: '', all: false, marks: new Map() });
+  #isTooLong = $state(false);
+  #stretch: Stretch | null = null;
+  #latest = 0;
+
+  readonly #current = $derived.by(() => this.#of(this.#picks));
+  readonly count = $derived.by(() => {
+    const { all, marks } = this.#current;
+    return all ? Math.max(0, (this.#files.view?.count ?? 0) - marks.size) : marks.size;
+  });
+  readonly isEmpty = $derived(this.count === 0);
+  /** Every file of the view, without exception. */
+  readonly isWhole = $derived.by(() => this.#current.all && this.#current.marks.size === 0);
+
+  constructor(ports: ScreenPorts, files: FilesState) {
+    this.#ports = ports;
+    this.#files = files;
+  }
+
+  /** The last stretch was longer than what can be picked file by file, and was not taken. */
+  get isTooLong(): boolean {
+    return this.#isTooLong;
+  }
+
+  isPicked(row: FileKey): boolean {
+    const { all, marks } = this.#current;
+    return all !== marks.has(nameOf(row));
+  }
+
+  /** What an action takes with it; the whole view when nothing is selected. */
+  get chosen(): Selection {
+    const { all, marks } = this.#current;
+    const keys = [...marks.values()].toSorted((a, b) => a.position - b.position).map(({ key }) => key);
+    if (all || keys.length === 0) return { kind: 'view', query: this.#files.query, except: keys };
+    return { kind: 'keys', keys };
+  }
+
+  /** Takes the row in, or out again. */
+  async toggle(position: number): Promise<void> {
+    const [mark] = (await this.#marksBetween(position, position)) ?? [];
+    if (mark === undefined) return;
+    this.#stretch = null;
+    const { all, marks, question } = this.#current;
+    const next = new Map(marks);
+    if (!next.delete(nameOf(mark.key))) next.set(nameOf(mark.key), mark);
+    this.#take({ question, all, marks: next });
+  }
+
+  /** As `toggle`, where the chosen row counts as selected although nothing has been picked yet. */
+  async toggleBeside(position: number): Promise<void> {
+    const at = this.#files.position;
+    if (this.isEmpty && at !== null && at !== position) await this.toggle(at);
+    await this.toggle(position);
+  }
+
+  /** Everything from where the last stretch began, or from the chosen row, up to this one. */
+  async extendTo(position: number): Promise<void> {
+    const request = ++this.#latest;
+    const last = Math.max(0, (this.#files.view?.count ?? 0) - 1);
+    const to = Math.min(Math.max(0, position), last);
+    const at = this.#files.position ?? to;
+    // A plain step in between begins another stretch.
+    const goesOn = this.#stretch !== null && this.#stretch.to === at && this.#isCurrent(this.#stretch.base);
+    const { base, from } = goesOn && this.#stretch !== null ? this.#stretch : { base: this.#current, from: at };
+    this.#stretch = { base, from, to };
+    const marks = await this.#marksBetween(Math.min(from, to), Math.max(from, to));
+    if (request !== this.#latest || !this.#isCurrent(base)) return;
+    this.#isTooLong = marks === null;
+    if (marks !== null) this.#take(withStretch(base, marks));
+  }
+
+  all(): void {
+    this.#stretch = null;
+    this.#take({ ...this.#current, all: true, marks: new Map() });
+  }
+
+  clear(): void {
+    this.#stretch = null;
+    this.#take({ ...this.#current, all: false, marks: new Map() });
+  }
+
+  #take(picks: Picks): void {
+    this.#isTooLong = picks.marks.size > MOST_PICKED;
+    if (!this.#isTooLong) this.#picks = picks;
+  }
+
+  #of(picks: Picks): Picks {
+    return this.#isCurrent(picks) ? picks : { question: this.#question(), all: false, marks: new Map() };
+  }
+
+  #isCurrent = ({ question }: Picks): boolean => question === this.#question();
+
+  /** The order of the list is no part of it: sorting selects nothing else. */
+  #question(): string {
+    const { sort: _, ...asked } = this.#files.query;
+    return JSON.stringify(asked);
+  }
+
+  /** @returns null when there are too many; without rows that cannot be had */
+  async #marksBetween(from: number, to: number): Promise<readonly Mark[] | null> {
+    if (to - from >= MOST_PICKED) return null;
+    const { view } = this.#files;
+    const marks: Mark[] = [];
+    for (let position = from; view !== null && position <= to;) {
+      const row = view.rowAt(position);
+      const rows = row === null ? await this.#rows(view.id, position, to + 1) : [row];
+      if (rows.length === 0) break;
+      marks.push(...rows.map(({ network, id }, place) => ({ key: { network, id }, position: position + place })));
+      position += rows.length;
+    }
+    return marks;
+  }
+
+  async #rows(viewId: number, from: number, to: number): Promise<readonly FileRow[]> {
+    const end = Math.min(to, from + WINDOW_ROWS);
+    const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to: end });
+    return reply.ok ? reply.value.rows : [];
+  }
+}
+
+function withStretch(base: Picks, stretch: readonly Mark[]): Picks {
+  const marks = new Map(base.marks);
+  for (const mark of stretch) {
+    if (base.all) marks.delete(nameOf(mark.key));
+    else marks.set(nameOf(mark.key), mark);
+  }
+  return { ...base, marks };
+}

@@ -1,0 +1,59 @@
+import type { Selection, TableFormat } from '../contract/bulk.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { FilesState } from './files.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+import type { SelectionState } from './selection.svelte.ts';
+
+/** A table of the selected files, or of the whole view, to be edited elsewhere and brought back. */
+export class TableExportState {
+  readonly #ports: ScreenPorts;
+  readonly #selection: SelectionState;
+  readonly #files: FilesState;
+  format = $state<TableFormat>('csv');
+  #subject = $state.raw<{ readonly selection: Selection; readonly count: number } | null>(null);
+  #isMaking = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  #latest = 0;
+
+  readonly isOpen = $derived(this.#subject !== null);
+  readonly files = $derived(this.#subject?.count ?? 0);
+
+  constructor(ports: ScreenPorts, { selection, files }: { selection: SelectionState; files: FilesState }) {
+    this.#ports = ports;
+    this.#selection = selection;
+    this.#files = files;
+  }
+
+  get isMaking(): boolean {
+    return this.#isMaking;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  open(): void {
+    const count = this.#selection.isEmpty ? (this.#files.view?.count ?? 0) : this.#selection.count;
+    this.#subject = { selection: this.#selection.chosen, count };
+  }
+
+  close(): void {
+    this.#latest += 1;
+    this.#isMaking = false;
+    this.#failure = null;
+    this.#subject = null;
+  }
+
+  /** @returns null when there is none to be had, or it is not wanted any more; `failure` says why */
+  async make(): Promise<string | null> {
+    const subject = this.#subject;
+    if (subject === null || this.#isMaking) return null;
+    const request = ++this.#latest;
+    this.#isMaking = true;
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('table.export', { connectionId, selection: subject.selection, format: this.format });
+    if (request !== this.#latest) return null;
+    this.#isMaking = false;
+    this.#failure = reply.ok ? null : reply.failure;
+    return reply.ok ? reply.value.text : null;
+  }
+}

@@ -1,0 +1,114 @@
+import type { TableFormat } from '../contract/bulk.ts';
+import type { Failure } from '../domain/failure.ts';
+import { PlanPreview } from './plan-preview.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+/** The core takes no longer text. */
+export const LONGEST_TABLE = 50_000_000;
+
+export type TableFlaw = 'empty' | 'tooLong' | 'notText';
+
+/** An edited table on its way in: read, then looked at as a plan, then queued. */
+export class TableImportState {
+  readonly #ports: ScreenPorts;
+  #isOpen = $state(false);
+  #isReading = $state(false);
+  #fileName = $state('');
+  #flaw = $state.raw<TableFlaw | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #preview = $state.raw<PlanPreview | null>(null);
+  #latest = 0;
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+  get fileName(): string {
+    return this.#fileName;
+  }
+  /** Why the file cannot be a table at all. */
+  get flaw(): TableFlaw | null {
+    return this.#flaw;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  /** What it would do; null until a table has been read. */
+  get preview(): PlanPreview | null {
+    return this.#preview;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Plans what the table would change; nothing is queued. */
+  async read(fileName: string, bytes: Uint8Array): Promise<void> {
+    const request = ++this.#latest;
+    this.#fileName = fileName;
+    this.#failure = null;
+    const text = decoded(bytes);
+    this.#flaw = flawOf(text);
+    if (text === null || this.#flaw !== null) return;
+    this.#isReading = true;
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('table.import', { connectionId, format: formatOf(fileName, text), text });
+    if (request !== this.#latest) return;
+    this.#isReading = false;
+    if (reply.ok) this.#preview = new PlanPreview(bridge, reply.value);
+    else this.#failure = reply.failure;
+  }
+
+  /** One level: from the preview, or from reading, to choosing a file, and from there away. */
+  back(): void {
+    if (this.#preview === null && !this.#isReading) return this.close();
+    this.#latest += 1;
+    this.#isReading = false;
+    this.#preview = null;
+  }
+
+  close(): void {
+    this.#latest += 1;
+    this.#isOpen = false;
+    this.#isReading = false;
+    this.#preview = null;
+    this.#failure = null;
+    this.#flaw = null;
+  }
+
+  /** @returns whether it is queued */
+  async apply(): Promise<boolean> {
+    if (this.#preview === null || !(await this.#preview.apply())) return false;
+    this.close();
+    return true;
+  }
+}
+
+/** The name says what it is; a name that does not, leaves it to the first character. */
+export function formatOf(fileName: string, text: string): TableFormat {
+  const ending = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase();
+  if (ending === 'csv' || ending === 'json') return ending;
+  return /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv';
+}
+
+/** @returns null when it is not UTF-8: a guess at the letters would come back as an edit of every name with one */
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function flawOf(text: string | null): TableFlaw | null {
+  if (text === null) return 'notText';
+  if (text.trim() === '') return 'empty';
+  return text.length > LONGEST_TABLE ? 'tooLong' : null;
+}

@@ -1,0 +1,119 @@
+import type { Reply } from '../contract/index.ts';
+import type { UndoState as UndoAnswer } from '../contract/undo.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { ScreenPorts } from './ports.ts';
+import { restful } from './restful.ts';
+
+const nothing: UndoAnswer = { undo: null, redo: null };
+
+/** What happened last, for whoever does not see the bar. `title` is the sentence the gesture goes by. */
+export type LastStep = { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string };
+
+/** How long a step is there to be read out; the bar itself stays until the next gesture. */
+const SAID_MS = 5_000;
+
+/** The last gesture, which can be taken back, and the one taken back last, which can be done again. */
+export class UndoState {
+  readonly #ports: ScreenPorts;
+  #stacks = $state.raw<UndoAnswer>(nothing);
+  /** What was there when the person put the bar away. */
+  #hidden = $state.raw<UndoAnswer | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #isActing = $state(false);
+  #said = $state.raw<LastStep | null>(null);
+  #saidTimer: ReturnType<typeof setTimeout> | undefined;
+  #isKnown = false;
+  #latest = 0;
+
+  readonly isShown = $derived.by(() => {
+    const { undo, redo } = this.#stacks;
+    return this.#failure !== null || ((undo !== null || redo !== null) && this.#hidden !== this.#stacks);
+  });
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  /** The sentence of the last gesture; null when there is none. */
+  get undoable(): string | null {
+    return this.#stacks.undo;
+  }
+  get redoable(): string | null {
+    return this.#stacks.redo;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get isActing(): boolean {
+    return this.#isActing;
+  }
+  /** The step that is to be read out now; null most of the time. */
+  get said(): LastStep | null {
+    return this.#said;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    const ask = restful(() => this.#ask());
+    ask();
+    const stop = this.#ports.bridge.listen('changes.changed', ask);
+    return () => {
+      stop();
+      clearTimeout(this.#saidTimer);
+      this.#said = null;
+    };
+  }
+
+  undo(): Promise<void> {
+    return this.#carryOut('undo.undo', this.#stacks.undo, 'takenBack');
+  }
+
+  redo(): Promise<void> {
+    return this.#carryOut('undo.redo', this.#stacks.redo, 'doneAgain');
+  }
+
+  /** Puts the bar away until the next gesture; the keys go on working. */
+  hide(): void {
+    this.#failure = null;
+    this.#hidden = this.#stacks;
+  }
+
+  async #carryOut(name: 'undo.undo' | 'undo.redo', title: string | null, kind: LastStep['kind']): Promise<void> {
+    if (title === null || this.#isActing) return;
+    this.#isActing = true;
+    const request = ++this.#latest;
+    const { bridge, connectionId } = this.#ports;
+    const reply: Reply<'undo.undo'> = await bridge.ask(name, { connectionId });
+    this.#isActing = false;
+    this.#failure = reply.ok ? null : reply.failure;
+    if (!reply.ok) return;
+    this.#say({ kind, title });
+    // What was announced meanwhile has been asked for later, and knows better.
+    if (request === this.#latest) this.#take(reply.value);
+  }
+
+  async #ask(): Promise<void> {
+    const request = ++this.#latest;
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('undo.state', { connectionId });
+    if (!reply.ok || request !== this.#latest) return;
+    const { undo, redo } = reply.value;
+    // A new gesture leaves nothing to do again.
+    const isNew = this.#isKnown && !this.#isActing && redo === null && undo !== this.#stacks.undo;
+    if (isNew && undo !== null) this.#say({ kind: 'done', title: undo });
+    this.#take(reply.value);
+  }
+
+  #take(stacks: UndoAnswer): void {
+    this.#isKnown = true;
+    // An announcement that changed nothing must not bring back a bar that was put away.
+    const isSame = stacks.undo === this.#stacks.undo && stacks.redo === this.#stacks.redo;
+    if (!isSame) this.#stacks = stacks;
+  }
+
+  #say(step: LastStep): void {
+    this.#said = step;
+    clearTimeout(this.#saidTimer);
+    this.#saidTimer = setTimeout(() => (this.#said = null), SAID_MS);
+  }
+}
