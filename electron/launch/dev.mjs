@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { ensureBuilt, forgetBuild } from './build.mjs';
 import { hasDisplay, obtainElectron } from './electron-runtime.mjs';
 import { optionWords, parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
-import { inProject, root, say } from './project.mjs';
+import { fingerprint, inProject, root, say } from './project.mjs';
 import { endLike, run } from './run.mjs';
 
 const parsed = parseOptions(process.argv.slice(2));
@@ -13,20 +15,41 @@ if (!parsed.ok) {
 }
 const words = optionWords(parsed.options);
 const node = await prepare();
-const bundler = inProject('node_modules/electron-vite/bin/electron-vite.js');
 const electron =
   hasDisplay() && !parsed.options.browser ? await obtainElectron(node) : { missing: 'it was not wanted' };
 
 if ('program' in electron) {
-  forgetBuild();
   // The page is replaced as it is edited; a change of the main process starts the app again.
+  forgetBuild();
+  const bundler = inProject('node_modules/electron-vite/bin/electron-vite.js');
   endLike(await run(node, [bundler, 'dev', '--watch', '--', ...words]));
 } else {
-  say(`Without Electron, because ${electron.missing}: the web host starts again after each change; reload the page.`);
+  say(`Without Electron, because ${electron.missing}. Each change is built: reload the page to see it.`);
+  await serveAndRebuild();
+}
+
+/** Runs the web host, and starts it again when a change reaches its own programs. */
+async function serveAndRebuild() {
   if (!(await ensureBuilt(node))) process.exit(1);
-  forgetBuild();
-  const builder = spawn(node, [bundler, 'build', '--watch'], { cwd: root, stdio: 'ignore' });
-  const ending = await run(node, [`--watch-path=${inProject('out/main')}`, inProject('out/main/serve.js'), ...words]);
-  builder.kill();
-  endLike(ending);
+  let host = startHost();
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => host.kill(signal));
+  const changes = ['src', 'electron', 'resources'].map((folder) => watch(inProject(folder), { recursive: true }));
+  for (;;) {
+    const ended = once(host, 'exit');
+    const changed = Promise.race(changes.map((watcher) => once(watcher, 'change')));
+    if ((await Promise.race([ended, changed.then(() => null)])) !== null) return process.exit(host.exitCode ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // an editor saves several files, and some of them twice
+    const before = fingerprint(['out/main']);
+    if (!(await ensureBuilt(node)) || fingerprint(['out/main']) === before) continue;
+    host.kill('SIGTERM');
+    await ended;
+    host = startHost();
+  }
+}
+
+function startHost() {
+  return spawn(node, [inProject('out/main/serve.js'), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }
