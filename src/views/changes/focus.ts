@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import type { Rehearsed, RehearsalState } from '../../state/rehearsal.svelte.ts';
 
 export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();
 
@@ -8,3 +9,24 @@ export async function keepingFocus(action: Promise<void>): Promise<void> {
   await tick();
   if (document.activeElement === document.body) focusTitle();
 }
+
+/** Where the focus was before the dry run took the pane. */
+let before: Element | null = null;
+
+/** Opens the dry run and goes there. */
+export function rehearse(rehearsal: RehearsalState, of: Rehearsed): void {
+  if (!rehearsal.isOpen) before = document.activeElement;
+  void rehearsal.run(of);
+  void tick().then(() => document.getElementById('dry-run-title')?.focus());
+}
+
+/** Puts the dry run away and goes back to where it was asked for. */
+export async function leaveRehearsal(rehearsal: RehearsalState): Promise<void> {
+  rehearsal.close();
+  await tick();
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  if (document.activeElement === document.body) focusList();
+}
+
+export const focusList = (): void =>
+  document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();

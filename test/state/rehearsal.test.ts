@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Rehearsal } from '../../src/contract/changes.ts';
+import { changeSetId, fileId } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { ChangesState } from '../../src/state/changes.svelte.ts';
+import { connectionA, uuid } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
+
+const aRehearsal = (files: number, wouldApply = files): Rehearsal => ({
+  against: 'service',
+  asOfMs: 5,
+  counts: { wouldApply, alreadyThere: 0, conflict: 0, gone: 0, unknown: 0 },
+  files: Array.from({ length: files }, (_, place) => ({
+    key: { network: 'public', id: fileId.parse(`f${place}`) },
+    fileName: `${place}.png`,
+    verdict: 'wouldApply',
+    fields: [],
+  })),
+});
+
+const rehearsalOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).rehearsal;
+
+test('rehearses everything that waits, or one change set', async () => {
+  const bridge = fakeBridge({ 'changes.dryRun': () => ok(aRehearsal(2)) });
+  const rehearsal = rehearsalOf(bridge);
+  await rehearsal.run(null);
+  await rehearsal.run(set);
+  expect(bridge.asked).toEqual([
+    { name: 'changes.dryRun', input: { connectionId: connectionA, changeSetIds: null } },
+    { name: 'changes.dryRun', input: { connectionId: connectionA, changeSetIds: [set.id] } },
+  ]);
+});
+
+test('is open and busy until the answer comes', async () => {
+  const slow = later<'changes.dryRun'>();
+  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
+  const stands = () => [rehearsal.isOpen, rehearsal.isAsking, rehearsal.result?.asOfMs ?? null];
+  const before = stands();
+  const running = rehearsal.run(null);
+  const during = stands();
+  slow.arrive(aRehearsal(1));
+  await running;
+  expect([before, during, stands()]).toEqual([
+    [false, false, null],
+    [true, true, null],
+    [true, false, 5],
+  ]);
+});
+
+test('an answer that comes after it was put away is not shown', async () => {
+  const slow = later<'changes.dryRun'>();
+  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
+  const running = rehearsal.run(null);
+  rehearsal.close();
+  slow.arrive(aRehearsal(1));
+  await running;
+  expect([rehearsal.isOpen, rehearsal.isAsking, rehearsal.result]).toEqual([false, false, null]);
+});
+
+test('shows a hundred files at a time, and counts those beyond the list', async () => {
+  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => ok(aRehearsal(250, 5_000)) }));
+  await rehearsal.run(null);
+  const first = [rehearsal.shown.length, rehearsal.left, rehearsal.files];
+  rehearsal.more();
+  rehearsal.more();
+  expect([first, [rehearsal.shown.length, rehearsal.left, rehearsal.files]]).toEqual([
+    [100, 150, 5_000],
+    [250, 0, 5_000],
+  ]);
+});
+
+test('what failed is said, and running again asks the same', async () => {
+  const bridge = fakeBridge({ 'changes.dryRun': () => fail({ kind: 'notFound' }) });
+  const rehearsal = rehearsalOf(bridge);
+  await rehearsal.run(set);
+  const failed = rehearsal.failure;
+  bridge.answer('changes.dryRun', () => ok(aRehearsal(1)));
+  await rehearsal.again();
+  expect([failed, rehearsal.failure, rehearsal.of, rehearsal.files]).toEqual([{ kind: 'notFound' }, null, set, 1]);
+});
+
+test('says when changes have moved since', async () => {
+  const bridge = fakeBridge({
+    'changes.dryRun': () => ok(aRehearsal(1)),
+    'changes.counts': () => fail({ kind: 'notFound' }),
+    'changes.list': () => fail({ kind: 'notFound' }),
+  });
+  const changes = new ChangesState(portsOf(bridge));
+  const stop = changes.watch();
+  await changes.rehearsal.run(null);
+  const before = changes.rehearsal.isOutdated;
+  bridge.announce('changes.changed');
+  expect([before, changes.rehearsal.isOutdated]).toEqual([false, true]);
+  await changes.rehearsal.again();
+  expect(changes.rehearsal.isOutdated).toBe(false);
+  stop();
+});
