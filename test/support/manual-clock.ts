@@ -33,6 +33,11 @@ export class ManualClock implements Clock {
     return Number.isFinite(earliest) ? earliest : null;
   }
 
+  /** How many want to be woken. */
+  get wakes(): number {
+    return this.#wakes.length;
+  }
+
   /** Lets what was set going come to rest, without moving time. Enough for everything that waits for promises alone. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 50; turn++) await nextTurn();

@@ -4,7 +4,7 @@ import { readFileRow } from '../../electron/remote/file-row.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connections.ts';
 import { bindingOf } from '../../electron/sync/connection-sync.ts';
 import { nothingLearnt, type Connection } from '../../src/domain/connection.ts';
-import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
+import { fakeFile, fakeId, FakeService, fileJson } from '../support/fake-service.ts';
 import { seededChance, SyncWorld } from '../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
 
@@ -107,6 +107,19 @@ describe('adding a connection', () => {
     });
     expect(one.connections.list()).toEqual([]);
     expect(one.tokens.size).toBe(0);
+  });
+});
+
+describe('opening a connection', () => {
+  test('brings records into the copy that a crash kept from it', async () => {
+    const one = profile();
+    const { id } = await added(one);
+    await one.connections.close();
+    const of = { connectionId: id, network: 'public' as const, id: fakeId(1) };
+    one.tables.outbox.settle(of, JSON.stringify(fileJson(fakeFile(1))), { requestSeq: 1, settledAtMs: 1 });
+    await one.connections.open(id);
+    expect(one.tables.files.get(of)!.record.name).toBe('file 1');
+    expect(one.tables.outbox.unmirrored()).toEqual([]);
   });
 });
 

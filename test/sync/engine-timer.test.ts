@@ -57,6 +57,16 @@ describe('the timer', () => {
     expect(world.sync.state.trouble).toBeNull();
   });
 
+  test('is one, however much happens', async () => {
+    const world = await started();
+    for (const kind of ['checkAsked', 'networkDown', 'networkUp', 'editQueued', 'paused', 'resumed'] as const) {
+      world.sync.send({ kind });
+      await world.clock.settle();
+      expect(world.clock.wakes).toBeLessThanOrEqual(1);
+    }
+    expect(world.clock.wakes).toBe(1);
+  });
+
   test('waits as long as the service asks', async () => {
     const world = await started();
     world.fake.next('updateFile', failing(answered(503, { retryAfterMs: 10 * MINUTE })));

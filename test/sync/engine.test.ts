@@ -148,6 +148,54 @@ describe('a refused token', () => {
   });
 });
 
+describe('an exchange that was abandoned', () => {
+  /** Lists of files are answered when the test says so, whether or not anybody still waits. */
+  function slowLists(world: SyncWorld) {
+    const open: (() => void)[] = [];
+    let together = 0;
+    let most = 0;
+    const list = world.fake.listFiles.bind(world.fake);
+    world.fake.listFiles = async (...input) => {
+      most = Math.max(most, ++together);
+      await new Promise<void>((resolve) => open.push(resolve));
+      together--;
+      return await list(...input);
+    };
+    return { answer: () => open.splice(0).forEach((resolve) => resolve()), most: () => most };
+  }
+
+  test('says nothing any more when it ends', async () => {
+    const world = await started();
+    const lists = slowLists(world);
+    world.sync.send({ kind: 'checkAsked' });
+    await world.clock.settle();
+    world.sync.send({ kind: 'paused' });
+    lists.answer();
+    await world.clock.settle();
+    expect(world.sync.state).toMatchObject({ standing: 'paused', trouble: null, failures: 0 });
+    expect(world.bugs).toEqual([]);
+  });
+
+  test('is waited for by the next, so that never two are at work', async () => {
+    const world = await started();
+    const lists = slowLists(world);
+    world.sync.send({ kind: 'checkAsked' });
+    for (let times = 0; times < 3; times++) {
+      await world.clock.settle();
+      world.sync.send({ kind: 'paused' });
+      world.sync.send({ kind: 'resumed' });
+    }
+    await world.clock.settle();
+    expect(lists.most()).toBe(1);
+    for (let page = 0; page < 4; page++) {
+      lists.answer();
+      await world.clock.settle();
+    }
+    expect(lists.most()).toBe(1);
+    expect(world.sync.state).toMatchObject({ work: 'none', trouble: null, caughtUpAtMs: world.clock.nowMs() });
+  });
+});
+
 describe('a bug', () => {
   test('in the work is reported once and the work is tried again', async () => {
     const bug = new TypeError('a bug');
@@ -185,7 +233,7 @@ describe('closing', () => {
     await typed(world);
     await world.sync.close();
     const asked = world.fake.calls.length;
-    expect(world.attempts(1)).toMatchObject([{ isResolved: false }]);
+    expect(world.attempts(1)).toMatchObject([{ isResolved: false, endedAtMs: world.clock.nowMs() }]);
     await world.clock.advance(60 * MINUTE);
     expect(world.fake.calls).toHaveLength(asked);
     expect(world.clock.nextWakeMs).toBeNull();

@@ -106,6 +106,16 @@ describe('edits of another account', () => {
     expect(world.statusOf(edit)).toBe('settled');
   });
 
+  test('A8: stay behind when this account has an edit of the same file', async () => {
+    const world = await worldOf(1);
+    const theirs = world.edit(1, { name: 'of the first account', 'key:env': 'prod' });
+    world.connection = aConnection({ account: bindingB.account });
+    const mine = world.edit(1, { 'key:owner': 'ann' });
+    await world.push();
+    expect(world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test', owner: 'ann' } });
+    expect([world.statusOf(theirs), world.statusOf(mine)]).toEqual(['queued', 'settled']);
+  });
+
   test('are not judged by what this account’s service holds', async () => {
     const world = await worldOf(1);
     world.edit(1, { name: 'mine' });
