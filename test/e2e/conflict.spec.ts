@@ -54,6 +54,9 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await test.step('what lost is still to be found', async () => {
     await app.changes.show('Sent');
     await app.changes.open('Change 3 fields');
-    await expect(app.changes.pane).toContainText('epic');
+    await expect(app.changes.pane).toContainText(/rarity.*epic.*Discarded/);
+    await expect(app.changes.pane).toContainText(/colour.*green.*teal/);
+    await app.changes.open('Rename');
+    await expect(app.changes.pane).toContainText(/aurora-theirs\.png.*aurora-mine\.png/);
   });
 });
