@@ -1,6 +1,7 @@
 import type { ChangeSetRow, Conflict, EditDetail, Target } from '../contract/changes.ts';
 import type { Reply } from '../contract/index.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Field } from '../domain/field.ts';
 import type { FileKey } from '../domain/ids.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Action } from './change-set-standing.ts';
@@ -22,6 +23,8 @@ export class ChangeSetState {
   #edits = $state.raw<readonly EditDetail[]>([]);
   #hasMore = $state(false);
   #conflicts = $state.raw<readonly FileConflictState[]>([]);
+  /** Of the whole connection; empty while nothing of this set waits for a decision. */
+  #everywhere = $state.raw<readonly Conflict[]>([]);
   #failure = $state.raw<Failure | null>(null);
   #actionFailure = $state.raw<Failure | null>(null);
   #isActing = $state(false);
@@ -92,13 +95,25 @@ export class ChangeSetState {
     await this.#decide(conflict, conflict.serverForAll);
   }
 
+  /** The same field in other files, where it waits for a decision as well. */
+  elsewhere({ key }: FileConflictState, field: Field): readonly Conflict[] {
+    const here = key === null ? null : nameOf(key);
+    return this.#everywhere.filter((one) => one.field === field && nameOf(one.key) !== here);
+  }
+
+  /** The same choice for a field here and in every other file where it waits. */
+  async useEverywhere(field: Field, choice: 'mine' | 'server'): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    await this.#carryOut(() => bridge.ask('changes.decideSame', { connectionId, field, choice }));
+  }
+
   async #decide({ key }: FileConflictState, decisions: readonly Decision[]): Promise<void> {
     if (key === null) return;
     const { bridge, connectionId } = this.#ports;
     await this.#carryOut(() => bridge.ask('changes.decide', { connectionId, key, decisions: [...decisions] }));
   }
 
-  async #carryOut(ask: () => Promise<Reply<'changes.hold'>>): Promise<void> {
+  async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.decideSame'>>): Promise<void> {
     if (this.#isActing) return;
     this.#isActing = true;
     const reply = await ask();
@@ -123,7 +138,19 @@ export class ChangeSetState {
       this.#edits = set.value.edits;
       this.#hasMore = set.value.hasMore;
     }
-    if (conflicts.ok) this.#conflicts = this.#byFile(conflicts.value);
+    if (!conflicts.ok) return;
+    this.#conflicts = this.#byFile(conflicts.value);
+    await this.#lookElsewhere(request);
+  }
+
+  async #lookElsewhere(request: number): Promise<void> {
+    if (this.#conflicts.length === 0) {
+      this.#everywhere = [];
+      return;
+    }
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('changes.conflicts', { connectionId, changeSetId: null });
+    if (request === this.#latest && reply.ok) this.#everywhere = reply.value;
   }
 
   #forget(): void {
@@ -131,6 +158,7 @@ export class ChangeSetState {
     this.#edits = [];
     this.#hasMore = false;
     this.#conflicts = [];
+    this.#everywhere = [];
     this.#failure = null;
     this.#actionFailure = null;
     this.#wanted = BLOCK_EDITS;

@@ -6,7 +6,13 @@ import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
 /** What one field will be once the result is used; `undecided` while nobody has chosen. */
 export type Outlook =
   | { readonly field: Field; readonly kind: 'undecided' }
-  | { readonly field: Field; readonly kind: 'decided'; readonly value: string | null };
+  | {
+      readonly field: Field;
+      readonly kind: 'decided';
+      readonly value: string | null;
+      /** The value that gives way and stays in the record's history. */
+      readonly lost: { readonly from: 'mine' | 'server'; readonly value: string | null };
+    };
 
 export type Decision = { readonly field: Field; readonly choice: Choice };
 
@@ -89,6 +95,8 @@ export class FileConflictState {
     const { field } = conflict;
     const choice = this.choiceOf(field);
     if (choice === null) return { field, kind: 'undecided' };
-    return { field, kind: 'decided', value: choice.kind === 'byHand' ? choice.value : conflict[choice.kind] };
+    const from = choice.kind === 'server' ? 'mine' : 'server';
+    const value = choice.kind === 'byHand' ? choice.value : conflict[choice.kind];
+    return { field, kind: 'decided', value, lost: { from, value: conflict[from] } };
   }
 }

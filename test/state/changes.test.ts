@@ -184,6 +184,24 @@ test('a choice outlives the arrival of other news, and so does the state of its 
   expect([opened.conflicts[0], conflict.choiceOf('name')]).toEqual([conflict, { kind: 'mine' }]);
 });
 
+test('a choice can go to the same field in every other file where it waits, and those are counted', async () => {
+  const bridge = aBridge();
+  const other: Conflict = { ...aConflict, key: { network: 'private', id: key.id } };
+  const everywhere = [aConflict, other, { ...other, field: 'key:rarity' as const }];
+  bridge.answer('changes.conflicts', ({ changeSetId }) => ok(changeSetId === null ? everywhere : [aConflict]));
+  bridge.answer('changes.decideSame', () => ok({ files: 2 }));
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  const others = opened.elsewhere(opened.conflicts[0]!, 'name');
+  bridge.answer('changes.conflicts', () => ok([]));
+  await opened.useEverywhere('name', 'server');
+  expect([others, askedOf(bridge, 'changes.decideSame'), opened.conflicts]).toEqual([
+    [other],
+    [{ connectionId: connectionA, field: 'name', choice: 'server' }],
+    [],
+  ]);
+});
+
 test('opening another set forgets what was shown of the one before', async () => {
   const bridge = aBridge({ conflicts: [aConflict] });
   const { opened } = new ChangesState(portsOf(bridge));

@@ -36,9 +36,9 @@ test('shows what each choice will leave in the record', () => {
   state.choose('name', { kind: 'byHand', value: 'c.png' });
   expect({ outlook: state.outlook, isDecided: state.isDecided, decisions: state.decisions }).toEqual({
     outlook: [
-      { field: 'key:rarity', kind: 'decided', value: 'mythic' },
-      { field: 'key:season', kind: 'decided', value: null },
-      { field: 'name', kind: 'decided', value: 'c.png' },
+      { field: 'key:rarity', kind: 'decided', value: 'mythic', lost: { from: 'mine', value: 'epic' } },
+      { field: 'key:season', kind: 'decided', value: null, lost: { from: 'server', value: '2' } },
+      { field: 'name', kind: 'decided', value: 'c.png', lost: { from: 'server', value: 'b.png' } },
     ],
     isDecided: true,
     decisions: [

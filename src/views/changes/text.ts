@@ -71,6 +71,16 @@ export const resolver = {
     fields === 1 ? 'Choose a value for one more field.' : `Choose a value for ${count(fields)} more fields.`,
   openQuestion: 'not chosen yet',
   removed: 'removed',
+  lost: { mine: 'Your', server: 'The server’s' },
+  stays: 'stays in this record’s history.',
+  everywhere: (choice: 'mine' | 'server', others: number) =>
+    [
+      choice === 'mine' ? 'Use mine for' : 'Keep the server’s for',
+      others === 1 ? 'in 1 other file too' : `in ${count(others)} other files too`,
+    ] as const,
+  which: (others: number) => (others === 1 ? 'Which file' : 'Which files'),
+  whichMore: (left: number) => `and ${files(left)} more`,
+  givesWay: 'gives way to',
   use: 'Use this result',
   keepServer: 'Keep server for all',
   later: 'Decide later',
