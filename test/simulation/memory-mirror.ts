@@ -19,7 +19,7 @@ const textOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 /** The copy of one connection's files in memory, for simulations. */
 export class MemoryFiles implements FilesTable {
   readonly rows = new Map<string, Row>();
-  onListed: (key: FileKey, requestSeq: number) => void = () => undefined;
+  onListed: (record: FileRecord, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
   #caughtUpAtMs: number | null = null;
 

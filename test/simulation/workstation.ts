@@ -4,18 +4,21 @@ import { openChanges, Queue } from '../../electron/sync/queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox-types.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
-import { fieldValue, type Field } from '../../src/domain/field.ts';
+import { field as anyField, fieldValue, type Field } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
 import { connectionId, type FileId } from '../../src/domain/ids.ts';
 import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import { MemoryFiles, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import type { SimulatedNetwork } from './network.ts';
+import type { SimulatedServer } from './server.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type WorkstationParts = {
   readonly name: string;
+  readonly server: SimulatedServer;
   readonly time: VirtualTime;
   readonly random: Random;
   readonly rule: ConflictRule;
@@ -70,12 +73,25 @@ export class Workstation {
       createdAtMs: 0,
     };
     const chance = { random: () => parts.random.next(), uuid: () => parts.random.uuid() };
-    this.files.onListed = ({ network, id }, requestSeq) => {
-      const settled = this.outbox.settled({ connectionId: this.connection.id, network, id });
-      if (settled !== null && settled.requestSeq > requestSeq) this.staleLists.push(`${parts.name}: ${id}`);
+    this.files.onListed = (record, requestSeq) => {
+      if (this.#isUndone(record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
     };
     const clock = this.#clock(0);
     this.queue = new Queue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
+  }
+
+  /** A list that was asked for before our last update, or shows a value we have since written over. */
+  #isUndone(record: FileRecord, requestSeq: number): boolean {
+    const settled = this.outbox.settled(this.of(record.id));
+    if (settled === null) return false;
+    const { server } = this.#parts;
+    const undone = [...(server.files.get(record.id) ?? [])].some(([field, value]) => {
+      const last = server.log.findLast((write) => write.id === record.id && write.field === field);
+      return (
+        last?.by === this.name && fieldValue(record, fieldNamed(field)) !== value && last.atMs <= settled.settledAtMs
+      );
+    });
+    return settled.requestSeq > requestSeq || undone;
   }
 
   #outbox(): OutboxTable {
@@ -173,5 +189,7 @@ export class Workstation {
     return openChanges(this.outbox, this.of(id));
   }
 }
+
+const fieldNamed = (text: string): Field => anyField.parse(text);
 
 export const seenText = (id: FileId, field: string, value: string | null): string => JSON.stringify([id, field, value]);

@@ -46,7 +46,7 @@ export async function play(seed: number, sabotage: Sabotage = {}): Promise<World
         log: logLine,
         weather: () => weather,
       });
-    return new Workstation({ name, time, random, rule, network, log: logLine, sabotage });
+    return new Workstation({ name, server, time, random, rule, network, log: logLine, sabotage });
   });
   const people = workstations.map(
     (one) =>
