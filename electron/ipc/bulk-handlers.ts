@@ -1,5 +1,6 @@
 import type { Plan as PlanAnswer, Selection } from '../../src/contract/bulk.ts';
 import type { Failure } from '../../src/domain/failure.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
@@ -13,6 +14,7 @@ type BulkChannel = 'bulk.prepare' | 'bulk.window' | 'bulk.apply' | 'table.export
 
 const LISTED_PROBLEMS = 1_000;
 const LARGEST_WINDOW_ROWS = 200;
+const BREATHE_EVERY_FILES = 200;
 
 export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
   const { plans, clock, connections, undo } = slices;
@@ -27,19 +29,24 @@ export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
       const rows = plan.planned.slice(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
       return ok({ rows: rows.map((row) => ({ ...row, changes: [...row.changes] })) });
     },
-    'bulk.apply': ({ planId }) => {
+    'bulk.apply': async ({ planId }) => {
       const plan = plans.get(planId);
       const connection = plan === null ? null : connections.get(plan.connectionId);
       if (plan === null || connection === null) return fail(notFound);
       const applied = plans.apply(plan, bindingOf(connection));
       if (applied === null) return fail(notFound);
       undo.queued(plan.connectionId, plan.title, applied.id);
+      await applied.show();
       queued(slices, plan.connectionId);
       return ok({ changeSetId: applied.id, files: applied.files });
     },
-    'table.export': ({ connectionId, selection, format }) => {
-      const keys = keysOf(slices, connectionId, selection);
-      const files = keys.flatMap((key) => plans.shown({ ...key, connectionId }) ?? []);
+    'table.export': async ({ connectionId, selection, format }) => {
+      const files: FileRecord[] = [];
+      for (const [index, key] of keysOf(slices, connectionId, selection).entries()) {
+        if (index % BREATHE_EVERY_FILES === 0) await clock.breathe();
+        const shown = plans.shown({ ...key, connectionId });
+        if (shown !== null) files.push(shown);
+      }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },
     'table.import': async ({ connectionId, ...table }) => {

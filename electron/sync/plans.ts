@@ -31,6 +31,13 @@ export type Plan = {
   readonly problems: readonly TableProblem[];
 };
 
+export type AppliedPlan = {
+  readonly id: ChangeSetId;
+  readonly files: number;
+  /** Lets the copy show it. */
+  readonly show: () => Promise<void>;
+};
+
 export type PlanPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
@@ -90,14 +97,14 @@ export class Plans {
     return mirrored === null ? null : shownRecord(mirrored.record, openChanges(this.#ports.outbox, of));
   }
 
-  /** Queues a plan as one change set. @returns null when nothing in it can be queued */
-  apply({ planId, connectionId, title, planned }: Plan, binding: Binding): { id: ChangeSetId; files: number } | null {
+  /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
+  apply({ planId, connectionId, title, planned }: Plan, binding: Binding): AppliedPlan | null {
     const wanted = planned.filter(({ flaw }) => flaw === null);
     if (wanted.length === 0) return null;
-    const id = this.#ports.queue.enqueue(connectionId, binding, title, wanted);
+    const { id, show } = this.#ports.queue.enqueueMany(connectionId, binding, title, wanted);
     // Only now: where it could not be written down, on a full disk say, it can be tried again.
     this.#plans.delete(planId);
-    return { id, files: wanted.length };
+    return { id, files: wanted.length, show };
   }
 }
 

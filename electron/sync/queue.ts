@@ -23,6 +23,8 @@ export type QueuePorts = {
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
 };
 
+const SHOWN_AT_ONCE = 200;
+
 export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
 
 export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
@@ -43,15 +45,40 @@ export class Queue {
     this.#ports = ports;
   }
 
-  /** Queues one gesture, on one file or many. */
+  /** Queues one gesture, on one file or a few. */
   enqueue(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+    const id = this.#write(connectionId, binding, title, wanted);
+    this.#showAll(wanted.map(({ key }) => ({ ...key, connectionId })));
+    return id;
+  }
+
+  /**
+   * Queues one gesture on any number of files: durable when this returns; to be shown by `show`, in slices between which
+   * others have their turn.
+   */
+  enqueueMany(
+    connectionId: ConnectionId,
+    binding: Binding,
+    title: string,
+    wanted: readonly WantedEdit[],
+  ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
+    const id = this.#write(connectionId, binding, title, wanted);
+    const show = async (): Promise<void> => {
+      for (let from = 0; from < wanted.length; from += SHOWN_AT_ONCE) {
+        this.#showAll(wanted.slice(from, from + SHOWN_AT_ONCE).map(({ key }) => ({ ...key, connectionId })));
+        await this.#ports.clock.breathe();
+      }
+    };
+    return { id, show };
+  }
+
+  #write(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
     const { outbox, chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
     outbox.atomically(() => {
       const edits = wanted.flatMap(({ key, changes }) => this.#prepare({ ...key, connectionId }, changes));
       outbox.enqueue({ id, connectionId, binding, title, createdAtMs: clock.nowMs(), edits });
     });
-    for (const { key } of wanted) this.#show({ ...key, connectionId });
     return id;
   }
 
@@ -122,7 +149,7 @@ export class Queue {
   ): void {
     const { outbox } = this.#ports;
     const touched = outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
-    for (const of of touched) this.#show(of);
+    this.#showAll(touched);
   }
 
   #apply(
@@ -138,6 +165,13 @@ export class Queue {
     if (edit.refusal !== null) outbox.setRefusal(id, null);
     outbox.setGate(of, null);
     return [of];
+  }
+
+  /** In one transaction: a gesture on thousands of files would otherwise commit as many times. */
+  #showAll(touched: readonly FileOf[]): void {
+    this.#ports.files.atomically(() => {
+      for (const of of touched) this.#show(of);
+    });
   }
 
   #show(of: FileOf): void {
