@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+import { WebSocket } from 'ws';
+import type { Channel, Input, Reply } from '../../src/contract/index.ts';
+
+export type AppClient = {
+  /** @returns null when the app was gone before it answered */
+  readonly ask: <C extends Channel>(name: C, input: Input<C>) => Promise<Reply<C> | null>;
+  readonly close: () => void;
+};
+
+/** Enters the web host by the address that it printed, as a browser does, and opens its bridge. */
+export async function enter(address: string): Promise<AppClient | null> {
+  const cookie = await cookieFrom(address);
+  if (cookie === null) return null;
+  const { origin, host } = new URL(address);
+  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { Cookie: cookie, Origin: origin } });
+  const waiting = new Map<number, (reply: unknown) => void>();
+  let lastId = 0;
+  const gone = (): void => {
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+  };
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.on('error', gone);
+  socket.on('close', gone);
+  socket.on('message', (message) => {
+    const frame = JSON.parse(String(message)) as { kind: string; id: number; reply: unknown };
+    if (frame.kind !== 'reply') return;
+    waiting.get(frame.id)?.(frame.reply);
+    waiting.delete(frame.id);
+  });
+  if (!isOpen) return null;
+  return {
+    ask: (name, input) => {
+      if (socket.readyState !== socket.OPEN) return Promise.resolve(null);
+      const id = ++lastId;
+      // The contract says what a channel's answer is; the app checked it on its side.
+      return new Promise((resolve) => {
+        waiting.set(id, (reply) => resolve(reply as Parameters<typeof resolve>[0]));
+        socket.send(JSON.stringify({ id, name, input }));
+      });
+    },
+    close: () => socket.terminate(),
+  };
+}
+
+/** @returns null when the app is gone */
+const cookieFrom = (address: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const asked = request(address, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.headers['set-cookie']?.[0]?.split(';')[0] ?? null);
+    });
+    asked.on('error', () => resolve(null));
+    asked.end();
+  });

@@ -1,0 +1,82 @@
+import { openSync, writeSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { diskFailure } from '../../electron/database/open-failure.ts';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { openProfile, type OpenProfile } from '../../electron/database/open.ts';
+import { outboxTable } from '../../electron/database/outbox-table.ts';
+import { systemClock } from '../../electron/clock.ts';
+import { Queue } from '../../electron/sync/queue.ts';
+import { connectionId, fileId, type FileKey } from '../../src/domain/ids.ts';
+import { Random } from '../simulation/random.ts';
+import { plan, type DriverPlan, type DriverWords } from './driver-words.ts';
+import { heldIn } from './held-edits.ts';
+import { numberIn } from './verdict.ts';
+
+/**
+ * A small app to be killed: the real profile and queue, without windows and service. It says in one line each what it
+ * found and every edit that was saved.
+ */
+const { profile: directory, ackPath, ...wanted } = plan.parse(JSON.parse(process.argv[2] ?? '{}'));
+const out = ackPath === null ? 1 : openSync(ackPath, 'a');
+const say = (words: DriverWords): void => void writeSync(out, `${JSON.stringify(words)}\n`);
+
+const connection = connectionId.parse('00000000-0000-4000-8000-00000000000a');
+const binding = { origin: 'https://service.test', account: 'account-a' };
+
+const opened = openProfile(directory, Date.now());
+if (!opened.ok) say({ kind: 'refused', failure: opened.failure.kind });
+else await run(opened.value, wanted);
+
+async function run(profile: OpenProfile, { seed, edits, control }: Omit<DriverPlan, 'profile' | 'ackPath'>) {
+  const held = heldIn(profile.outbox);
+  say({ kind: 'opened', warnings: profile.warnings, held });
+  if (control === 'normalSync') profile.outbox.pragma('synchronous = NORMAL');
+  const random = new Random(seed);
+  const enqueue = enqueuer(profile, random);
+  const latest = new Map<string, number>();
+  for (const { file, value } of held) latest.set(file, Math.max(latest.get(file) ?? 0, numberIn(value)));
+
+  let left = edits;
+  while (left > 0) {
+    // Several in one turn share what comes after their answers.
+    for (let burst = Math.min(left, random.between(1, 4)); burst > 0; burst -= 1, left -= 1) {
+      const key: FileKey = { network: 'public', id: fileId.parse(`file-${random.between(1, 4)}`) };
+      const file = `${key.network}/${key.id}`;
+      const before = latest.get(file) ?? 0;
+      const blind = control === 'blindRepeat' && before > 0 && random.chance(0.2);
+      const value = `${'x'.repeat(random.chance(0.1) ? random.between(1, 12_000) : 1)}-${blind ? before : before + 1}`;
+      latest.set(file, before + (blind ? 0 : 1));
+      if (control === 'answerFirst') await answeredFirst(enqueue, key, value);
+      else enqueue(key, value);
+    }
+    // Turns and no pauses, so that the same seed makes the same system calls.
+    for (let turns = random.between(1, 3); turns > 0; turns -= 1) await nextTurn();
+  }
+  profile.close();
+  say({ kind: 'done' });
+}
+
+function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
+  const chance = { random: () => random.next(), uuid: () => random.uuid() };
+  const outbox = outboxTable(db);
+  const queue = new Queue({ outbox, files: filesTable(mirror), clock: systemClock, chance, remember: () => undefined });
+  return (key: FileKey, value: string): void => {
+    const file = `${key.network}/${key.id}`;
+    try {
+      const changes = [{ field: 'name' as const, base: 'before', mine: value }];
+      const set = queue.enqueue(connection, binding, `Rename ${key.id}`, [{ key, changes }]);
+      say({ kind: 'acked', set, file, value });
+    } catch (error) {
+      if (!(error instanceof SQLite.SqliteError)) throw error;
+      say({ kind: 'failed', file, value, code: error.code, told: diskFailure(error)?.reason ?? null });
+    }
+  };
+}
+
+/** What an app does that calls an edit saved before it is. */
+async function answeredFirst(enqueue: (key: FileKey, value: string) => void, key: FileKey, value: string) {
+  say({ kind: 'acked', set: null, file: `${key.network}/${key.id}`, value });
+  await pause(1);
+  enqueue(key, value);
+}

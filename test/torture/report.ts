@@ -1,0 +1,67 @@
+import type { DamageFigures } from './damage-check.ts';
+import type { Tally } from './verdict.ts';
+
+/** One line of the figures. */
+export type Line = {
+  readonly name: string;
+  readonly tries: string;
+  readonly tally: Tally;
+  readonly notes: string;
+  /** A control has to find something, all else nothing. */
+  readonly isControl: boolean;
+  readonly seconds: number;
+};
+
+export const isAsItShould = ({ tally, isControl }: Line): boolean => isControl === tally.violations > 0;
+
+export function figures(lines: readonly Line[]): string {
+  const head = ['', 'tries', 'lost', 'doubled', 'reordered', 'other', 's', 'verdict', 'notes'];
+  const rows = lines.map((line) => {
+    const { lost, doubled, reordered, other } = line.tally;
+    const verdict = isAsItShould(line) ? 'as it should' : line.isControl ? 'CONTROL FOUND NOTHING' : 'VIOLATED';
+    return [line.name, line.tries, lost, doubled, reordered, other, Math.round(line.seconds), verdict, line.notes];
+  });
+  return table([head, ...rows]);
+}
+
+/** Every kind of damage with what became of it. */
+export function damageTable({ rows }: DamageFigures): string {
+  const head = [
+    'file',
+    'condition',
+    'damage',
+    'tries',
+    'refused',
+    'told',
+    'harmless',
+    'unnoticed',
+    'salvaged',
+    'words',
+  ];
+  const lines = rows.map(({ file, condition, name, outcomes }) => {
+    const count = (became: string): number => outcomes.filter((one) => one.became === became).length;
+    const salvaged = outcomes.flatMap((one) => (one.salvaged === null ? [] : [one.salvaged]));
+    const range = salvaged.length === 0 ? '' : `${Math.min(...salvaged)}–${Math.max(...salvaged)}`;
+    const counts = [count('refused'), count('told'), count('harmless'), count('unnoticed')];
+    const words =
+      outcomes
+        .find((one) => one.words !== '')
+        ?.words.replaceAll(/\s+/g, ' ')
+        .slice(0, 70) ?? '';
+    return [file, condition, name, outcomes.length, ...counts, range, words];
+  });
+  return table([head, ...lines]);
+}
+
+function table(rows: readonly (readonly (string | number)[])[]): string {
+  const texts = rows.map((row) => row.map(String));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  return texts
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

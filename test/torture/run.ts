@@ -1,0 +1,133 @@
+import { parseArgs } from 'node:util';
+import { buildApp } from './app-process.ts';
+import { checkDamages } from './damage-check.ts';
+import { allDamages } from './damages.ts';
+import { appKilling, cutting, failing, killing, type Around } from './harnesses.ts';
+import { damageTable, figures, isAsItShould, type Line } from './report.ts';
+import { scratch } from './scratch.ts';
+import { straceFlaw } from './strace.ts';
+import { Tally } from './verdict.ts';
+
+const HELP = `Kills the app, lets its disk fail, cuts its power and damages its files, and looks whether edits are lost.
+
+  node test/torture/run.ts [options]
+
+  --seed N      another series of accidents (default 1)
+  --kills N     kills of the process that holds the queue (default 1000)
+  --app-kills N kills of the whole built app (default 40)
+  --points N    faults at single system calls (default 600)
+  --cuts N      power cuts (default 2000)
+  --jobs N      processes at a time (default 2)
+  --short       a tenth of all that
+  --help        this text`;
+
+const count = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+function wishes(words: string[]) {
+  const options = { seed: count, kills: count, 'app-kills': count, points: count, cuts: count, jobs: count };
+  const { values } = parseArgs({ args: words, options: { ...options, short: flag, help: flag } });
+  const part = values.short ? 0.1 : 1;
+  const number = (name: keyof typeof options, usual: number): number => {
+    const given = Number(values[name] ?? usual);
+    if (!Number.isSafeInteger(given) || given < 0) throw new TypeError(`--${name} needs a whole number`);
+    return given;
+  };
+  return {
+    help: values.help === true,
+    seed: number('seed', 1),
+    jobs: Math.max(1, number('jobs', 2)),
+    kills: number('kills', 1_000 * part),
+    appKills: number('app-kills', 40 * part),
+    points: number('points', 600 * part),
+    cuts: number('cuts', 2_000 * part),
+  };
+}
+
+type Wishes = ReturnType<typeof wishes>;
+
+const LONGEST_DRAIN_MS = 180_000;
+
+async function torture({ kills, appKills, points, cuts }: Wishes, around: Around): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  const add = async (work: Promise<Line>): Promise<void> => {
+    const line = await work;
+    lines.push(line);
+    console.log(figures([line]));
+    for (const example of line.isControl ? [] : line.tally.examples) console.log(`  ${example}`);
+  };
+  const few = (number: number): number => Math.ceil(number / 10);
+  await add(killing(around, kills, 'none'));
+  await add(killing(around, few(kills), 'answerFirst'));
+  await add(killing(around, few(kills), 'blindRepeat'));
+  await add(appKilling(around, appKills, buildApp(around.scratch.directory), LONGEST_DRAIN_MS));
+  const flaw = straceFlaw();
+  if (flaw !== null) {
+    console.log(`*** FAULTS AT SYSTEM CALLS AND POWER CUTS WERE SKIPPED: ${flaw} ***`);
+    return lines;
+  }
+  await add(failing(around, points, 'none'));
+  await add(failing(around, few(points), 'answerFirst'));
+  await add(cutting(around, cuts, 'none'));
+  await add(cutting(around, few(cuts), 'normalSync'));
+  await add(cutting(around, few(cuts), 'answerFirst'));
+  return lines;
+}
+
+function damage({ seed, scratch: own }: Around): readonly Line[] {
+  const began = performance.now();
+  const found = checkDamages(allDamages, seed, own, Number.POSITIVE_INFINITY);
+  const seconds = (performance.now() - began) / 1_000;
+  const tally = new Tally();
+  for (const fault of found.faults) tally.fault(fault);
+  const control = new Tally();
+  for (let missed = found.missedBySQLite; missed > 0; missed -= 1) control.fault('missed');
+  console.log(damageTable(found));
+  for (const example of tally.examples) console.log(`  ${example}`);
+  const kinds = `${allDamages.length} kinds`;
+  const missed = `integrity_check calls ${found.missedBySQLite} of ${found.harmful} harmful ones sound`;
+  return [
+    { name: 'damaged files', tries: `${found.tries} files`, tally, notes: kinds, isControl: false, seconds },
+    { name: '  control: SQLite alone', tries: '', tally: control, notes: missed, isControl: true, seconds: 0 },
+  ];
+}
+
+async function run(wanted: Wishes): Promise<boolean> {
+  const own = scratch();
+  const stop = (): never => {
+    own.remove();
+    process.exit(130);
+  };
+  process.once('SIGINT', stop);
+  const began = performance.now();
+  try {
+    console.log(`Seed ${wanted.seed}; the same series again: node test/torture/run.ts --seed ${wanted.seed}\n`);
+    const around = { seed: wanted.seed, jobs: wanted.jobs, scratch: own };
+    const lines = [...damage(around), ...(await torture(wanted, around))];
+    console.log(`\n${figures(lines)}`);
+    const wrong = lines.filter((line) => !isAsItShould(line));
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    console.log(
+      `\nSeed ${wanted.seed}, ${seconds} s: ${wrong.length === 0 ? 'no violation' : `${wrong.length} VIOLATED`}`,
+    );
+    return wrong.length === 0;
+  } finally {
+    own.remove();
+  }
+}
+
+function wishesOrWords(words: string[]): Wishes | string {
+  try {
+    return wishes(words);
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}
+
+const wanted = wishesOrWords(process.argv.slice(2));
+if (typeof wanted === 'string') {
+  console.error(wanted);
+  process.exitCode = 2;
+} else if (wanted.help) console.log(HELP);
+else process.exitCode = (await run(wanted)) ? 0 : 1;

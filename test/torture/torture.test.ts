@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appKills } from './app-kills.ts';
+import { appFromSources } from './app-process.ts';
+import { checkDamages, type DamageFigures } from './damage-check.ts';
+import { allDamages } from './damages.ts';
+import { faultSweep } from './fault-sweep.ts';
+import { killLoop } from './kill-loop.ts';
+import { powerCuts } from './power-cut.ts';
+import { scratch } from './scratch.ts';
+import { straceFlaw } from './strace.ts';
+
+/** Printed with a failure by the examples of each harness; the long form takes others: `npm run torture -- --seed N`. */
+const seed = 1;
+const own = scratch();
+const around = { seed, jobs: 2, scratch: own };
+afterAll(own.remove);
+
+const LIMIT_MS = 120_000;
+
+describe('a process that is killed', () => {
+  test(
+    'loses, doubles and reorders no edit that was called saved, and warns of nothing',
+    { timeout: LIMIT_MS },
+    async () => {
+      const { tally, acked } = await killLoop({ ...around, kills: 6, control: 'none' });
+      expect(tally.examples).toEqual([]);
+      expect(acked).toBeGreaterThan(0);
+    },
+  );
+
+  test('is seen to lose edits that were called saved too early', { timeout: LIMIT_MS }, async () => {
+    const { tally } = await killLoop({ ...around, kills: 4, control: 'answerFirst' });
+    expect(tally.lost).toBeGreaterThan(0);
+  });
+
+  test('is seen to double edits that are repeated without looking', { timeout: LIMIT_MS }, async () => {
+    const { tally } = await killLoop({ ...around, kills: 4, control: 'blindRepeat' });
+    expect(tally.doubled).toBeGreaterThan(0);
+  });
+
+  test('may be the whole app with its sockets and threads', { timeout: LIMIT_MS }, async () => {
+    const { tally, acked } = await appKills({ ...around, kills: 2, program: appFromSources, drainMs: 0 });
+    expect(tally.examples).toEqual([]);
+    expect(acked).toBeGreaterThan(0);
+  });
+});
+
+const flaw = straceFlaw();
+const missing = flaw === null ? '' : ` *** SKIPPED: ${flaw} ***`;
+
+describe.skipIf(flaw !== null)(`a disk that fails${missing}`, () => {
+  test(
+    'at any system call loses no edit, and "not saved" is true once it works again',
+    { timeout: LIMIT_MS },
+    async () => {
+      const { tally, fired } = await faultSweep({ ...around, points: 14, control: 'none' });
+      expect(tally.examples).toEqual([]);
+      expect(Object.values(fired).reduce((sum, one) => sum + one)).toBeGreaterThan(7);
+    },
+  );
+
+  test('is seen to take edits that were called saved too early', { timeout: LIMIT_MS }, async () => {
+    const { tally } = await faultSweep({ ...around, points: 3, control: 'answerFirst' });
+    expect(tally.lost).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(flaw !== null)(`a power cut${missing}`, () => {
+  test('takes no edit that was called saved, wherever it falls', { timeout: LIMIT_MS }, async () => {
+    const { tally, acked } = await powerCuts({ ...around, cuts: 80, control: 'none' });
+    expect(tally.examples).toEqual([]);
+    expect(acked).toBeGreaterThan(0);
+  });
+
+  test('is seen to take edits when the disk is not waited for', { timeout: LIMIT_MS }, async () => {
+    const { badCuts } = await powerCuts({ ...around, cuts: 40, control: 'normalSync' });
+    expect(badCuts).toBeGreaterThan(0);
+  });
+});
+
+describe('a damaged file', () => {
+  let found: DamageFigures;
+  beforeAll(() => {
+    found = checkDamages(allDamages, seed, own, 1);
+  }, LIMIT_MS);
+
+  test.each(['outbox.db', 'outbox.db-wal', 'outbox.mark', 'mirror.db'] as const)(
+    '%s: is told or hurts nothing, is left as it is, and gives back what can be read',
+    (file) => {
+      expect(found.faults.filter((fault) => fault.startsWith(`${file} `))).toEqual([]);
+    },
+  );
+
+  test('is often called sound by SQLite alone', () => {
+    expect(found.missedBySQLite).toBeGreaterThan(0);
+  });
+});
