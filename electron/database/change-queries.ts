@@ -33,7 +33,7 @@ export type FileStateCounts = Readonly<Record<'waiting' | 'needsYou' | 'refused'
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
 
-/** Which change sets a tab lists: a set may stand in several while its files fare differently. */
+/** Which change sets a tab counts: a set may stand in several while its files fare differently. */
 const IN_TAB: Readonly<Record<ChangesTab, string>> = {
   needsYou: '(conflicted > 0 OR refused > 0 OR gone > 0)',
   waiting: 'queued > 0',
@@ -41,6 +41,9 @@ const IN_TAB: Readonly<Record<ChangesTab, string>> = {
   sent: '(settled > 0 AND queued = 0 AND held = 0 AND conflicted = 0 AND refused = 0 AND gone = 0)',
   discarded: 'discarded > 0',
 };
+
+/** What is held stays in the list of what waits, unticked, so that a person who unticks it finds it where it was. */
+const LISTED: typeof IN_TAB = { ...IN_TAB, waiting: '(queued > 0 OR held > 0)' };
 
 /** In the title, in a value before or after, in a key, or in a file's id. */
 const FOUND = /* sql */ `
@@ -115,12 +118,12 @@ function fromRow(of: unknown, binding: Binding): ChangeSetRow {
 function setsByTab(db: Database) {
   const prepare = (tab: ChangesTab) => ({
     page: db.prepare<[object], unknown>(/* sql */ `
-      SELECT ${COLUMNS} FROM change_sets WHERE connection_id = @connectionId AND ${IN_TAB[tab]} AND ${FOUND}
+      SELECT ${COLUMNS} FROM change_sets WHERE connection_id = @connectionId AND ${LISTED[tab]} AND ${FOUND}
       ORDER BY number DESC LIMIT @limit OFFSET @from
     `),
     count: db
       .prepare<[object], unknown>(
-        `SELECT count(*) FROM change_sets WHERE connection_id = @connectionId AND ${IN_TAB[tab]} AND ${FOUND}`,
+        `SELECT count(*) FROM change_sets WHERE connection_id = @connectionId AND ${LISTED[tab]} AND ${FOUND}`,
       )
       .pluck(),
   });

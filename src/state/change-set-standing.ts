@@ -7,12 +7,18 @@ export type Standing = ChangeStatus;
 
 export const standingOfSet = (row: ChangeSetRow): Standing => standings.find((one) => row[one] > 0) ?? 'settled';
 
+/** Whether a set is sent with the rest: all of it, some, or none; null when nothing of it waits to be sent. */
+export function tickOf({ queued, held }: Pick<ChangeSetRow, 'queued' | 'held'>): 'all' | 'some' | 'none' | null {
+  if (queued === 0) return held === 0 ? null : 'none';
+  return held === 0 ? 'all' : 'some';
+}
+
 export function standingOfEdit({ edit }: Pick<EditDetail, 'edit'>): Standing {
   return standings.find((one) => edit.changes.some((change) => change.status === one)) ?? 'settled';
 }
 
 /** What a person may do to a whole set or one edit. */
-export const actions = ['hold', 'release', 'retry', 'discard', 'restore'] as const;
+export const actions = ['hold', 'release', 'retry', 'discard', 'restore', 'takeBack'] as const;
 export type Action = (typeof actions)[number];
 
 const WHEN: Record<Action, readonly Standing[]> = {
@@ -21,6 +27,7 @@ const WHEN: Record<Action, readonly Standing[]> = {
   retry: ['refused', 'gone'],
   discard: ['conflicted', 'refused', 'gone', 'queued', 'held'],
   restore: ['discarded'],
+  takeBack: ['settled'],
 };
 
 /** The actions that would change anything, in the order they are offered. */

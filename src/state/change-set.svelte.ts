@@ -28,6 +28,7 @@ export class ChangeSetState {
   #failure = $state.raw<Failure | null>(null);
   #actionFailure = $state.raw<Failure | null>(null);
   #isActing = $state(false);
+  #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
   #latest = 0;
 
@@ -70,6 +71,11 @@ export class ChangeSetState {
     return this.#isActing;
   }
 
+  /** The last thing a person did here was to take something back. */
+  get isTakenBack(): boolean {
+    return this.#isTakenBack;
+  }
+
   /** @param id null closes */
   async open(id: string | null): Promise<void> {
     if (id !== this.#id) this.#forget();
@@ -85,6 +91,7 @@ export class ChangeSetState {
   async act(action: Action, target: Target): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
+    this.#isTakenBack = action === 'takeBack' && this.#actionFailure === null;
   }
 
   async useResult(conflict: FileConflictState): Promise<void> {
@@ -161,6 +168,7 @@ export class ChangeSetState {
     this.#everywhere = [];
     this.#failure = null;
     this.#actionFailure = null;
+    this.#isTakenBack = false;
     this.#wanted = BLOCK_EDITS;
   }
 

@@ -1,5 +1,6 @@
 import type { ChangeSetRow, ChangesTab } from '../contract/changes.ts';
 import type { Output } from '../contract/index.ts';
+import type { Failure } from '../domain/failure.ts';
 import { ok } from '../domain/result.ts';
 import { ChangeSetState } from './change-set.svelte.ts';
 import { PagedRows } from './paged-rows.svelte.ts';
@@ -20,6 +21,7 @@ export class ChangesState {
   #tab = $state.raw<ChangesTab | null>(null);
   #search = $state('');
   #counts = $state.raw<Counts | null>(null);
+  #tickFailure = $state.raw<Failure | null>(null);
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
@@ -46,6 +48,20 @@ export class ChangesState {
   /** Change sets under each tab; null until they have arrived. */
   get counts(): Counts | null {
     return this.#counts;
+  }
+
+  /** Why the last tick did not count; null once one did. */
+  get tickFailure(): Failure | null {
+    return this.#tickFailure;
+  }
+
+  /** Includes a change set in what is sent, or holds it on this computer. */
+  async include({ id }: Pick<ChangeSetRow, 'id'>, isIncluded: boolean): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const name = isIncluded ? 'changes.release' : 'changes.hold';
+    const reply = await bridge.ask(name, { connectionId, target: { changeSetId: id } });
+    this.#tickFailure = reply.ok ? null : reply.failure;
+    await Promise.all([this.refresh(), this.opened.refresh()]);
   }
 
   /** Asks again whenever an edit moves. @returns stops watching */

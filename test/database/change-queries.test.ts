@@ -19,7 +19,7 @@ function aQueueOfEach() {
   return { outbox, queries, titles };
 }
 
-test('tabs list and count change sets by what their edits wait for', () => {
+test('tabs list and count change sets by what their edits wait for; what is held is listed under Waiting as well', () => {
   const { queries, titles } = aQueueOfEach();
   expect({
     needsYou: titles('needsYou'),
@@ -29,7 +29,7 @@ test('tabs list and count change sets by what their edits wait for', () => {
     discarded: titles('discarded'),
   }).toEqual({
     needsYou: ['Set gone', 'Set refused', 'Set conflicted'],
-    waiting: ['Set queued'],
+    waiting: ['Set held', 'Set queued'],
     held: ['Set held'],
     sent: ['Set settled'],
     discarded: ['Set discarded'],
@@ -97,14 +97,14 @@ test('sets of another account are parked only while something of them waits', ()
   const { queries } = aQueueOfEach();
   const parked = (tab: 'waiting' | 'sent') =>
     queries.listSets(connectionA, bindingB, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
-  expect([parked('waiting'), parked('sent')]).toEqual([[true], [false]]);
+  expect([parked('waiting'), parked('sent')]).toEqual([[true, true], [false]]);
 });
 
 test.each([
   ['QUEUED', ['Set queued']],
   ['file-que', ['Set queued']],
   ['DAWN-0', ['Set queued']],
-  ['aurora', ['Set queued']],
+  ['aurora', ['Set held', 'Set queued']],
   ['%', []],
 ])('a search for %j looks at title, values and ids', (search, found) => {
   expect(aQueueOfEach().titles('waiting', search)).toEqual(found);

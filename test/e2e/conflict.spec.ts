@@ -49,7 +49,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
       name: 'aurora-mine.png',
       keyvalues: { rarity: 'mythic', colour: 'teal', artist: 'Ines and Bo' },
     });
-  await expect(app.changes.list.getByRole('option')).toHaveCount(0);
+  await expect(app.changes.rows).toHaveCount(0);
 
   await test.step('what lost is still to be found', async () => {
     await app.changes.show('Sent');

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { ChangeSetRow, Conflict, EditDetail } from '../../src/contract/changes.ts';
 import { changeSetId, editId, fileId } from '../../src/domain/ids.ts';
 import { fail, ok } from '../../src/domain/result.ts';
-import { actionsForSet, awaitsAnswer, standingOfEdit, standingOfSet } from '../../src/state/change-set-standing.ts';
+import {
+  actionsForSet,
+  awaitsAnswer,
+  standingOfEdit,
+  standingOfSet,
+  tickOf,
+} from '../../src/state/change-set-standing.ts';
 import { ChangesState } from '../../src/state/changes.svelte.ts';
 import { aChange, bindingA, connectionA, uuid } from '../support/builders.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
@@ -216,9 +222,42 @@ test('the most urgent thing stands for a set, and decides what may be done', () 
   const mixed = aSet({ settled: 3, queued: 2, refused: 1 });
   expect([standingOfSet(mixed), actionsForSet(mixed), actionsForSet(aSet({ settled: 1 }))]).toEqual([
     'refused',
-    ['hold', 'retry', 'discard'],
-    [],
+    ['hold', 'retry', 'discard', 'takeBack'],
+    ['takeBack'],
   ]);
+});
+
+test('a set is ticked for what of it would be sent', () => {
+  const ticks = [{ queued: 1 }, { queued: 1, held: 1 }, { held: 1 }, { settled: 1 }].map((given) =>
+    tickOf(aSet(given)),
+  );
+  expect(ticks).toEqual(['all', 'some', 'none', null]);
+});
+
+test('unticking holds a set, ticking releases it, and a tick that did not count says why', async () => {
+  const bridge = aBridge();
+  const changes = new ChangesState(portsOf(bridge));
+  await changes.open('waiting');
+  await changes.include(aSet(), false);
+  bridge.answer('changes.release', () => fail({ kind: 'notFound' }));
+  await changes.include(aSet(), true);
+  const target = { connectionId: connectionA, target: { changeSetId: setA } };
+  expect([askedOf(bridge, 'changes.hold'), askedOf(bridge, 'changes.release'), changes.tickFailure]).toEqual([
+    [target],
+    [target],
+    { kind: 'notFound' },
+  ]);
+});
+
+test('says that something was taken back until another set is opened', async () => {
+  const bridge = aBridge();
+  bridge.answer('changes.takeBack', () => ok(null));
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  await opened.act('takeBack', { changeSetId: setA });
+  const said = opened.isTakenBack;
+  await opened.open(uuid(2));
+  expect([said, opened.isTakenBack]).toEqual([true, false]);
 });
 
 test('a try that was cut off awaits an answer only while its edit waits', () => {

@@ -11,10 +11,14 @@ export class ChangesScreen {
 
   constructor(page: Page) {
     this.tabs = page.getByRole('navigation', { name: 'Changes by state' });
-    this.list = page.getByRole('listbox', { name: 'Change sets' });
+    this.list = page.getByRole('grid', { name: 'Change sets' });
     this.pane = page.getByRole('region', { name: 'Chosen change' });
     this.use = this.pane.getByRole('button', { name: 'Use this result' });
     this.byHand = this.pane.getByRole('textbox', { name: 'Value by hand' });
+  }
+
+  get rows(): Locator {
+    return this.list.getByRole('row');
   }
 
   async show(tab: string): Promise<void> {
@@ -23,7 +27,16 @@ export class ChangesScreen {
 
   /** Opens the change whose title holds these words. */
   async open(title: string): Promise<void> {
-    await this.list.getByRole('option').filter({ hasText: title }).click();
+    await this.row(title).click();
+  }
+
+  row(title: string): Locator {
+    return this.rows.filter({ hasText: title });
+  }
+
+  /** The box that says whether a change is sent with the rest. */
+  tick(title: string): Locator {
+    return this.row(title).getByRole('checkbox');
   }
 
   button(name: string): Locator {
