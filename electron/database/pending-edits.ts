@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Edit } from '../../src/domain/edit.ts';
+import { isOpen, type Edit } from '../../src/domain/edit.ts';
 import { intactness } from './altered-rows.ts';
 import { isDamage, wordsOf } from './open-failure.ts';
 import { editReader } from './edit-rows.ts';
+import { ledgerTable } from './ledger.ts';
 import { ZodError } from 'zod';
 import { numbersOf } from './rows.ts';
 
@@ -18,22 +19,12 @@ export type Pending = {
 export function pendingEdits(db: Database): Pending {
   const read = editReader(db);
   const isIntact = intactness(db);
-  const seqs = numbersOf(
-    db
-      .prepare(
-        /* sql */ `
-        SELECT DISTINCT edit_seq FROM edit_changes WHERE status NOT IN ('settled', 'discarded') ORDER BY edit_seq
-      `,
-      )
-      .pluck()
-      .all(),
-  );
   const edits: Edit[] = [];
   const unreadable: { seq: number; detail: string }[] = [];
   const altered: number[] = [];
-  for (const seq of seqs) {
+  for (const seq of openSeqs(db)) {
     try {
-      edits.push(...read.bySeqs([seq]));
+      edits.push(...read.bySeqs([seq]).filter(({ changes }) => changes.some(isOpen)));
       if (!isIntact(seq)) altered.push(seq);
     } catch (error) {
       if (!isDamage(error) && !(error instanceof ZodError) && !(error instanceof SyntaxError)) throw error;
@@ -41,4 +32,31 @@ export function pendingEdits(db: Database): Pending {
     }
   }
   return { edits, unreadable, altered };
+}
+
+/** Where the list cannot be read, every place that was ever given out and is not known to be empty. */
+function openSeqs(db: Database): readonly number[] {
+  try {
+    const select = db.prepare(/* sql */ `
+      SELECT DISTINCT edit_seq FROM edit_changes WHERE status NOT IN ('settled', 'discarded') ORDER BY edit_seq
+    `);
+    return numbersOf(select.pluck().all());
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const { lastSeq } = ledgerTable(db).get();
+    const isEmpty = emptiness(db);
+    return Array.from({ length: lastSeq }, (_, before) => before + 1).filter((seq) => !isEmpty(seq));
+  }
+}
+
+function emptiness(db: Database): (seq: number) => boolean {
+  const select = db.prepare<[number]>('SELECT 1 FROM edits WHERE seq = ?');
+  return (seq) => {
+    try {
+      return select.get(seq) === undefined;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return false;
+    }
+  };
 }
