@@ -1,0 +1,213 @@
+import { describe, expect, test, vi } from 'vitest';
+import { decisionHandlers } from '../../electron/ipc/decision-handlers.ts';
+import { historyOf } from '../../electron/ipc/history.ts';
+import type { Target } from '../../src/contract/changes.ts';
+import { fakeId } from '../support/fake-service.ts';
+import { answered, failing } from '../sync/failures.ts';
+import { Desk } from './desk.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function desk(files = 1): Promise<Desk> {
+  const one = new Desk();
+  await one.files(files);
+  return one;
+}
+
+type Verb = 'changes.discard' | 'changes.takeBack' | 'changes.hold' | 'changes.release' | 'changes.restore';
+const ask = (one: Desk, verb: Verb, target: Target) =>
+  decisionHandlers(one.slices)[verb]({ connectionId: one.world.connection.id, target });
+const discard = (one: Desk, target: Target) => ask(one, 'changes.discard', target);
+
+describe('a discard', () => {
+  test('is undone and done again', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    await discard(one, { editId: edit });
+    one.undoOnce();
+    expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['queued', 'mine']);
+    one.redoOnce();
+    expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['discarded', 'file 1']);
+  });
+
+  test('of a whole gesture brings back what it discarded and not what was given up before', async () => {
+    const one = await desk(2);
+    const keys = [1, 2].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
+    const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
+    const { id } = one.plans.apply(plan, one.binding)!;
+    const [first, second] = one.world.outbox.editIdsOfSet(id);
+    one.world.queue.discard([first!]);
+    await discard(one, { changeSetId: id });
+    one.undoOnce();
+    expect([one.world.statusOf(first!), one.world.statusOf(second!)]).toEqual(['discarded', 'queued']);
+  });
+
+  test('of what was held brings it back held', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' });
+    one.world.queue.hold([edit]);
+    await discard(one, { editId: edit });
+    one.undoOnce();
+    expect(one.world.statusOf(edit)).toBe('held');
+    await one.world.push();
+    expect(one.world.sent).toEqual([]);
+    one.undoOnce();
+    one.redoOnce();
+    expect(one.world.statusOf(edit)).toBe('held');
+  });
+
+  test('of what is over already is no gesture', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    await one.world.push();
+    await discard(one, { editId: edit });
+    expect([one.world.statusOf(edit), one.state]).toEqual(['settled', ['Rename it', null]]);
+  });
+
+  test('of what was refused can be undone and sent again', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' });
+    one.world.fake.next('updateFile', failing(answered(422)));
+    await one.world.push();
+    await discard(one, { editId: edit });
+    one.undoOnce();
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('mine');
+  });
+});
+
+describe('taking back', () => {
+  test('what was sent is a new edit, and is itself undone and done again', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine', 'key:env': null }, 'Change it');
+    await one.world.push();
+    await ask(one, 'changes.takeBack', { editId: edit });
+    await one.world.push();
+    expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
+    expect(one.state).toEqual([expect.stringContaining('a gesture'), null]);
+    one.undoOnce();
+    await one.world.push();
+    expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: {} });
+    one.redoOnce();
+    await one.world.push();
+    expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
+  });
+
+  test('a gesture under a later one leaves the later one’s fields as they are', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine', 'key:a': '1' }, 'first');
+    await one.world.push();
+    one.gesture(1, { 'key:env': 'prod' }, 'second');
+    await ask(one, 'changes.takeBack', { changeSetId: one.setOf(edit) });
+    await one.world.push();
+    expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'prod' } });
+  });
+
+  test('what waits discards it', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' });
+    await ask(one, 'changes.takeBack', { editId: edit });
+    expect([one.world.statusOf(edit), one.world.open(1)]).toEqual(['discarded', []]);
+    one.undoOnce();
+    expect(one.world.statusOf(edit)).toBe('queued');
+  });
+
+  test('twice is once', async () => {
+    const one = await desk();
+    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    await one.world.push();
+    await ask(one, 'changes.takeBack', { editId: edit });
+    await one.world.push();
+    const { undo } = one.undo.state(one.world.connection.id);
+    await ask(one, 'changes.takeBack', { editId: edit });
+    expect([one.world.open(1), one.undo.state(one.world.connection.id).undo]).toEqual([[], undo]);
+  });
+});
+
+describe('holding and releasing', () => {
+  test('a whole gesture moves every edit of it', async () => {
+    const one = await desk(3);
+    const keys = [1, 2, 3].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
+    const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [
+      { kind: 'setKey', key: 'env', value: 'x' },
+    ]);
+    const { id } = one.plans.apply(plan, one.binding)!;
+    await ask(one, 'changes.hold', { changeSetId: id });
+    await one.world.push();
+    expect(one.world.sent).toEqual([]);
+    await ask(one, 'changes.release', { changeSetId: id });
+    await one.world.push();
+    expect([1, 2, 3].map((number) => one.world.served(number)!.keyvalues['env'])).toEqual(['x', 'x', 'x']);
+  });
+
+  test('an edit typed on one whose file was gone starts from what is on the service', async () => {
+    const one = await desk();
+    const file = one.world.fake.file('public', fakeId(1))!;
+    const edit = one.gesture(1, { name: 'first' });
+    one.world.fake.remove('public', fakeId(1));
+    await one.world.push();
+    one.gesture(1, { name: 'second' });
+    expect(one.world.open(1).map(({ base }) => base)).toEqual(['file 1', 'file 1']);
+    one.world.fake.put(file);
+    await discard(one, { editId: edit });
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('second');
+  });
+});
+
+describe('the same choice in every other file', () => {
+  async function conflicts(): Promise<Desk> {
+    const one = await desk(4);
+    for (const file of [1, 2, 3]) one.gesture(file, { 'key:rarity': `mine ${file}`, name: `mine ${file}` });
+    for (const file of [1, 2]) {
+      one.world.fake.change('public', fakeId(file), { keyvalues: new Map([['rarity', `theirs ${file}`]]) });
+    }
+    one.world.fake.change('public', fakeId(3), { name: 'theirs 3' });
+    await one.world.push();
+    return one;
+  }
+  const decideSame = (one: Desk, choice: 'mine' | 'server') =>
+    decisionHandlers(one.slices)['changes.decideSame']({
+      connectionId: one.world.connection.id,
+      field: 'key:rarity',
+      choice,
+    });
+
+  test('for mine sends mine in each of them, and leaves other fields to be decided', async () => {
+    const one = await conflicts();
+    expect(await decideSame(one, 'mine')).toEqual({ ok: true, value: { files: 2 } });
+    await one.world.push();
+    expect([1, 2].map((file) => one.world.served(file)!.keyvalues['rarity'])).toEqual(['mine 1', 'mine 2']);
+    expect(one.world.open(3)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
+    expect(one.world.history.list(one.world.of(2))).toMatchObject([{ value: 'theirs 2', source: 'server' }]);
+  });
+
+  test('for theirs gives mine up into the history', async () => {
+    const one = await conflicts();
+    expect(await decideSame(one, 'server')).toEqual({ ok: true, value: { files: 2 } });
+    expect([1, 2].map((file) => one.world.open(file))).toEqual([[], []]);
+    expect(one.world.history.list(one.world.of(1))).toMatchObject([{ value: 'mine 1', source: 'mine' }]);
+    expect(await decideSame(one, 'server')).toEqual({ ok: true, value: { files: 0 } });
+  });
+});
+
+test('the history of a file tells its own edits and the values that gave way, newest first', async () => {
+  const one = await desk();
+  one.gesture(1, { name: 'first' });
+  await one.world.push();
+  await one.world.clock.advance(1_000);
+  one.gesture(1, { name: 'second', 'key:env': 'prod' });
+  one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+  await one.world.push();
+  await one.world.clock.advance(1_000);
+  one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
+  await one.world.push();
+  const told = historyOf(one.slices, one.world.of(1));
+  expect(told.map(({ kind, field, before, value, status }) => [kind, field, before, value, status])).toEqual([
+    ['gaveWay', 'name', null, 'theirs', null],
+    ['edited', 'name', 'theirs', 'second', 'settled'],
+    ['edited', 'key:env', 'test', 'prod', 'settled'],
+    ['edited', 'name', 'file 1', 'first', 'settled'],
+  ]);
+  expect(told.map(({ atMs }) => atMs)).toEqual(told.map(({ atMs }) => atMs).toSorted((a, b) => b - a));
+});

@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3';
+import { changeQueries } from '../../electron/database/change-queries.ts';
+import { chosenFiles } from '../../electron/database/chosen-files.ts';
+import { fileEdits } from '../../electron/database/file-edits.ts';
+import { historyTable } from '../../electron/database/history-table.ts';
+import type { OpenProfile } from '../../electron/database/open.ts';
+import { undoTable } from '../../electron/database/undo-table.ts';
+import type { WriterSlices } from '../../electron/ipc/slices.ts';
+import { bindingOf } from '../../electron/sync/connection-sync.ts';
+import { Plans } from '../../electron/sync/plans.ts';
+import { UndoHistory, undoStacks } from '../../electron/sync/undo.ts';
+import type { Binding } from '../../src/domain/edit.ts';
+import type { Field, FieldValue } from '../../src/domain/field.ts';
+import type { ChangeSetId, EditId, FileKey } from '../../src/domain/ids.ts';
+import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { SyncWorld, tablesOf } from '../support/sync-world.ts';
+
+type Given = ConstructorParameters<typeof SyncWorld>[0];
+
+/** What a person works with, on real tables: plans, undo, and the handlers' view of it all. */
+export class Desk {
+  readonly world: SyncWorld;
+  readonly plans: Plans;
+  readonly undo: UndoHistory;
+  readonly slices: WriterSlices;
+  readonly outboxDb: Database;
+
+  /** @param profile a queue and a copy on disk; without one they are in memory */
+  constructor(given: Given = {}, profile: OpenProfile | null = null) {
+    this.world = new SyncWorld(
+      profile === null ? given : { ...given, tables: () => tablesOf(profile.outbox, profile.mirror) },
+    );
+    const { tables, queue, clock, chance, connection } = this.world;
+    this.outboxDb = profile?.outbox ?? this.world.outboxDb;
+    const stacks = undoTable(this.outboxDb);
+    this.plans = new Plans({ ...tables, queue, clock });
+    this.undo = new UndoHistory({
+      ...tables,
+      queue,
+      load: (id) => undoStacks.parse(stacks.get(id) ?? { undo: [], redo: [] }),
+      save: (id, all) => stacks.set(id, all),
+    });
+    // Connections run engines of their own, which would send what these tests want to see waiting.
+    const connections = {
+      get: (id: string) => (id === connection.id ? this.world.connection : null),
+      running: (id: string) => (id === connection.id ? { sync: this.world.ports, send: () => undefined } : null),
+    };
+    this.slices = {
+      tables,
+      queue,
+      connections,
+      clock,
+      chance,
+      plans: this.plans,
+      undo: this.undo,
+      queries: changeQueries(this.outboxDb),
+      history: historyTable(this.outboxDb).list,
+      editsOfFile: fileEdits(this.outboxDb),
+      chosen: chosenFiles(profile?.mirror ?? this.world.mirrorDb),
+      announce: () => undefined,
+    } as unknown as WriterSlices;
+  }
+
+  get binding(): Binding {
+    return bindingOf(this.world.connection);
+  }
+
+  /** Puts files 1 to `count` on the service and into the copy. */
+  async files(count: number): Promise<readonly FileKey[]> {
+    const numbers = Array.from({ length: count }, (_, at) => at + 1);
+    this.world.fake.put(...numbers.map((number) => fakeFile(number, { keyvalues: new Map([['env', 'test']]) })));
+    await this.world.copy();
+    return numbers.map((number) => ({ network: 'public', id: fakeId(number) }));
+  }
+
+  /** One gesture on one file, remembered for undo. */
+  gesture(file: number, fields: Readonly<Partial<Record<Field, FieldValue>>>, title = 'a gesture'): EditId {
+    const id = this.world.edit(file, fields);
+    this.undo.queued(this.world.connection.id, title, this.world.outbox.edit(id)!.changeSetId);
+    return id;
+  }
+
+  setOf = (id: EditId): ChangeSetId => this.world.outbox.edit(id)!.changeSetId;
+  undoOnce = (): void => this.undo.undo(this.world.connection.id, this.binding);
+  redoOnce = (): void => this.undo.redo(this.world.connection.id, this.binding);
+  get state(): readonly [string | null, string | null] {
+    const { undo, redo } = this.undo.state(this.world.connection.id);
+    return [undo, redo];
+  }
+
+  /** Everything in the queue's file, to be compared with itself later. */
+  rows(): unknown {
+    const tables = ['change_sets', 'edits', 'edit_changes', 'attempts', 'gates', 'settled_files', 'late_checks'];
+    const others = ['field_history', 'undo_stacks', 'ledger'];
+    return [...tables, ...others].map((table) => this.outboxDb.prepare(`SELECT * FROM ${table}`).all());
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { bulkHandlers } from '../../electron/ipc/bulk-handlers.ts';
+import { planTable } from '../../electron/sync/table-plan.ts';
+import { LONGEST_TEXT } from '../../src/domain/text.ts';
+import { fakeId } from '../support/fake-service.ts';
+import { aFileQuery } from '../support/builders.ts';
+import { Desk } from './desk.ts';
+
+async function desk(files: number): Promise<Desk> {
+  const one = new Desk();
+  await one.files(files);
+  return one;
+}
+const read = (one: Desk, text: string, format: 'csv' | 'json' = 'csv') =>
+  planTable(one.plans, one.world.clock, one.world.connection.id, { format, text });
+const rows = (...lines: readonly string[]): string => ['network,id,name,key:env', ...lines].join('\r\n');
+
+describe('an edited table', () => {
+  test('lists by line what cannot be used, and plans the rest', async () => {
+    const one = await desk(3);
+    const text = rows(
+      `public,${fakeId(1)},file 1,prod`,
+      `public,${fakeId(9)},x,y`,
+      '',
+      `public,${fakeId(1)},again,again`,
+      'public,not an id,x,y',
+      `private,${fakeId(2)},x,y`,
+      `public,${fakeId(2)},a,b,c`,
+      `public,${fakeId(3)},file 3,test`,
+    );
+    const plan = await read(one, text);
+    expect(plan.problems.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'This file is not in the copy.'],
+      [5, 'This file is in the table twice; the first line counts.'],
+      [6, 'There is no file id in this line.'],
+      [7, 'This file is not in the copy.'],
+      [8, 'This line has more cells than the table has columns.'],
+    ]);
+    expect(plan.planned).toMatchObject([{ key: { id: fakeId(1) }, changes: [{ base: 'test', mine: 'prod' }] }]);
+    expect([plan.title, plan.files]).toEqual(['Import a table for 1 file', 7]);
+  });
+
+  test('changes nothing before it is applied, and then is one change set with undo', async () => {
+    const one = await desk(2);
+    const before = one.rows();
+    const ask = bulkHandlers(one.slices);
+    const { id: connectionId } = one.world.connection;
+    const text = rows(`public,${fakeId(1)},renamed,`, `public,${fakeId(2)},file 2,=prod`);
+    const imported = await ask['table.import']({ connectionId, format: 'csv', text });
+    if (!imported.ok) throw new Error(imported.failure.kind);
+    expect([one.rows(), one.world.shown(1)!.name]).toEqual([before, 'file 1']);
+    await ask['bulk.apply']({ planId: imported.value.planId });
+    expect(one.world.shown(1)).toEqual({ name: 'renamed', keyvalues: {} });
+    expect(one.state).toEqual(['Import a table for 2 files', null]);
+    await one.world.push();
+    expect(one.world.served(2)).toEqual({ name: 'file 2', keyvalues: { env: '=prod' } });
+  });
+
+  test('holds cells to the limits of what may be typed', async () => {
+    const one = await desk(4);
+    const longest = 'x'.repeat(LONGEST_TEXT);
+    const plan = await read(
+      one,
+      rows(
+        `public,${fakeId(1)},file 1,${longest}`,
+        `public,${fakeId(2)},file 2,${longest}x`,
+        `public,${fakeId(3)},,test`,
+        `public,${fakeId(4)},file 4,"two\r\nlines"`,
+      ),
+    );
+    expect(plan.planned.map(({ flaw }) => flaw)).toEqual([
+      null,
+      'env: is too long',
+      'name: cannot be empty',
+      'env: holds a control character',
+    ]);
+    expect(one.plans.apply(plan, one.binding)).toMatchObject({ files: 1 });
+    expect([2, 3, 4].map((file) => one.world.open(file))).toEqual([[], [], []]);
+  });
+
+  test('that was only looked at changes nothing, on top of waiting edits too', async () => {
+    const one = await desk(3);
+    one.world.edit(1, { name: '=1+1', 'key:__proto__': 'x', 'key:env': null });
+    one.world.edit(2, { 'key: a ': '' });
+    const ask = bulkHandlers(one.slices);
+    const { id: connectionId } = one.world.connection;
+    const selection = { kind: 'view' as const, query: aFileQuery(), except: [] };
+    for (const format of ['csv', 'json'] as const) {
+      const exported = await ask['table.export']({ connectionId, selection, format });
+      if (!exported.ok) throw new Error(exported.failure.kind);
+      expect(exported.value.files).toBe(3);
+      const plan = await read(one, exported.value.text, format);
+      expect([plan.planned, plan.problems, plan.files]).toEqual([[], [], 3]);
+    }
+  });
+
+  test('of another kind is said to be unfit, in words', async () => {
+    const one = await desk(1);
+    const { id: connectionId } = one.world.connection;
+    const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text: 'a,b\r\n1,2' });
+    expect(answer).toEqual({
+      ok: false,
+      failure: { kind: 'unfit', what: 'table', flaw: 'The table has no column "id".' },
+    });
+  });
+
+  test('of thousands of lines lets others have their turns, and lists the first thousand problems', async () => {
+    const one = await desk(1);
+    let turns = 0;
+    one.world.clock.onBreathe = () => void turns++;
+    const lines = Array.from({ length: 2_000 }, (_, at) => `public,${fakeId(100 + at)},x,y`);
+    const { id: connectionId } = one.world.connection;
+    const text = rows(...lines);
+    const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text });
+    expect(turns).toBe(10);
+    if (!answer.ok) throw new Error(answer.failure.kind);
+    expect([answer.value.problems.length, answer.value.problemCount]).toEqual([1_000, 2_000]);
+  });
+});

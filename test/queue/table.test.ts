@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { changesOfLine, fromCsv, fromJson, TableError, toCsv, toJson } from '../../electron/sync/table.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { fileId } from '../../src/domain/ids.ts';
+import { anyRecord, RUNS } from '../domain/arbitraries.ts';
+import { aRecord } from '../domain/builders.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const anyFiles: fc.Arbitrary<readonly FileRecord[]> = fc
+  .array(fc.tuple(anyRecord, fc.constantFrom('public', 'private' as const)), { maxLength: 4 })
+  .map((all) => all.map(([record, network], at) => ({ ...record, network, id: fileId.parse(`id-${at}`) })));
+/** A file on a disk is UTF-8. */
+const saved = (text: string): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
+
+type Read = typeof fromCsv;
+function changesNothing(files: readonly FileRecord[], lines: ReturnType<Read>): void {
+  expect(lines.map(({ key }) => key)).toEqual(files.map(({ network, id }) => ({ network, id })));
+  lines.forEach((line, at) => expect([changesOfLine(files[at]!, line), line.surplus]).toEqual([[], 0]));
+}
+
+describe('a table that was exported and brought back as it is', () => {
+  test('changes nothing as CSV, whatever the files hold', () => {
+    fc.assert(
+      fc.property(anyFiles, (files) => changesNothing(files, fromCsv(saved(toCsv(files))))),
+      RUNS,
+    );
+  });
+
+  test('changes nothing as JSON, whatever the files hold', () => {
+    fc.assert(
+      fc.property(anyFiles, (files) => changesNothing(files, fromJson(saved(toJson(files))))),
+      RUNS,
+    );
+  });
+
+  test('changes nothing after a spreadsheet put a mark before it and other line ends into it', () => {
+    const files = [aRecord({ keyvalues: [['a', '1']] })];
+    changesNothing(files, fromCsv(`\ufeff${toCsv(files).replaceAll('\r\n', '\n')}`));
+    changesNothing(files, fromJson(`\ufeff${toJson(files)}`));
+  });
+
+  test('brings every well-formed value along in the same words', () => {
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        const bare = { ...record, name: null, keyvalues: [] };
+        const [line] = fromCsv(saved(toCsv([record])));
+        const wanted = new Map(changesOfLine(bare, line!).map(({ field, mine }) => [field, mine]));
+        for (const [key, value] of record.keyvalues) {
+          if (key.isWellFormed()) expect(wanted.get(`key:${key}`)).toBe(value.toWellFormed());
+        }
+        expect(wanted.get('name') ?? null).toBe(record.name?.toWellFormed() ?? null);
+      }),
+      RUNS,
+    );
+  });
+});
+
+test('no cell of a table begins with a sign that makes a spreadsheet run it', () => {
+  fc.assert(
+    fc.property(anyFiles, (files) => {
+      const marked = files.map((file) => ({ ...file, cid: `=${file.cid}`, name: `@${file.name}` }));
+      // Cells as anybody's CSV reader sees them, which our own reader has tests of its own for.
+      const cells = toCsv(marked).match(/(?<=^|,|\r\n)("(?:[^"]|"")*"|[^",\r\n]*)/g) ?? [];
+      for (const cell of cells) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
+    }),
+    RUNS,
+  );
+});
+
+const header = 'network,id,cid,name,key:a,key:b';
+const only = (text: string) => {
+  const [line] = fromCsv(`${header}\r\n${text}`);
+  return line!;
+};
+const file = aRecord({
+  name: 'n',
+  keyvalues: [
+    ['a', '1'],
+    ['b', '2'],
+  ],
+});
+
+describe('an edited line', () => {
+  test('changes the cells that differ, and an empty cell removes the key', () => {
+    expect(changesOfLine(file, only('public,f1,x,m,,2'))).toEqual([
+      { field: 'name', base: 'n', mine: 'm' },
+      { field: 'key:a', base: '1', mine: null },
+    ]);
+  });
+
+  test('with a guard alone in a cell sets an empty value', () => {
+    expect(changesOfLine(file, only("public,f1,x,n,',2"))).toEqual([{ field: 'key:a', base: '1', mine: '' }]);
+  });
+
+  test('that ends early leaves alone what it does not reach', () => {
+    expect(changesOfLine(file, only('public,f1,x,n,9'))).toEqual([{ field: 'key:a', base: '1', mine: '9' }]);
+  });
+
+  test('with more cells than columns says so, unless they are empty', () => {
+    expect([only('public,f1,x,n,1,2,three').surplus, only('public,f1,x,n,1,2,,').surplus]).toEqual([1, 0]);
+  });
+
+  test.each([['nowhere,f1,x,n,1,2'], ['public,../f1,x,n,1,2'], ['public,,x,n,1,2'], [',f1,x,n,1,2']])(
+    'without a file that can be: %s',
+    (text) => {
+      expect(only(text).key).toBeNull();
+    },
+  );
+
+  test('is called by its place in the table, blank lines counted', () => {
+    const lines = fromCsv(`${header}\r\n\r\npublic,f1,x,"two\r\nlines",1,2\r\n,,,,,\r\npublic,f2,x,n,1,2\r\n`);
+    expect(lines.map(({ line, key }) => [line, key?.id])).toEqual([
+      [3, 'f1'],
+      [5, 'f2'],
+    ]);
+  });
+});
+
+describe('columns', () => {
+  test('that are not known, or are not there, change nothing', () => {
+    const [line] = fromCsv('colour,id,size\r\nred,f1,7\r\n');
+    expect([line!.key, line!.values.size]).toEqual([{ network: 'public', id: 'f1' }, 0]);
+  });
+
+  test('of our own may have blanks around them, those of keys keep theirs', () => {
+    const [line] = fromCsv(' id , name ,key: a \r\nf1,m,1\r\n');
+    expect([...line!.values]).toEqual([
+      ['name', 'm'],
+      ['key: a ', '1'],
+    ]);
+  });
+});
+
+describe('what is no such table', () => {
+  test.each([
+    ['name\r\nx\r\n', 'no column "id"'],
+    ['', 'no column "id"'],
+    ['id,name\r\nf1,"open', 'not CSV'],
+  ])('%j', (text, words) => {
+    expect(() => fromCsv(text)).toThrow(TableError);
+    expect(() => fromCsv(text)).toThrow(words);
+  });
+
+  test.each([
+    ['{"id":"f1"}', 'not a JSON list'],
+    ['[', 'not JSON'],
+  ])('%s', (text, words) => {
+    expect(() => fromJson(text)).toThrow(TableError);
+    expect(() => fromJson(text)).toThrow(words);
+  });
+});
+
+describe('an edited JSON list', () => {
+  const read = (item: unknown) => fromJson(JSON.stringify([item]))[0]!;
+
+  test('removes a key only where it says null, and leaves alone what it does not mention', () => {
+    const line = read({ network: 'public', id: 'f1', keyvalues: { a: null, c: 3 } });
+    expect(changesOfLine(file, line)).toEqual([
+      { field: 'key:a', base: '1', mine: null },
+      { field: 'key:c', base: null, mine: '3' },
+    ]);
+  });
+
+  test.each([
+    ['text'],
+    [{ id: 'f1', keyvalues: ['a'] }],
+    [{ id: 'f1', name: 7 }],
+    [{ network: 'x', id: 'f1' }],
+    [null],
+  ])('names the items that cannot be used: %j', (item) => {
+    expect(read(item)).toMatchObject({ line: 1, key: null });
+  });
+});
