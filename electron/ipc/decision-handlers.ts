@@ -34,7 +34,7 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
       withConnection(slices, connectionId, (connection) => {
-        undo.discard(connectionId, titleOfTarget(slices, connection, target), editsOf(slices, target));
+        undo.discard(connectionId, `Discard: ${titleOfTarget(slices, connection, target)}`, editsOf(slices, target));
         queued(slices, connectionId);
         return ok(null);
       }),
@@ -43,7 +43,7 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
         undo.takeBack(
           connectionId,
           bindingOf(connection),
-          titleOfTarget(slices, connection, target),
+          `Undo: ${titleOfTarget(slices, connection, target)}`,
           editsOf(slices, target),
         );
         queued(slices, connectionId);

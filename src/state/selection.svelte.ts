@@ -2,29 +2,21 @@ import type { Selection } from '../contract/bulk.ts';
 import type { FileRow } from '../contract/files.ts';
 import type { FileKey } from '../domain/ids.ts';
 import type { FilesState } from './files.svelte.ts';
+import { everything, includes, markedKeys, nothing, toggled, withStretch, type Mark, type Picks } from './picks.ts';
 import type { ScreenPorts } from './ports.ts';
 
 /** As many as the core takes by name; beyond that the whole view is chosen. */
 export const MOST_PICKED = 20_000;
 const WINDOW_ROWS = 200;
 
-/** `position` is where the file stood when it was picked: numbering follows the order on screen. */
-type Mark = { readonly key: FileKey; readonly position: number };
-type Marks = ReadonlyMap<string, Mark>;
-
-/** `all`: every file of the view is chosen, but those marked; otherwise those marked are. */
-type Picks = { readonly question: string; readonly all: boolean; readonly marks: Marks };
-
 /** Where Shift extends from: what was picked before, and the two ends of the stretch. */
 type Stretch = { readonly base: Picks; readonly from: number; readonly to: number };
-
-const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Which files an action is about. It belongs to one question: another search or filter has a selection of its own. */
 export class SelectionState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
-  #picks = $state.raw<Picks>({ question: '', all: false, marks: new Map() });
+  #picks = $state.raw(nothing(''));
   #isTooLong = $state(false);
   #stretch: Stretch | null = null;
   #latest = 0;
@@ -49,14 +41,13 @@ export class SelectionState {
   }
 
   isPicked(row: FileKey): boolean {
-    const { all, marks } = this.#current;
-    return all !== marks.has(nameOf(row));
+    return includes(this.#current, row);
   }
 
   /** What an action takes with it; the whole view when nothing is selected. */
   get chosen(): Selection {
-    const { all, marks } = this.#current;
-    const keys = [...marks.values()].toSorted((a, b) => a.position - b.position).map(({ key }) => key);
+    const { all } = this.#current;
+    const keys = markedKeys(this.#current);
     if (all || keys.length === 0) return { kind: 'view', query: this.#files.query, except: keys };
     return { kind: 'keys', keys };
   }
@@ -66,10 +57,7 @@ export class SelectionState {
     const [mark] = (await this.#marksBetween(position, position)) ?? [];
     if (mark === undefined) return;
     this.#stretch = null;
-    const { all, marks, question } = this.#current;
-    const next = new Map(marks);
-    if (!next.delete(nameOf(mark.key))) next.set(nameOf(mark.key), mark);
-    this.#take({ question, all, marks: next });
+    this.#take(toggled(this.#current, mark));
   }
 
   /** As `toggle`, where the chosen row counts as selected although nothing has been picked yet. */
@@ -97,12 +85,12 @@ export class SelectionState {
 
   all(): void {
     this.#stretch = null;
-    this.#take({ ...this.#current, all: true, marks: new Map() });
+    this.#take(everything(this.#question()));
   }
 
   clear(): void {
     this.#stretch = null;
-    this.#take({ ...this.#current, all: false, marks: new Map() });
+    this.#take(nothing(this.#question()));
   }
 
   #take(picks: Picks): void {
@@ -111,7 +99,7 @@ export class SelectionState {
   }
 
   #of(picks: Picks): Picks {
-    return this.#isCurrent(picks) ? picks : { question: this.#question(), all: false, marks: new Map() };
+    return this.#isCurrent(picks) ? picks : nothing(this.#question());
   }
 
   #isCurrent = ({ question }: Picks): boolean => question === this.#question();
@@ -142,13 +130,4 @@ export class SelectionState {
     const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to: end });
     return reply.ok ? reply.value.rows : [];
   }
-}
-
-function withStretch(base: Picks, stretch: readonly Mark[]): Picks {
-  const marks = new Map(base.marks);
-  for (const mark of stretch) {
-    if (base.all) marks.delete(nameOf(mark.key));
-    else marks.set(nameOf(mark.key), mark);
-  }
-  return { ...base, marks };
 }

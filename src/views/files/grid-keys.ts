@@ -1,5 +1,7 @@
 import type { FilesState } from '../../state/files.svelte.ts';
 import { ROW_PX } from '../../state/row-geometry.ts';
+import type { Screens } from '../../state/screens.ts';
+import { focusEditor, focusInspector } from './focus.ts';
 
 /** Where a key moves to; null for a key that does not move. */
 export function destination(key: string, files: FilesState): number | null {
@@ -22,4 +24,68 @@ export function destination(key: string, files: FilesState): number | null {
     default:
       return null;
   }
+}
+
+type Grid = Pick<Screens, 'files' | 'selection' | 'bulk' | 'inspector' | 'rename'> & {
+  /** Single letters are keys here. */
+  readonly letters: boolean;
+};
+
+/** Keys that select rows, or act on those that are selected. @returns whether this was one */
+export function selects(event: KeyboardEvent, grid: Grid): boolean {
+  const { selection } = grid;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key !== 'a' || event.shiftKey) return false;
+    selection.all();
+    return true;
+  }
+  if (event.shiftKey) return extendsTo(event.key, grid);
+  if (event.key === 'x' && grid.letters) return toggles(grid);
+  return !selection.isEmpty && actsOnAll(event.key, grid);
+}
+
+function extendsTo(key: string, { files, selection }: Grid): boolean {
+  const position = destination(key, files);
+  if (position === null) return false;
+  void selection.extendTo(position);
+  void files.choose(position);
+  return true;
+}
+
+function toggles({ files, selection }: Grid): boolean {
+  if (files.position === null) return false;
+  void selection.toggle(files.position);
+  return true;
+}
+
+function actsOnAll(key: string, { bulk, selection, letters }: Grid): boolean {
+  if (key === 'Escape') selection.clear();
+  else if (key === 'F2') bulk.open('names');
+  else if (key === 'e' && letters) bulk.open('metadata');
+  else return false;
+  return true;
+}
+
+/** Keys that move, or act on the chosen row. @returns whether this was one */
+export function acts(key: string, { files, inspector, rename, letters }: Grid): boolean {
+  const position = destination(key, files);
+  if (position !== null) void files.choose(position);
+  else if (key === ' ') inspector.show(!inspector.isOpen);
+  else if (files.selected === null) return false;
+  else if (key === 'F2') void renameChosen({ files, rename });
+  else if (key === 'Enter' || (key === 'e' && letters)) {
+    inspector.show(true);
+    if (key === 'e') inspector.edit();
+    requestAnimationFrame(key === 'e' ? focusEditor : focusInspector);
+  } else return false;
+  return true;
+}
+
+/** It may have been scrolled out of sight: a name is typed where one can see it. */
+async function renameChosen({ files, rename }: Pick<Grid, 'files' | 'rename'>): Promise<void> {
+  const { position } = files;
+  if (position === null) return;
+  await files.choose(position);
+  const row = files.rowAt(position);
+  if (row !== null) rename.start(row, 'row');
 }

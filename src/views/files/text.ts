@@ -25,6 +25,19 @@ export const filesText = {
   showInspector: 'Show inspector',
   hideInspector: 'Hide inspector',
   importIds: 'Import ids…',
+  importTable: 'Import table…',
+  export: 'Export…',
+  selection: {
+    label: 'Selected files',
+    count: (selected: number, all: number) => `${count(selected)} of ${count(all)} selected`,
+    all: (all: number) => (all === 1 ? 'Select it' : `Select all ${count(all)}`),
+    whole: 'Everything in this list, also what is out of sight.',
+    editMetadata: 'Edit metadata…',
+    rename: 'Rename…',
+    clear: 'Clear',
+    tooLong: (most: number) =>
+      `More than ${count(most)} files cannot be picked one by one. Select all of them instead.`,
+  },
   column: {
     state: 'State',
     name: 'Name',
@@ -69,7 +82,7 @@ export const filesText = {
 
 /** The words of the inspector. */
 export const inspectorText = {
-  tabs: { details: 'Details', signature: 'Signature', raw: 'Raw' },
+  tabs: { details: 'Details', history: 'History', signature: 'Signature', raw: 'Raw' },
   tabList: 'What to see of this file',
   nothing: 'No file is chosen',
   nothingRest: 'Choose one in the list to see what is known of it.',

@@ -1,5 +1,6 @@
 import type { Everything } from '../../state/app-states.ts';
 import { allFiles, type Place } from '../../state/route.ts';
+import type { UndoState } from '../../state/undo.svelte.ts';
 import { focusOmnibox } from '../files/focus.ts';
 
 const LEADER_MS = 1_500;
@@ -10,10 +11,18 @@ const destinations: Readonly<Record<string, Place>> = {
   c: { kind: 'changes', id: null, tab: null },
 };
 
+type Within = { readonly undo: UndoState; readonly showKeys: () => void };
+
 /** The keys that work on every screen. @returns handles one key press */
-export function shortcuts(app: Everything, showKeys: () => void): (event: KeyboardEvent) => void {
+export function shortcuts(app: Everything, { undo, showKeys }: Within): (event: KeyboardEvent) => void {
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
+  /** In a text field it is the typing that is undone, and behind a dialog nothing is. */
+  const withLast = (event: KeyboardEvent): void => {
+    if (isTyping(event.target) || isInDialog(event.target)) return;
+    void (event.shiftKey ? undo.redo() : undo.undo());
+    event.preventDefault();
+  };
   const withControl = (event: KeyboardEvent): void => {
     if (event.key === 'k' || event.key === 'f') focusOmnibox();
     else if (event.key === 'r') void app.connections.checkNow();
@@ -33,7 +42,9 @@ export function shortcuts(app: Everything, showKeys: () => void): (event: Keyboa
 
   return (event) => {
     if (event.defaultPrevented || event.altKey) return;
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey) withControl(event);
+    const isMod = event.ctrlKey || event.metaKey;
+    if (isMod && event.key.toLowerCase() === 'z') withLast(event);
+    else if (isMod && !event.shiftKey) withControl(event);
     else if (event.key === 'F6') nextPane(event);
     else if (app.preferences.letterKeys && !isTyping(event.target)) alone(event, isGrid(event.target));
   };
@@ -41,6 +52,9 @@ export function shortcuts(app: Everything, showKeys: () => void): (event: Keyboa
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
 
 /** After a jump to another screen nothing has the focus, and the second letter must still count. */
 const isGrid = (target: EventTarget | null): boolean =>

@@ -1,0 +1,114 @@
+import { count } from '../../components/format.ts';
+import type { Plan } from '../../contract/bulk.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { BulkGesture } from '../../state/bulk.svelte.ts';
+import { LONGEST_TABLE, type TableFlaw } from '../../state/table-import.svelte.ts';
+import type { DraftFlaw, OperationKind } from '../../state/operation-draft.ts';
+import { failureWords, text, type FailureWords } from '../text.ts';
+
+const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+const files = (number: number): string => plural(number, 'file', 'files');
+
+/** The words of bulk edits and of tables that go out and come back. */
+export const bulkText = {
+  title: {
+    metadata: (number: number) => `Edit metadata of ${files(number)}`,
+    names: (number: number) => `Rename ${files(number)}`,
+  } satisfies Record<BulkGesture, unknown>,
+  rest: 'The steps are carried out in order on every file. Nothing is queued before you have seen what would change.',
+  step: (number: number) => `Step ${count(number)}`,
+  what: 'Do',
+  kind: {
+    setKey: 'Set a key',
+    removeKey: 'Remove a key',
+    renameKey: 'Rename a key',
+    replaceInName: 'Find and replace in the name',
+    addToName: 'Add to the name',
+    numberNames: 'Number the names',
+  } satisfies Record<OperationKind, string>,
+  key: 'Key',
+  value: 'Value',
+  oldKey: 'Old key',
+  newKey: 'New key',
+  find: 'Find',
+  replacement: 'Replace with',
+  matchCase: 'Match case',
+  prefix: 'In front',
+  suffix: 'Before the ending',
+  stem: 'Name',
+  stemHint: 'The number and the ending follow.',
+  first: 'First number',
+  digits: 'Digits',
+  add: 'Add a step',
+  remove: (number: number) => `Remove step ${count(number)}`,
+  preview: 'Preview',
+  preparing: (number: number) => `Looking at ${files(number)}…`,
+  stop: 'Stop',
+  back: 'Back',
+  flaw: {
+    ...text.flaw,
+    same: 'This is the old key.',
+    nothing: 'Add something in front or before the ending.',
+    notNumber: 'This must be a whole number.',
+  } satisfies Record<DraftFlaw, string>,
+  plan: {
+    counts: ({ files: all, changed, flawed }: Plan): string =>
+      [
+        changed === 1 ? '1 file changes' : `${count(changed)} files change`,
+        ...(flawed > 0 ? [`${count(flawed)} cannot`] : []),
+        ...(all - changed - flawed > 0 ? [`${count(all - changed - flawed)} as before`] : []),
+      ].join(' · '),
+    list: 'What would change',
+    full: 'The chosen file in full',
+    more: (fields: number) => `+${count(fields)}`,
+    before: 'Before:',
+    after: 'After:',
+    removed: 'removed',
+    left: 'Left out:',
+    nothing: 'Nothing would change.',
+    queue: (changes: number) => (changes === 1 ? 'Queue 1 change' : `Queue ${count(changes)} changes`),
+    queueing: 'Queueing…',
+    cannot: 'A file that cannot change stays as it is; the others are queued.',
+  },
+  problems: {
+    title: (lines: number) => `${plural(lines, 'line', 'lines')} cannot be used`,
+    line: (line: number) => `Line ${count(line)}`,
+    only: (listed: number) => `The first ${count(listed)} are listed.`,
+  },
+  export: {
+    title: (number: number) => `Export ${files(number)}`,
+    rest: 'Names and metadata with the edits that wait here, to be changed elsewhere and imported again.',
+    format: 'Format',
+    csv: 'CSV, for a spreadsheet',
+    csvRest:
+      'An empty cell means that the file has no such key. A cell that a spreadsheet would run begins with an apostrophe, which goes again on import.',
+    json: 'JSON, without loss',
+    jsonRest: 'A key is removed where its value is null.',
+    go: 'Export',
+    busy: 'Exporting…',
+    file: { csv: 'pinfold-files.csv', json: 'pinfold-files.json' },
+  },
+  import: {
+    title: 'Import table',
+    rest: 'Brings an exported table back after it was edited. Nothing is queued before you have seen what would change.',
+    drop: 'Drop a CSV or JSON file here, or',
+    choose: 'Choose a file…',
+    reading: (name: string) => `Reading ${name}…`,
+    another: 'Another file',
+    flaw: {
+      empty: 'There is nothing in this file.',
+      tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
+      notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
+    } satisfies Record<TableFlaw, string>,
+  },
+} as const;
+
+/** Only the latest few plans are kept, so a preview that lay open for long may be gone. */
+export const planFailureWords = (failure: Failure): FailureWords =>
+  failure.kind === 'notFound'
+    ? { words: 'This preview is not kept any more. Go back and make it again; nothing was queued.' }
+    : failureWords(failure);
+
+/** A table that is none says so in its own words. */
+export const tableFailureWords = (failure: Failure): FailureWords =>
+  failure.kind === 'unfit' ? { words: 'This table cannot be used.', detail: failure.flaw } : failureWords(failure);
