@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
 import { answered, applyingLate, failing, noAnswer, notSent, portal } from './failures.ts';
+
+// Real tables and many turns of the event loop: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** A connection that has come to rest after its first check. */
 async function started(files = 1, over: ConstructorParameters<typeof SyncWorld>[0] = {}): Promise<SyncWorld> {

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { fakeFile, fakeId, type FakeCall } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
 import { answered, failing, malformed, noAnswer, portal } from './failures.ts';
+
+// Real tables and many turns of the event loop: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** A service with so many public files. */
 function serving(files: number): SyncWorld {
