@@ -14,8 +14,11 @@ export default defineConfig({
           reader: 'electron/reader.ts',
           practice: 'electron/practice/process.ts',
         },
-        output: { format: 'es', entryFileNames: '[name].js', // Beside the entries: the core finds its threads' programs relative to its own file.
-          chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js', // Beside the entries: the core finds its threads' programs relative to its own file.
+          chunkFileNames: '[name]-[hash].js',
+        },
       },
     },
   },
