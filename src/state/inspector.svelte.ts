@@ -5,7 +5,7 @@ import type { EditId, FileKey } from '../domain/ids.ts';
 import { MetadataDraft } from './file-draft.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 
-export type InspectorTab = 'details' | 'signature' | 'raw';
+export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 

@@ -3,6 +3,7 @@ import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
 import { FilesState } from './files.svelte.ts';
+import { HistoryState } from './history.svelte.ts';
 import { ImportState } from './import.svelte.ts';
 import { InspectorState } from './inspector.svelte.ts';
 import { PracticeState } from './practice.svelte.ts';
@@ -28,6 +29,7 @@ export function makeScreens(ports: ScreenPorts) {
     tableImport: new TableImportState(ports),
     undo: new UndoState(ports),
     inspector: new InspectorState(ports),
+    history: new HistoryState(ports),
     rename: new RenameState(ports),
     signature: new SignatureState(ports),
     importing: new ImportState(ports),
