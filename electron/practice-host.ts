@@ -103,6 +103,11 @@ export class PracticeHost implements Practice {
       this.#worker = worker;
       worker.once('message', (message) => resolve(ready.parse(message)));
       worker.once('error', reject);
+      // Gone for whatever reason: the next wish starts another, and nobody waits for this one to end.
+      worker.once('exit', () => {
+        this.#worker = null;
+        this.#starting = null;
+      });
     }));
   }
 

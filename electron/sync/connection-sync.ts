@@ -60,7 +60,7 @@ export class ConnectionSync {
         clock,
         circumstances: () => this.#circumstances(),
         announce: () => this.#announceState(),
-        idle: () => this.#index(),
+        idle: (signal) => this.#index(signal),
         report: ports.report,
       },
       tables.files.caughtUpAtMs(connection().id),
@@ -112,8 +112,8 @@ export class ConnectionSync {
   }
 
   /** The text index is kept out of every other transaction and built in slices when nothing else is due. */
-  async #index(): Promise<void> {
+  async #index(signal: AbortSignal): Promise<void> {
     const { tables, clock } = this.#ports;
-    while (tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();
+    while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();
   }
 }

@@ -19,7 +19,7 @@ export type EnginePorts = {
   readonly circumstances: () => SyncCircumstances;
   readonly announce: () => void;
   /** After a round of work, when nothing else is due. */
-  readonly idle: () => Promise<void>;
+  readonly idle: (signal: AbortSignal) => Promise<void>;
   /** Records a bug. */
   readonly report: (error: unknown) => void;
 };
@@ -103,7 +103,7 @@ export class SyncEngine {
 
   async #pull(signal: AbortSignal): Promise<SyncEvent> {
     const pulled = await pull(this.#ports.sync, signal);
-    await this.#ports.idle();
+    await this.#ports.idle(signal);
     if (pulled.ok) return { kind: 'pulled' };
     const { failure } = pulled;
     const outcome = outcomeOf(failure);
