@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { rehearsed } from '../../electron/ipc/rehearsal.ts';
+import { dryRun } from '../../electron/sync/dry-run.ts';
+import type { ChangeSetId } from '../../src/domain/ids.ts';
+import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { answered, failing, noAnswer } from '../sync/failures.ts';
+import { Desk } from './desk.ts';
+
+async function desk(files: number): Promise<Desk> {
+  const one = new Desk();
+  await one.files(files);
+  return one;
+}
+const online = (one: Desk) => ({ ...one.world.ports, mayAsk: () => true });
+const offline = (one: Desk) => ({ ...one.world.ports, mayAsk: () => false });
+const run = (one: Desk, only: readonly ChangeSetId[] | null = null) =>
+  dryRun(online(one), only, new AbortController().signal);
+const verdicts = async (one: Desk, only: readonly ChangeSetId[] | null = null) =>
+  (await run(one, only)).lines.map(({ key, verdict }) => [Number(key.id.slice(-4)), verdict]).toSorted();
+
+/** One that would apply, one that is there, one in conflict, one that is gone. */
+async function everyKind(): Promise<Desk> {
+  const one = await desk(5);
+  for (const file of [1, 2, 3, 4]) one.gesture(file, { name: `mine ${file}`, 'key:a': 'x' });
+  one.world.fake.change('public', fakeId(2), { name: 'mine 2', keyvalues: new Map([['a', 'x']]) });
+  one.world.fake.change('public', fakeId(3), { name: 'theirs' });
+  one.world.fake.remove('public', fakeId(4));
+  return one;
+}
+
+describe('a rehearsal', () => {
+  test('says of every waiting file what sending would do, field by field', async () => {
+    const one = await everyKind();
+    const { against, asOfMs, lines } = await run(one);
+    expect([against, asOfMs]).toEqual(['service', one.world.clock.nowMs()]);
+    const of = (file: number) => lines.find(({ key }) => key.id === fakeId(file));
+    expect([1, 2, 3, 4, 5].map((file) => of(file)?.verdict)).toEqual([
+      'wouldApply',
+      'alreadyThere',
+      'conflict',
+      'gone',
+      undefined,
+    ]);
+    expect(of(3)!.fields).toEqual([
+      { field: 'name', base: 'file 3', mine: 'mine 3', server: 'theirs', verdict: 'conflict' },
+      { field: 'key:a', base: null, mine: 'x', server: null, verdict: 'wouldApply' },
+    ]);
+  });
+
+  test('is what sending then does', async () => {
+    const one = await everyKind();
+    const told = await verdicts(one);
+    await one.world.push();
+    await one.world.clock.advance(60_000);
+    await one.world.push();
+    const ends = [1, 2, 3, 4].map((file) => {
+      const open = one.world.open(file).map(({ status }) => status);
+      return open.length === 0 ? one.world.served(file)!.name : open[0];
+    });
+    expect(told).toEqual([
+      [1, 'wouldApply'],
+      [2, 'alreadyThere'],
+      [3, 'conflict'],
+      [4, 'gone'],
+    ]);
+    expect(ends).toEqual(['mine 1', 'mine 2', 'conflicted', 'gone']);
+  });
+
+  test('writes nothing: the service is only read, and not a row of ours is different', async () => {
+    const one = await everyKind();
+    const [before, learnt] = [one.rows(), one.world.connection.learnt];
+    const shown = one.world.mirrorDb.prepare('SELECT * FROM files').all();
+    one.world.fake.calls.length = 0;
+    await run(one);
+    expect(new Set(one.world.asked)).toEqual(new Set(['readFile', 'updateFile']));
+    // The 404 of a read is confirmed by the contract's own call, which changes nothing.
+    for (const { name, input } of one.world.fake.calls) if (name === 'updateFile') expect(input[2]).toBe('{}');
+    expect([one.rows(), one.world.connection.learnt]).toEqual([before, learnt]);
+    expect(one.world.mirrorDb.prepare('SELECT * FROM files').all()).toEqual(shown);
+  });
+
+  test('asks a service that cannot read by id by the empty update, and finds that out once', async () => {
+    const one = await desk(3);
+    one.world.fake.hasReadById = false;
+    for (const file of [1, 2, 3]) one.gesture(file, { name: 'mine' });
+    one.world.fake.calls.length = 0;
+    expect((await verdicts(one)).map(([, verdict]) => verdict)).toEqual(['wouldApply', 'wouldApply', 'wouldApply']);
+    expect(one.world.fake.calls.filter(({ name }) => name === 'updateFile').map(({ input }) => input[2])).toEqual([
+      '{}',
+      '{}',
+      '{}',
+    ]);
+    expect(one.world.sent).toEqual([]);
+    expect(one.world.connection.learnt.readById.kind).not.toBe('no');
+    for (const file of [1, 2, 3]) expect(one.world.served(file)!.name).toBe(`file ${file}`);
+  });
+});
+
+describe('a rehearsal of some gestures', () => {
+  test('says nothing of the others', async () => {
+    const one = await desk(2);
+    const first = one.gesture(1, { name: 'a' });
+    one.gesture(2, { name: 'b' });
+    expect(await verdicts(one, [one.setOf(first)])).toEqual([[1, 'wouldApply']]);
+    expect(await verdicts(one, [])).toEqual([]);
+  });
+
+  test('judges a field with what waits below: two edits of one field are no conflict with each other', async () => {
+    const one = await desk(1);
+    one.gesture(1, { name: 'a' });
+    const second = one.gesture(1, { name: 'b' });
+    const { lines } = await run(one, [one.setOf(second)]);
+    expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ base: 'file 1', mine: 'b', server: 'file 1' }] }]);
+  });
+
+  test('leaves out other fields of the same file', async () => {
+    const one = await desk(1);
+    one.gesture(1, { name: 'a' });
+    const second = one.gesture(1, { 'key:env': 'prod' });
+    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+    const { lines } = await run(one, [one.setOf(second)]);
+    expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ field: 'key:env' }] }]);
+  });
+});
+
+describe('what would not be sent', () => {
+  test.each(['held', 'discarded', 'conflicted', 'refused', 'gone'] as const)(
+    'because it is %s is left out',
+    async (status) => {
+      const one = await desk(1);
+      const edit = one.gesture(1, { name: 'mine' });
+      one.world.outbox.update([{ editId: edit, field: 'name', status }]);
+      expect(await verdicts(one)).toEqual([]);
+      expect(one.world.asked).toEqual([]);
+    },
+  );
+
+  test('because a refused edit keeps its file back is left out too', async () => {
+    const one = await desk(1);
+    one.gesture(1, { name: 'mine' });
+    one.world.fake.next('updateFile', failing(answered(422)));
+    await one.world.push();
+    one.gesture(1, { 'key:env': 'prod' });
+    await one.world.push();
+    expect([one.world.open(1).map(({ status }) => status), await verdicts(one)]).toEqual([['refused', 'queued'], []]);
+  });
+
+  test('because it was made for another account is left out', async () => {
+    const one = await desk(1);
+    one.gesture(1, { name: 'mine' });
+    one.world.connection = { ...one.world.connection, account: 'another' };
+    expect(await verdicts(one)).toEqual([]);
+  });
+
+  test('because its field waits for a decision is left out, and the rest of the file is not', async () => {
+    const one = await desk(1);
+    const edit = one.gesture(1, { name: 'mine', 'key:env': 'prod' });
+    one.world.outbox.update([{ editId: edit, field: 'name', status: 'conflicted', server: 'theirs' }]);
+    expect((await run(one)).lines).toMatchObject([{ fields: [{ field: 'key:env' }] }]);
+  });
+});
+
+describe('without the service', () => {
+  test('the copy stands in, and the oldest record says from when', async () => {
+    const one = await desk(2);
+    const seenAtMs = one.world.clock.nowMs();
+    await one.world.clock.advance(5_000);
+    one.world.fake.put(fakeFile(3));
+    await one.world.copy();
+    for (const file of [1, 3]) one.gesture(file, { name: 'mine' });
+    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+    one.world.tables.files.remove(one.world.of(3));
+    one.world.fake.calls.length = 0;
+    const { against, asOfMs, lines } = await dryRun(offline(one), null, new AbortController().signal);
+    expect([against, one.world.asked]).toEqual(['copy', []]);
+    expect(asOfMs).toBe(one.world.tables.files.get(one.world.of(1))!.seenAtMs);
+    expect(asOfMs).toBeGreaterThanOrEqual(seenAtMs);
+    expect(lines.map(({ verdict }) => verdict).toSorted()).toEqual(['unknown', 'wouldApply']);
+  });
+
+  test('as soon as it stops answering, the copy stands in for the rest', async () => {
+    const one = await desk(2);
+    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    one.world.fake.faultOf = () => failing(noAnswer);
+    const { against, lines } = await run(one);
+    expect([against, lines.map(({ verdict }) => verdict)]).toEqual(['copy', ['wouldApply', 'wouldApply']]);
+  });
+});
+
+test('a page gets counts, names, and what needs a person first', async () => {
+  const one = await everyKind();
+  const running = { sync: online(one) };
+  const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
+  const answer = await rehearsed(slices as unknown as typeof one.slices, one.world.connection.id, null);
+  if (!answer.ok) throw new Error(answer.failure.kind);
+  expect(answer.value.counts).toEqual({ wouldApply: 1, alreadyThere: 1, conflict: 1, gone: 1, unknown: 0 });
+  expect(answer.value.files.map(({ fileName, verdict }) => [fileName, verdict])).toEqual([
+    ['file 3', 'conflict'],
+    ['file 4', 'gone'],
+    ['file 1', 'wouldApply'],
+    ['file 2', 'alreadyThere'],
+  ]);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { checkLate } from '../../electron/sync/late-check.ts';
+import { healing, ownValues, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import type { FieldValue } from '../../src/domain/field.ts';
+import { aRecord } from '../domain/builders.ts';
+import { fakeId } from '../support/fake-service.ts';
+import { answered, applyingLate, failing, noAnswer } from '../sync/failures.ts';
+import { Desk } from './desk.ts';
+
+async function desk(files = 1): Promise<Desk> {
+  const one = new Desk();
+  await one.files(files);
+  return one;
+}
+const check = (one: Desk) => checkLate(one.world.ports, new AbortController().signal);
+const at = async (one: Desk, afterMs: number) => await one.world.clock.advance(afterMs);
+
+/** `first` may still land; `second` was taken. */
+async function overtaken(one: Desk, first: FieldValue, second: FieldValue, field: 'name' | 'key:env' = 'name') {
+  one.gesture(1, { [field]: first });
+  one.world.fake.next('updateFile', applyingLate(noAnswer));
+  await one.world.push();
+  one.gesture(1, { [field]: second });
+  await at(one, 61_000);
+  await one.world.push();
+}
+
+describe('one more look', () => {
+  test('is asked for after an answer that never came, two minutes on, and is remembered by the queue', async () => {
+    const one = await desk();
+    one.gesture(1, { name: 'mine' });
+    one.world.fake.next('updateFile', applyingLate(noAnswer));
+    const sentAtMs = one.world.clock.nowMs();
+    await one.world.push();
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(sentAtMs + VERIFY_AFTER_MS);
+  });
+
+  test('puts right what an older request of ours changed back, as an edit in the queue', async () => {
+    const one = await desk();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.applyLate();
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect(one.world.open(1)).toEqual([{ field: 'name', base: 'first', mine: 'second', status: 'queued' }]);
+    expect(one.world.shown(1)!.name).toBe('second');
+    await one.world.push();
+    expect(one.world.served(1)!.name).toBe('second');
+  });
+
+  test('finds nothing to do where the same request came twice', async () => {
+    const one = await desk();
+    one.gesture(1, { name: 'mine' });
+    one.world.fake.next('updateFile', applyingLate(noAnswer));
+    await one.world.push();
+    await at(one, 61_000);
+    await one.world.push();
+    one.world.fake.applyLate();
+    await at(one, VERIFY_AFTER_MS);
+    await one.world.push();
+    expect([one.world.open(1), one.world.served(1)!.name]).toEqual([[], 'mine']);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBeNull();
+  });
+
+  test('asks where a key is gone: a late removal of ours looks like anybody’s', async () => {
+    const one = await desk();
+    one.world.connection = {
+      ...one.world.connection,
+      learnt: { ...one.world.connection.learnt, keyvaluesMode: 'merge' },
+    };
+    await overtaken(one, null, 'kept', 'key:env');
+    one.world.fake.applyLate();
+    expect(one.world.served(1)!.keyvalues).toEqual({});
+    await at(one, VERIFY_AFTER_MS);
+    await one.world.push();
+    expect(one.world.open(1)).toMatchObject([{ field: 'key:env', mine: 'kept', status: 'conflicted' }]);
+    expect(one.world.served(1)!.keyvalues).toEqual({});
+  });
+
+  test('leaves a stranger’s value alone', async () => {
+    const one = await desk();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect([one.world.open(1), one.world.shown(1)!.name]).toEqual([[], 'theirs']);
+  });
+
+  test('does not put right a field that waits for its own turn, and looks again later', async () => {
+    const one = await desk();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.applyLate();
+    const edit = one.gesture(1, { name: 'third' });
+    one.world.queue.hold([edit]);
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect(one.world.open(1)).toMatchObject([{ mine: 'third', status: 'held' }]);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(one.world.clock.nowMs() + VERIFY_AFTER_MS);
+  });
+
+  test('is put off by a failure, and is over when the file is gone', async () => {
+    const one = await desk();
+    await overtaken(one, 'first', 'second');
+    await at(one, VERIFY_AFTER_MS);
+    one.world.fake.next('readFile', failing(answered(500)));
+    await check(one);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(one.world.clock.nowMs() + VERIFY_AFTER_MS);
+    one.world.fake.remove('public', fakeId(1));
+    await at(one, VERIFY_AFTER_MS);
+    await check(one);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBeNull();
+  });
+});
+
+const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
+const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });
+
+describe('healing', () => {
+  const sent = [attempt('c'), attempt('b'), attempt('a')];
+  const all = () => true;
+
+  test.each<[FieldValue, unknown]>([
+    ['c', []],
+    ['b', [{ field: 'key:a', base: 'b', mine: 'c' }]],
+    ['a', [{ field: 'key:a', base: 'a', mine: 'c' }]],
+    ['theirs', []],
+    [null, []],
+  ])('when the service shows %j', (value, wanted) => {
+    expect(healing(sent, record(value), all)).toEqual(wanted);
+  });
+
+  test('counts the newest value the service is known to have taken', () => {
+    expect(healing(sent, record('a'), (one) => one !== sent[0])).toEqual([{ field: 'key:a', base: 'a', mine: 'b' }]);
+    expect(healing(sent, record('a'), () => false)).toEqual([]);
+  });
+
+  test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
+    expect(healing([attempt('c'), attempt(null)], record(null), all)).toEqual([
+      { field: 'key:a', base: 'c', mine: 'c' },
+    ]);
+  });
+
+  test('never takes an absent key for a value of ours', () => {
+    expect(ownValues([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
+  });
+});
