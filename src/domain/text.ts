@@ -30,7 +30,20 @@ export const folded = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
-    .replaceAll('ς', 'σ');
+    .replace(/[ςłøđħıßæœ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter);
+
+/** Letters that Unicode does not take apart into a base and a mark, as people without that key type them. */
+const UNDECOMPOSED: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
 
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 

@@ -21,6 +21,7 @@ const trouble = (reason: NonNullable<SyncStatus['trouble']>['reason']) =>
 
 test.each([
   ['Up to date. Checked 14:02', {}],
+  ['Not everything is sent yet. Checked 14:02', { counts: { ...nothing, waiting: 1 } }],
   ['Not checked since yesterday 18:02', { caughtUpAtMs: now - 20 * 3_600_000 }],
   ['Not checked yet', { caughtUpAtMs: null }],
   ['Working offline', { network: 'down' }],

@@ -55,12 +55,13 @@ function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, no
 const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
   caughtUpAtMs === null ? words.neverCaughtUp : words.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
 
-/** "Up to date" only after a completed check, and only while that was today. */
-function idle({ caughtUpAtMs }: SyncStatus, nowMs: number): string {
+/** "Up to date" only after a completed check, only while that was today, and never while an edit has not arrived. */
+function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
   if (caughtUpAtMs === null) return words.notChecked;
   const isToday = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
+  const upToDate = counts.waiting > 0 ? words.notAllSent : words.upToDate;
   return isToday || nowMs - caughtUpAtMs < HOUR_MS
-    ? words.upToDate(clockTime(caughtUpAtMs))
+    ? upToDate(clockTime(caughtUpAtMs))
     : words.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
 }
 

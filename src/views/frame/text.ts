@@ -54,6 +54,7 @@ export const frameText = {
     checking: 'Checking the service',
     sending: 'Sending changes',
     upToDate: (when: string) => `Up to date. Checked ${when}`,
+    notAllSent: (when: string) => `Not everything is sent yet. Checked ${when}`,
     notCheckedSince: (when: string) => `Not checked since ${when}`,
     notChecked: 'Not checked yet',
     lastCaughtUp: (when: string) => `Last caught up ${when}`,
