@@ -142,10 +142,15 @@ export const verdictCounts = (counts: Rehearsal['counts']): readonly { verdict: 
     .map((verdict) => ({ verdict, words: dryRun.counted[verdict](counts[verdict]) }));
 
 /** What was asked, and when. */
-export function askedWords({ against, asOfMs }: Rehearsal, isOffline: boolean, nowMs: number): string {
+export function askedWords({ against, asOfMs }: Rehearsal, status: SyncStatus | null, nowMs: number): string {
   if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
-  const why = isOffline ? 'there is no network' : 'the service could not be asked';
-  return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${why}.`;
+  return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${whyNotAsked(status)}.`;
+}
+
+function whyNotAsked(status: SyncStatus | null): string {
+  if (status?.network === 'down') return 'there is no network';
+  if (status?.standing === 'paused') return 'this connection is paused';
+  return status?.standing === 'running' ? 'the service did not answer' : 'there is no token';
 }
 
 export const markOfVerdict: Record<Verdict, FileState> = {
