@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '../../src/contract/bulk.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { FilesState } from '../../src/state/files.svelte.ts';
+import { SelectionState } from '../../src/state/selection.svelte.ts';
+import { TableExportState } from '../../src/state/table-export.svelte.ts';
+import { formatOf, TableImportState } from '../../src/state/table-import.svelte.ts';
+import { connectionA, uuid } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const plan: Plan = {
+  planId: 1,
+  title: 'Import a table for 2 files',
+  files: 3,
+  changed: 2,
+  flawed: 0,
+  problems: [{ line: 4, text: 'x', reason: 'This file is not in the copy.' }],
+  problemCount: 1,
+};
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const rows = () => ok({ rows: [] });
+
+test.each([
+  ['edited.csv', '[]', 'csv'],
+  ['EDITED.JSON', 'id,name', 'json'],
+  ['table', '\uFEFF  [{}]', 'json'],
+  ['table.txt', 'id,name', 'csv'],
+])('%s with %j is %s', (name, text, format) => {
+  expect(formatOf(name, text)).toBe(format);
+});
+
+test('a table is looked at before it is queued, and queued once', async () => {
+  const bridge = fakeBridge({
+    'table.import': () => ok(plan),
+    'bulk.window': rows,
+    'bulk.apply': () => ok({ changeSetId: uuid(9), files: 2 } as never),
+  });
+  const table = new TableImportState(portsOf(bridge));
+  table.open();
+  await table.read('edited.csv', bytes('id\r\n1\r\n'));
+  expect(bridge.asked).toEqual([
+    { name: 'table.import', input: { connectionId: connectionA, format: 'csv', text: 'id\r\n1\r\n' } },
+    { name: 'bulk.window', input: { planId: 1, from: 0, to: 100 } },
+  ]);
+  expect([table.preview?.plan, await table.apply(), table.isOpen]).toEqual([plan, true, false]);
+});
+
+test('what is no text, or no table, is said in words and nothing is asked twice', async () => {
+  const unfit = { kind: 'unfit', what: 'table', flaw: 'The table has no column "id".' } as const;
+  const bridge = fakeBridge({ 'table.import': () => fail(unfit) });
+  const table = new TableImportState(portsOf(bridge));
+  table.open();
+  await table.read('latin1.csv', new Uint8Array([0x69, 0x64, 0xe9]));
+  expect([table.flaw, bridge.asked]).toEqual(['notText', []]);
+  await table.read('empty.csv', bytes(' \n'));
+  expect([table.flaw, bridge.asked]).toEqual(['empty', []]);
+  await table.read('other.csv', bytes('a,b'));
+  expect([table.flaw, table.failure, table.isReading]).toEqual([null, unfit, false]);
+});
+
+test('Esc stops the reading, then leaves', async () => {
+  const slow = later<'table.import'>();
+  const table = new TableImportState(portsOf(fakeBridge({ 'table.import': () => slow.reply, 'bulk.window': rows })));
+  table.open();
+  const reading = table.read('edited.csv', bytes('id'));
+  table.back();
+  slow.arrive(plan);
+  await reading;
+  expect([table.isOpen, table.isReading, table.preview]).toEqual([true, false, null]);
+  table.back();
+  expect(table.isOpen).toBe(false);
+});
+
+test('with nothing selected the whole view is exported', async () => {
+  const bridge = fakeBridge({ 'table.export': () => ok({ text: 'id\r\n', files: 1 }) });
+  const ports = portsOf(bridge);
+  const files = new FilesState(ports);
+  const table = new TableExportState(ports, { selection: new SelectionState(ports, files), files });
+  table.open();
+  table.format = 'json';
+  expect(await table.make()).toBe('id\r\n');
+  const selection = { kind: 'view', query: files.query, except: [] };
+  expect(bridge.asked).toEqual([
+    { name: 'table.export', input: { connectionId: connectionA, selection, format: 'json' } },
+  ]);
+});

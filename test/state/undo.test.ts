@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { UndoState as Stacks } from '../../src/contract/undo.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { UndoState } from '../../src/state/undo.svelte.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
+
+/** A core that has done these gestures, and takes them back and does them again. */
+function core(done: readonly string[]) {
+  let undone: readonly string[] = [];
+  const state = (): Stacks => ({ undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null });
+  const bridge = fakeBridge({
+    'undo.state': () => ok(state()),
+    'undo.undo': () => {
+      undone = [...undone, ...done.slice(-1)];
+      done = done.slice(0, -1);
+      bridge.announce('changes.changed');
+      return ok(state());
+    },
+    'undo.redo': () => {
+      done = [...done, ...undone.slice(-1)];
+      undone = undone.slice(0, -1);
+      bridge.announce('changes.changed');
+      return ok(state());
+    },
+  });
+  const gesture = (title: string): void => {
+    done = [...done, title];
+    undone = [];
+    bridge.announce('changes.changed');
+  };
+  return { bridge, gesture };
+}
+
+test('what was done before the start can be taken back, and is not read out', async () => {
+  const { bridge } = core(['Rename a to b']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  expect([undo.isShown, undo.undoable, undo.redoable, undo.said]).toEqual([true, 'Rename a to b', null, null]);
+});
+
+test('there is no bar before the first gesture', async () => {
+  const undo = new UndoState(portsOf(core([]).bridge));
+  undo.watch();
+  await settled();
+  await undo.undo();
+  expect(undo.isShown).toBe(false);
+});
+
+test('a gesture is taken back, done again, and read out once each', async () => {
+  const { bridge, gesture } = core([]);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  gesture('Set rarity on 312 files');
+  await settled();
+  expect(undo.said).toEqual({ kind: 'done', title: 'Set rarity on 312 files' });
+  await undo.undo();
+  await settled();
+  expect([undo.undoable, undo.redoable, undo.said?.kind]).toEqual([null, 'Set rarity on 312 files', 'takenBack']);
+  await undo.redo();
+  await settled();
+  expect([undo.undoable, undo.redoable, undo.said?.kind]).toEqual(['Set rarity on 312 files', null, 'doneAgain']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([undo.said, undo.isShown]).toEqual([null, true]);
+});
+
+test('a key held down takes one gesture back at a time', async () => {
+  const { bridge } = core(['a', 'b']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  const slow = later<'undo.undo'>();
+  bridge.answer('undo.undo', () => slow.reply);
+  const first = undo.undo();
+  await undo.undo();
+  slow.arrive({ undo: 'a', redo: 'b' });
+  await first;
+  expect(bridge.asked.filter(({ name }) => name === 'undo.undo')).toHaveLength(1);
+});
+
+test('the bar that was put away comes back with the next gesture', async () => {
+  const { bridge, gesture } = core(['a']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  undo.hide();
+  bridge.announce('changes.changed');
+  await settled();
+  expect(undo.isShown).toBe(false);
+  gesture('b');
+  await settled();
+  expect([undo.isShown, undo.undoable]).toEqual([true, 'b']);
+});
+
+test('what could not be taken back is said, and is still there to be', async () => {
+  const { bridge } = core(['a']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  const diskFull = { kind: 'notSaved', reason: 'diskFull', detail: 'ENOSPC' } as const;
+  bridge.answer('undo.undo', () => fail(diskFull));
+  await undo.undo();
+  expect([undo.failure, undo.undoable, undo.said]).toEqual([diskFull, 'a', null]);
+});
+
+test('nothing listens after the frame is left', async () => {
+  const { bridge } = core([]);
+  new UndoState(portsOf(bridge)).watch()();
+  await settled();
+  expect(bridge.listeners()).toBe(0);
+});
