@@ -14,6 +14,8 @@ export const plan = z.strictObject({
   seed: z.number(),
   edits: z.number(),
   control,
+  /** Kills itself as soon as an edit could not be saved. */
+  diesOfFailure: z.boolean(),
   /** Where to say what happened; null for the standard output. */
   ackPath: z.string().nullable(),
 });

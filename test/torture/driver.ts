@@ -70,6 +70,7 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
     } catch (error) {
       if (!(error instanceof SQLite.SqliteError)) throw error;
       say({ kind: 'failed', file, value, code: error.code, told: diskFailure(error)?.reason ?? null });
+      if (wanted.diesOfFailure) process.kill(process.pid, 'SIGKILL');
     }
   };
 }

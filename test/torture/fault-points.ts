@@ -5,8 +5,19 @@ import { Random } from '../simulation/random.ts';
 const CALLS = ['pwrite64', 'fsync', 'write', 'rename', 'ftruncate'] as const;
 type Call = (typeof CALLS)[number];
 
-/** `…ForEver` lets every later call fail as well: a disk that is full, or gone. */
-export const FAULTS = ['kill', 'EIO', 'ENOSPC', 'EIOForEver', 'ENOSPCForEver'] as const;
+/**
+ * `…ForEver` lets every later call fail as well: a disk that is full, or gone. `…ThenKill` kills the process as soon as
+ * an edit could not be saved: nothing that is done later hides what the failed commit has left.
+ */
+export const FAULTS = [
+  'kill',
+  'EIO',
+  'ENOSPC',
+  'EIOForEver',
+  'ENOSPCForEver',
+  'EIOThenKill',
+  'ENOSPCThenKill',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** One thing to go wrong at one call. */
@@ -26,7 +37,7 @@ export const traced = `trace=${CALLS.join(',')}`;
 export function injection({ call, fault, at }: FaultPoint): string {
   if (fault === 'kill') return `inject=${call}:signal=KILL:when=${at}`;
   const isLasting = fault.endsWith('ForEver');
-  return `inject=${call}:error=${fault.replace('ForEver', '')}:when=${at}${isLasting ? '+' : ''}`;
+  return `inject=${call}:error=${fault.replace(/ForEver|ThenKill/, '')}:when=${at}${isLasting ? '+' : ''}`;
 }
 
 export const nameOf = ({ call, fault, at, seed, isFresh }: FaultPoint): string =>

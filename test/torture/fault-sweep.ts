@@ -57,7 +57,13 @@ export async function faultSweep({ seed, points, control, jobs, scratch }: Fault
 /** Several rounds, so that the points come from several runs of the driver. */
 const perRound = (points: number): number => Math.max(4, Math.ceil(points / 8));
 
-const planned = (seed: number) => ({ seed, edits: EDITS, control: 'none' as const, ackPath: null });
+const planned = (seed: number) => ({
+  seed,
+  edits: EDITS,
+  control: 'none' as const,
+  ackPath: null,
+  diesOfFailure: false,
+});
 
 type Sweep = {
   readonly scratch: Scratch;
@@ -78,11 +84,12 @@ async function countCalls({ scratch, used }: Sweep, seed: number, isFresh: boole
 }
 
 function straced(profile: string, trace: string, seed: number, control: Control, point: FaultPoint | null) {
+  const diesOfFailure = point?.fault.endsWith('ThenKill') ?? false;
   const faults = point === null ? [] : ['-e', injection(point)];
   // Much faster with the filter in the kernel, under which strace 6.1 forgets to send signals.
   const filter = point?.fault === 'kill' ? [] : ['--seccomp-bpf'];
   const watching = ['-f', ...filter, '-o', trace, '-e', traced, ...onOutboxFiles(profile)];
-  return ['strace', ...watching, ...faults, ...driverCommand({ ...planned(seed), profile, control })];
+  return ['strace', ...watching, ...faults, ...driverCommand({ ...planned(seed), profile, control, diesOfFailure })];
 }
 
 async function suffer({ scratch, control, used, figures }: Sweep, point: FaultPoint): Promise<void> {

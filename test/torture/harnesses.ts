@@ -8,11 +8,12 @@ import type { Scratch } from './scratch.ts';
 
 export type Around = { readonly seed: number; readonly jobs: number; readonly scratch: Scratch };
 
-type Measured = Omit<Line, 'name' | 'isControl' | 'seconds'>;
+type Measured = Omit<Line, 'name' | 'isControl' | 'seconds'> & { readonly acked: number };
 
 async function measured(name: string, isControl: boolean, work: () => Promise<Measured>): Promise<Line> {
   const began = performance.now();
-  const found = await work();
+  const { acked, ...found } = await work();
+  if (acked === 0) found.tally.fault('No edit was ever called saved, so that nothing was shown');
   return { name, isControl, ...found, seconds: (performance.now() - began) / 1_000 };
 }
 
@@ -50,12 +51,12 @@ export const failing = (around: Around, points: number, control: Control): Promi
     const sum = Object.values(found.fired).reduce((all, one) => all + one, 0);
     const told = `${found.toldNotSaved} told as not saved, ${found.thereAllTheSame} of them there (disk failing for ever)`;
     const notes = `${fired.join(', ')}; ${found.acked} acknowledged, ${told}; ${found.refusedAtStart} starts refused`;
-    return { tally: found.tally, tries: `${sum} points`, notes };
+    return { tally: found.tally, acked: found.acked, tries: `${sum} points`, notes };
   });
 
 export const cutting = (around: Around, cuts: number, control: Control): Promise<Line> =>
   measured(called('power cut', control), control !== 'none', async () => {
     const { tally, badCuts, steps, acked } = await powerCuts({ ...around, cuts, control });
     const notes = `${percent(badCuts, cuts)} of cuts broke something; ${steps} steps, ${acked} answers recorded`;
-    return { tally, tries: `${cuts} cuts`, notes };
+    return { tally, acked, tries: `${cuts} cuts`, notes };
   });

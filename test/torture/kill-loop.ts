@@ -55,7 +55,14 @@ async function killsOnOneProfile({ seed, kills, control, scratch }: KillWish, ta
   let usualStartMs = 300;
   for (let turn = 0; turn <= kills; turn += 1) {
     const where = `seed ${seed}, start ${turn + 1}`;
-    const plan = { profile, seed: random.between(1, 2 ** 31), edits: 300, control, ackPath: null };
+    const plan = {
+      profile,
+      seed: random.between(1, 2 ** 31),
+      edits: 300,
+      control,
+      diesOfFailure: false,
+      ackPath: null,
+    };
     const began = performance.now();
     // The last start looks at what the last kill left, and ends by itself.
     const run = await (turn === kills

@@ -24,7 +24,7 @@ export async function record(wish: { seed: number; edits: number; control: Contr
   const profile = join(folder, 'profile');
   const [trace, ackPath] = [join(folder, 'trace'), join(folder, 'said')];
   const tracing = ['-f', '--seccomp-bpf', '-y', '-xx', '-s', '1000000', '-e', `trace=${CALLS}`, '-o', trace];
-  const driver = driverCommand({ profile, seed, edits, control, ackPath });
+  const driver = driverCommand({ profile, seed, edits, control, diesOfFailure: false, ackPath });
   const command = ['strace', ...tracing, '-P', ackPath, ...onOutboxFiles(profile), ...driver];
   const run = await runDriver(command, scratch.directory);
   if (run.code !== 0) throw new Error(`The recorded run failed: ${run.complaint}`);

@@ -64,8 +64,13 @@ export class Tally {
     if (this.examples.length < 8) this.examples.push(sentence);
   }
 
+  /** Edits about which the promise was broken. */
+  get broken(): number {
+    return this.lost + this.doubled + this.reordered;
+  }
+
   get violations(): number {
-    return this.lost + this.doubled + this.reordered + this.other;
+    return this.broken + this.other;
   }
 }
 
