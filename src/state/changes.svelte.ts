@@ -1,4 +1,4 @@
-import type { ChangeSetRow, ChangesTab } from '../contract/changes.ts';
+import { changesTab, type ChangeSetRow, type ChangesTab } from '../contract/changes.ts';
 import type { Output } from '../contract/index.ts';
 import type { Failure } from '../domain/failure.ts';
 import { ok } from '../domain/result.ts';
@@ -66,10 +66,8 @@ export class ChangesState {
 
   /** Asks again whenever an edit moves. @returns stops watching */
   watch(): () => void {
-    return this.#ports.bridge.listen('changes.changed', () => {
-      this.rehearsal.noteMoved();
-      void Promise.all([this.refresh(), this.opened.refresh()]);
-    });
+    const refreshAll = () => Promise.all([this.refresh(), this.opened.refresh()]);
+    return this.#ports.bridge.listen('changes.changed', () => void refreshAll());
   }
 
   /** @param tab null keeps the tab of the last visit, else opens what needs the person, else what waits */
@@ -97,6 +95,11 @@ export class ChangesState {
   async #count(): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('changes.counts', { connectionId });
-    if (reply.ok) this.#counts = reply.value;
+    if (!reply.ok) return;
+    const before = this.#counts;
+    this.#counts = reply.value;
+    // A try that failed is announced as well, and moves nothing.
+    if (before !== null && changesTab.options.some((tab) => before[tab] !== reply.value[tab]))
+      this.rehearsal.noteMoved();
   }
 }

@@ -82,19 +82,21 @@ test('what failed is said, and running again asks the same', async () => {
   expect([failed, rehearsal.failure, rehearsal.of, rehearsal.files]).toEqual([{ kind: 'notFound' }, null, set, 1]);
 });
 
-test('says when changes have moved since', async () => {
+test('says when changes have moved since, which a try that failed does not', async () => {
+  const counts = { needsYou: 0, waiting: 2, held: 0, sent: 0, discarded: 0 };
   const bridge = fakeBridge({
     'changes.dryRun': () => ok(aRehearsal(1)),
-    'changes.counts': () => fail({ kind: 'notFound' }),
-    'changes.list': () => fail({ kind: 'notFound' }),
+    'changes.counts': () => ok(counts),
+    'changes.list': () => ok({ rows: [], count: 0 }),
   });
   const changes = new ChangesState(portsOf(bridge));
-  const stop = changes.watch();
+  await changes.open('waiting');
   await changes.rehearsal.run(null);
+  await changes.refresh();
   const before = changes.rehearsal.isOutdated;
-  bridge.announce('changes.changed');
+  bridge.answer('changes.counts', () => ok({ ...counts, waiting: 1, sent: 1 }));
+  await changes.refresh();
   expect([before, changes.rehearsal.isOutdated]).toEqual([false, true]);
   await changes.rehearsal.again();
   expect(changes.rehearsal.isOutdated).toBe(false);
-  stop();
 });
