@@ -28,6 +28,7 @@ export const killing = (around: Around, kills: number, control: Control): Promis
       control === 'none' ? `${unannounced} saved but not yet answered` : `${percent(broken, acked)} of edits`;
     return {
       tally,
+      acked,
       tries: `${kills} kills`,
       notes: `${whileStarting} while starting, ${acked} acknowledged; ${notes}`,
     };
@@ -39,6 +40,7 @@ export const appKilling = (around: Around, kills: number, program: string, drain
     const compare = drainMs > 0 ? `; ${compared} files equal on the service` : '';
     return {
       tally,
+      acked,
       tries: `${kills} kills`,
       notes: `${whileStarting} while starting, ${acked} acknowledged${compare}`,
     };
