@@ -15,6 +15,15 @@ export class Inspector {
     this.editMetadata = this.pane.getByRole('button', { name: 'Edit metadata' });
   }
 
+  async show(tab: 'Details' | 'History' | 'Signature' | 'Raw'): Promise<void> {
+    await this.pane.getByRole('tab', { name: tab }).click();
+  }
+
+  /** What the history says, newest first. */
+  get history(): Locator {
+    return this.pane.getByRole('list', { name: 'What happened to this file, newest first' }).getByRole('listitem');
+  }
+
   /** Saves the metadata in the editor, which closes when they are kept. */
   async saveMetadata(): Promise<void> {
     await this.save.click();
