@@ -87,6 +87,7 @@ class AppTorture {
     if (client === null) return;
     this.#usualStartMs = performance.now() - began;
     const target = await targetsOf(client);
+    if (target === null) return this.tally.fault(`${where}: no files came within ${LONGEST_START_MS} ms`);
     // Several under way at once, so that the kill meets some before and some after their commit.
     const edits = Array.from({ length: this.#random.between(5, 40) }, () => this.#edit(client, target));
     const enough = this.#random.between(1, edits.length);
@@ -187,14 +188,15 @@ class AppTorture {
 type Target = { readonly connectionId: ConnectionId; readonly keys: readonly FileKey[] };
 
 /** Waits for the practice connection and its first files. */
-async function targetsOf(client: AppClient): Promise<Target> {
-  for (;;) {
+async function targetsOf(client: AppClient): Promise<Target | null> {
+  for (const until = performance.now() + LONGEST_START_MS; performance.now() < until;) {
     const list = await client.ask('connections.list', null);
     const connectionId = list?.ok ? list.value[0]?.connection.id : undefined;
     const keys = connectionId === undefined ? [] : await firstFiles(client, connectionId);
     if (connectionId !== undefined && keys.length === FILES) return { connectionId, keys };
     await pause(50);
   }
+  return null;
 }
 
 async function firstFiles(client: AppClient, connectionId: ConnectionId): Promise<readonly FileKey[]> {

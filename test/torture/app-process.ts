@@ -1,6 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startChild } from './children.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,7 +39,8 @@ export type AppProcess = {
 export function startApp(program: string, profile: string, cache: string): AppProcess {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
   const words = [program, '--practice', '--no-open', '--port', '0', '--profile', profile];
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // With a channel it ends when this process does, however that ends.
+  const child = startChild(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let output = '';
   const ended = new Promise<Awaited<AppProcess['ended']>>((resolve, reject) => {
     child.once('error', reject);
@@ -50,8 +52,8 @@ export function startApp(program: string, profile: string, cache: string): AppPr
       const found = /ready at (\S+)\n/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', hear);
     void ended.then(() => resolve(null));
   });
   return { child, address, ended, output: () => output };

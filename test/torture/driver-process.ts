@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { startChild } from './children.ts';
 import { readWords, type DriverPlan, type DriverWords } from './driver-words.ts';
 
 export type DriverRun = {
@@ -31,14 +32,14 @@ export function runDriver(
 ): Promise<DriverRun> {
   const [program = '', ...words] = command;
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
-  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startChild(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let complaint = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
     heard(chunk, child);
   });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk));
   started(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

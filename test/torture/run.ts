@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildApp } from './app-process.ts';
+import { endChildren } from './children.ts';
 import { checkDamages } from './damage-check.ts';
 import { allDamages } from './damages.ts';
 import { appKilling, cutting, failing, killing, type Around } from './harnesses.ts';
@@ -95,6 +96,7 @@ function damage({ seed, scratch: own }: Around): readonly Line[] {
 async function run(wanted: Wishes): Promise<boolean> {
   const own = scratch();
   const stop = (): never => {
+    endChildren();
     own.remove();
     process.exit(130);
   };
