@@ -9,8 +9,10 @@ import type {
   StoredAttempt,
 } from '../../electron/database/outbox-types.ts';
 import type { ChangeUpdate } from '../../src/domain/change-update.ts';
-import { isOpen, sameBinding, type Binding, type Change, type Edit } from '../../src/domain/edit.ts';
+import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import { Journal } from './journal.ts';
+import { isSendable, newEdit } from './memory-edit.ts';
 
 const textOf = ({ connectionId, network, id }: FileOf): string => `${connectionId}/${network}/${id}`;
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
@@ -22,25 +24,21 @@ const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 export class MemoryOutbox implements OutboxTable {
   readonly edits = new Map<EditId, Edit>();
   readonly #open = new Map<string, Set<EditId>>();
-  readonly #sets = new Map<ChangeSetId, EditId[]>();
-  readonly attempts: StoredAttempt[] = [];
+  readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
   readonly #gates = new Map<string, Gate>();
   readonly #settled = new Map<string, Settled & { of: FileOf; raw: string; mirrored: boolean }>();
   readonly #checks = new Map<string, { readonly of: FileOf; readonly dueAtMs: number }>();
+  readonly attempts: StoredAttempt[] = [];
+  readonly #journal = new Journal();
   #seq = 0;
   #requestSeq = 0;
 
   enqueue(changeSet: NewChangeSet): void {
-    const ids = this.#sets.get(changeSet.id) ?? [];
-    this.#sets.set(changeSet.id, ids);
-    for (const { id, network, fileId, changes } of changeSet.edits) {
-      if (this.edits.has(id)) continue;
-      const seq = ++this.#seq;
-      const { connectionId, binding, createdAtMs } = changeSet;
-      const own = changes.map((one): Change => ({ ...one, editId: id, seq, settlement: null }));
-      const common = { id, seq, changeSetId: changeSet.id, connectionId, binding, network, fileId, createdAtMs };
-      this.#keep({ ...common, changes: own, refusal: null });
-      ids.push(id);
+    for (const edit of changeSet.edits) {
+      if (this.edits.has(edit.id)) continue;
+      this.#keep(newEdit(changeSet, edit, ++this.#seq));
+      this.#journal.note(() => void this.#seq--);
+      this.#journal.set(this.#sets, changeSet.id, [...this.editIdsOfSet(changeSet.id), edit.id]);
     }
   }
 
@@ -56,12 +54,15 @@ export class MemoryOutbox implements OutboxTable {
 
   /** Keeps the list of open edits, which everything asks for, beside the edits themselves. */
   #keep(edit: Edit): void {
-    this.edits.set(edit.id, edit);
     const file = textOf({ connectionId: edit.connectionId, network: edit.network, id: edit.fileId });
     const open = this.#open.get(file) ?? new Set();
-    if (edit.changes.some(isOpen)) open.add(edit.id);
-    else open.delete(edit.id);
     this.#open.set(file, open);
+    this.#journal.set(this.edits, edit.id, edit);
+    const [was, is] = [open.has(edit.id), edit.changes.some(isOpen)];
+    if (was === is) return;
+    const [enter, leave] = [() => void open.add(edit.id), () => void open.delete(edit.id)];
+    this.#journal.note(was ? enter : leave);
+    (is ? enter : leave)();
   }
 
   edit(id: EditId): Edit | null {
@@ -70,7 +71,7 @@ export class MemoryOutbox implements OutboxTable {
 
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[] {
     return this.editIdsOfSet(id)
-      .slice(from, to)
+      .slice(from, Math.max(from, to))
       .flatMap((one) => this.edits.get(one) ?? []);
   }
 
@@ -79,17 +80,22 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   update(changes: readonly ChangeUpdate[]): void {
-    for (const { editId, field, ...facts } of changes) {
-      const edit = this.edits.get(editId);
-      if (edit === undefined) continue;
-      const updated = edit.changes.map((one) => (one.field === field ? { ...one, ...facts } : one));
-      this.#keep({ ...edit, changes: updated });
-    }
+    this.atomically(() => {
+      for (const one of changes) this.#updateOne(one);
+    });
+  }
+
+  #updateOne({ editId, field, ...facts }: ChangeUpdate): void {
+    const edit = this.edits.get(editId);
+    if (edit?.changes.some((one) => one.field === field) !== true) throw new Error(`No ${field} in edit ${editId}`);
+    const updated = edit.changes.map((one) => (one.field === field ? { ...one, ...facts } : one));
+    this.#keep({ ...edit, changes: updated });
   }
 
   setRefusal(editId: EditId, refusal: Edit['refusal']): void {
     const edit = this.edits.get(editId);
-    if (edit !== undefined) this.edits.set(editId, { ...edit, refusal });
+    if (edit === undefined) throw new Error(`No edit ${editId}`);
+    this.#journal.set(this.edits, editId, { ...edit, refusal });
   }
 
   sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[] {
@@ -109,21 +115,12 @@ export class MemoryOutbox implements OutboxTable {
   #sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
     const files: { of: FileOf; firstSeq: number }[] = [];
     for (const file of this.#open.keys()) {
-      const [edit] = this.#openOf(file).filter((one) => sameBinding(one.binding, binding));
-      if (edit === undefined || edit.connectionId !== connectionId) continue;
-      const of: FileOf = { connectionId, network: edit.network, id: edit.fileId };
-      if (this.#hasSomethingToSend(of, binding)) files.push({ of, firstSeq: edit.seq });
+      const edits = this.#openOf(file).filter((one) => sameBinding(one.binding, binding));
+      const first = edits.find((one) => one.changes.some(({ status }) => status === 'queued'));
+      if (first?.connectionId !== connectionId || !isSendable(edits)) continue;
+      files.push({ of: { connectionId, network: first.network, id: first.fileId }, firstSeq: first.seq });
     }
     return files.toSorted((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
-  }
-
-  #hasSomethingToSend(of: FileOf, binding: Binding): boolean {
-    const changes = this.openEdits(of)
-      .filter((edit) => sameBinding(edit.binding, binding))
-      .flatMap((edit) => edit.changes);
-    if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return false;
-    const blocked = new Set(changes.filter(({ status }) => status === 'conflicted').map(({ field }) => field));
-    return changes.some(({ status, field }) => status === 'queued' && !blocked.has(field));
   }
 
   gate(of: FileOf): Gate {
@@ -131,38 +128,41 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   setGate(of: FileOf, gate: Gate | null): void {
-    if (gate === null) this.#gates.delete(textOf(of));
-    else this.#gates.set(textOf(of), gate);
+    const whole = gate === null ? undefined : { ...gate, notBeforeMs: Math.ceil(gate.notBeforeMs) };
+    this.#journal.set(this.#gates, textOf(of), whole);
   }
 
   openAllGates(connectionId: ConnectionId): void {
     for (const [file, gate] of this.#gates) {
-      if (file.startsWith(`${connectionId}/`)) this.#gates.set(file, { ...gate, notBeforeMs: 0 });
+      if (file.startsWith(`${connectionId}/`)) this.#journal.set(this.#gates, file, { ...gate, notBeforeMs: 0 });
     }
   }
 
   beginAttempt(attempt: NewAttempt): void {
     const inFlight = this.attempts.some((one) => textOf(one) === textOf(attempt) && one.endedAtMs === null);
     if (inFlight) throw new Error(`Two attempts at once for ${textOf(attempt)}`);
-    this.attempts.push({
-      ...attempt,
-      endedAtMs: null,
-      outcome: null,
-      isResolved: false,
-      wasAnswered: false,
-      requestId: null,
-    });
+    if (this.attempts.some((one) => one.attemptId === attempt.attemptId)) throw new Error('There is such an attempt');
+    const known = { endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
+    this.attempts.push({ ...attempt, ...known });
+    this.#journal.note(() => void this.attempts.pop());
   }
 
-  endAttempt(attemptId: string, end: AttemptEnd): void {
+  #putAttempt(at: number, attempt: StoredAttempt): void {
+    const old = this.attempts[at];
+    if (old !== undefined) this.#journal.note(() => void (this.attempts[at] = old));
+    this.attempts[at] = attempt;
+  }
+
+  endAttempt(attemptId: string, { answeredRaw, ...end }: AttemptEnd): void {
     const at = this.attempts.findIndex((one) => one.attemptId === attemptId);
     const attempt = this.attempts[at];
-    if (attempt !== undefined) this.attempts[at] = { ...attempt, ...end, wasAnswered: end.answeredRaw !== null };
+    if (attempt === undefined) throw new Error(`No attempt ${attemptId}`);
+    this.#putAttempt(at, { ...attempt, ...end, wasAnswered: answeredRaw !== null });
   }
 
   resolveAttempts(of: FileOf): void {
     this.attempts.forEach((one, at) => {
-      if (textOf(one) === textOf(of) && one.endedAtMs !== null) this.attempts[at] = { ...one, isResolved: true };
+      if (!one.isResolved && textOf(one) === textOf(of)) this.#putAttempt(at, { ...one, isResolved: true });
     });
   }
 
@@ -171,8 +171,9 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   endAbandonedAttempts(nowMs: number): void {
+    const end = { endedAtMs: nowMs, outcome: 'The app ended before an answer came.', isResolved: false };
     this.attempts.forEach((one, at) => {
-      if (one.endedAtMs === null) this.attempts[at] = { ...one, endedAtMs: nowMs, outcome: 'interrupted' };
+      if (one.endedAtMs === null) this.#putAttempt(at, { ...one, ...end });
     });
   }
 
@@ -180,27 +181,36 @@ export class MemoryOutbox implements OutboxTable {
     return this.attempts.filter((one) => textOf(one) === textOf(of) && one.startedAtMs >= sinceMs).toReversed();
   }
 
+  attemptsOfEdit(id: EditId): readonly StoredAttempt[] {
+    return this.attempts.filter((one) => one.editIds.includes(id)).toReversed();
+  }
+
   scheduleCheck(of: FileOf, dueAtMs: number): void {
     const known = this.#checks.get(textOf(of))?.dueAtMs ?? 0;
-    this.#checks.set(textOf(of), { of, dueAtMs: Math.max(known, dueAtMs) });
+    this.#journal.set(this.#checks, textOf(of), { of, dueAtMs: Math.max(known, Math.ceil(dueAtMs)) });
   }
 
   dueChecks(connectionId: ConnectionId, nowMs: number): readonly FileKey[] {
-    return [...this.#checks.values()]
-      .filter(({ of, dueAtMs }) => of.connectionId === connectionId && dueAtMs <= nowMs)
+    return this.#checksOf(connectionId)
+      .filter(({ dueAtMs }) => dueAtMs <= nowMs)
+      .slice(0, 200)
       .map(({ of: { network, id } }) => ({ network, id }));
   }
 
-  nextCheckMs(): number | null {
-    return this.#checks.size === 0 ? null : Math.min(...[...this.#checks.values()].map(({ dueAtMs }) => dueAtMs));
+  nextCheckMs(connectionId: ConnectionId): number | null {
+    return this.#checksOf(connectionId)[0]?.dueAtMs ?? null;
+  }
+
+  #checksOf(connectionId: ConnectionId) {
+    return [...this.#checks.values()]
+      .filter(({ of }) => of.connectionId === connectionId)
+      .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
   clearCheck(of: FileOf, asOfMs: number): void {
-    if ((this.#checks.get(textOf(of))?.dueAtMs ?? Infinity) <= asOfMs) this.#checks.delete(textOf(of));
-  }
-
-  attemptsOfEdit(id: EditId): readonly StoredAttempt[] {
-    return this.attempts.filter((one) => one.editIds.includes(id)).toReversed();
+    if ((this.#checks.get(textOf(of))?.dueAtMs ?? Infinity) <= asOfMs) {
+      this.#journal.set(this.#checks, textOf(of), undefined);
+    }
   }
 
   nextRequestSeq(): number {
@@ -208,22 +218,27 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   settled(of: FileOf): Settled | null {
-    return this.#settled.get(textOf(of)) ?? null;
+    const known = this.#settled.get(textOf(of));
+    return known === undefined ? null : { requestSeq: known.requestSeq, settledAtMs: known.settledAtMs };
   }
 
   settle(of: FileOf, raw: string, settled: Settled): void {
-    this.#settled.set(textOf(of), { ...settled, of, raw, mirrored: false });
+    const known = this.#settled.get(textOf(of));
+    if (known !== undefined && known.requestSeq > settled.requestSeq) return;
+    this.#journal.set(this.#settled, textOf(of), { ...settled, of, raw, mirrored: false });
   }
 
   unmirrored() {
     return [...this.#settled.values()]
       .filter((one) => !one.mirrored)
+      .toSorted((a, b) => a.requestSeq - b.requestSeq)
       .map(({ of, raw, requestSeq, settledAtMs }) => ({ ...of, raw, requestSeq, seenAtMs: settledAtMs }));
   }
 
   markMirrored(of: FileOf, requestSeq: number): void {
     const one = this.#settled.get(textOf(of));
-    if (one !== undefined && one.requestSeq === requestSeq) one.mirrored = true;
+    if (one === undefined || one.requestSeq > requestSeq) return;
+    this.#journal.set(this.#settled, textOf(of), { ...one, mirrored: true });
   }
 
   filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[] {
@@ -232,10 +247,10 @@ export class MemoryOutbox implements OutboxTable {
       if (edit.connectionId !== connectionId || !edit.changes.some(isOpen)) continue;
       files.set(`${edit.network}/${edit.fileId}`, { network: edit.network, id: edit.fileId });
     }
-    return [...files.values()];
+    return [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
   }
 
   atomically<T>(work: () => T): T {
-    return work();
+    return this.#journal.atomically(work);
   }
 }

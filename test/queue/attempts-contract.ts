@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import type { AttemptEnd, OutboxTable } from '../../electron/database/outbox-types.ts';
+import { aChangeSet, anAttempt, anEdit, connectionA, connectionB, fileOf, uuid } from '../support/builders.ts';
+
+const ended = (given: Partial<AttemptEnd> = {}): AttemptEnd => ({
+  endedAtMs: 9_000,
+  outcome: 'in words',
+  isResolved: true,
+  requestId: null,
+  answeredRaw: null,
+  ...given,
+});
+
+/** A queue in which edit 1 and edit 2 of one file wait. */
+function queued(make: () => OutboxTable): OutboxTable {
+  const outbox = make();
+  outbox.enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2, uuid(1), { field: 'key:a' }), anEdit(3, uuid(2))] }));
+  return outbox;
+}
+
+export function attemptsContract(make: () => OutboxTable): void {
+  test('an attempt is as it was begun until it ends, and then as it ended', () => {
+    const outbox = queued(make);
+    const begun = anAttempt(1, { readRaw: '{"id":1}', editIds: [anEdit(1).id, anEdit(2).id] });
+    outbox.beginAttempt(begun);
+    const open = { ...begun, endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
+    expect(outbox.attemptsSince(fileOf(), 0)).toEqual([open]);
+    outbox.endAttempt('attempt-1', ended({ requestId: 'r', answeredRaw: '{}' }));
+    const over = {
+      ...open,
+      endedAtMs: 9_000,
+      outcome: 'in words',
+      isResolved: true,
+      wasAnswered: true,
+      requestId: 'r',
+    };
+    expect(outbox.attemptsSince(fileOf(), 0)).toEqual([over]);
+    expect(() => outbox.endAttempt('attempt-7', ended())).toThrow('No attempt');
+  });
+
+  test('no two attempts of one file are under way at once, and files do not wait for each other', () => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1));
+    expect(() => outbox.beginAttempt(anAttempt(2))).toThrow();
+    outbox.beginAttempt(anAttempt(3, { ...fileOf(uuid(2)), editIds: [anEdit(3).id] }));
+    outbox.beginAttempt(anAttempt(4, fileOf(uuid(1), 'private')));
+    outbox.endAttempt('attempt-1', ended());
+    outbox.beginAttempt(anAttempt(5));
+    expect(outbox.attemptsSince(fileOf(), 0).map(({ attemptId }) => attemptId)).toEqual(['attempt-5', 'attempt-1']);
+  });
+
+  test('attempts are told newest first, by file since a time and by edit', () => {
+    const outbox = queued(make);
+    for (const number of [1, 2, 3]) {
+      outbox.beginAttempt(anAttempt(number, { editIds: [anEdit(1).id, ...(number === 2 ? [anEdit(2).id] : [])] }));
+      outbox.endAttempt(`attempt-${number}`, ended());
+    }
+    const idsOf = (attempts: ReturnType<OutboxTable['attemptsSince']>) => attempts.map(({ attemptId }) => attemptId);
+    expect(idsOf(outbox.attemptsSince(fileOf(), 1_002))).toEqual(['attempt-3', 'attempt-2']);
+    expect(idsOf(outbox.attemptsOfEdit(anEdit(1).id))).toEqual(['attempt-3', 'attempt-2', 'attempt-1']);
+    expect(idsOf(outbox.attemptsOfEdit(anEdit(2).id))).toEqual(['attempt-2']);
+    expect(outbox.attemptsOfEdit(anEdit(3).id)).toEqual([]);
+    expect(outbox.attemptsSince(fileOf(uuid(1), 'public', connectionB), 0)).toEqual([]);
+  });
+
+  test('the latest attempt whose effect is not known is remembered until it is', () => {
+    const outbox = queued(make);
+    expect(outbox.unresolvedAttempt(fileOf())).toBeNull();
+    for (const number of [1, 2]) {
+      outbox.beginAttempt(anAttempt(number));
+      expect(outbox.unresolvedAttempt(fileOf())?.attemptId).toBe(`attempt-${number}`);
+      outbox.endAttempt(`attempt-${number}`, ended({ isResolved: false }));
+    }
+    expect(outbox.unresolvedAttempt(fileOf())?.attemptId).toBe('attempt-2');
+    outbox.resolveAttempts(fileOf(uuid(2)));
+    expect(outbox.unresolvedAttempt(fileOf())).not.toBeNull();
+    outbox.resolveAttempts(fileOf());
+    expect(outbox.unresolvedAttempt(fileOf())).toBeNull();
+    expect(outbox.attemptsSince(fileOf(), 0).map(({ isResolved }) => isResolved)).toEqual([true, true]);
+  });
+
+  test('an attempt a crash left without an end gets one, and stays unresolved', () => {
+    const outbox = queued(make);
+    outbox.beginAttempt(anAttempt(1));
+    outbox.endAttempt('attempt-1', ended());
+    outbox.beginAttempt(anAttempt(2));
+    outbox.resolveAttempts(fileOf());
+    outbox.endAbandonedAttempts(70);
+    const [last, first] = outbox.attemptsSince(fileOf(), 0);
+    expect(last).toMatchObject({ endedAtMs: 70, isResolved: false, outcome: expect.any(String), wasAnswered: false });
+    expect(first).toMatchObject({ endedAtMs: 9_000, isResolved: true, outcome: 'in words' });
+    outbox.beginAttempt(anAttempt(3));
+  });
+
+  test('a file is looked at once more at the later of the times that were asked for', () => {
+    const outbox = make();
+    outbox.scheduleCheck(fileOf('a'), 50.5);
+    outbox.scheduleCheck(fileOf('a'), 40);
+    outbox.scheduleCheck(fileOf('b'), 45);
+    const due = (nowMs: number) => outbox.dueChecks(connectionA, nowMs).map(({ id }) => id);
+    expect([due(44), due(45), due(50), due(51)]).toEqual([[], ['b'], ['b'], ['b', 'a']]);
+    expect(outbox.dueChecks(connectionA, 45)).toEqual([{ network: 'public', id: 'b' }]);
+    expect([outbox.nextCheckMs(connectionA), outbox.nextCheckMs(connectionB)]).toEqual([45, null]);
+    outbox.clearCheck(fileOf('b'), 44);
+    expect(outbox.nextCheckMs(connectionA)).toBe(45);
+    outbox.clearCheck(fileOf('b'), 45);
+    expect([outbox.nextCheckMs(connectionA), due(99)]).toEqual([51, ['a']]);
+    outbox.clearCheck(fileOf('z'), 99);
+  });
+
+  test('looks of other connections are theirs', () => {
+    const outbox = make();
+    outbox.scheduleCheck(fileOf(uuid(1), 'public', connectionB), 10);
+    expect([outbox.nextCheckMs(connectionA), outbox.dueChecks(connectionA, 99)]).toEqual([null, []]);
+    outbox.clearCheck(fileOf(), 99);
+    expect(outbox.nextCheckMs(connectionB)).toBe(10);
+  });
+
+  test('requests are counted up', () => {
+    const outbox = make();
+    const seqs = Array.from({ length: 600 }, () => outbox.nextRequestSeq());
+    expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+  });
+
+  test('a settled record is kept until the copy has it, the latest request’s', () => {
+    const outbox = make();
+    expect(outbox.settled(fileOf())).toBeNull();
+    outbox.settle(fileOf('b'), '{"b":1}', { requestSeq: 6, settledAtMs: 60 });
+    outbox.settle(fileOf(), '{"a":1}', { requestSeq: 4, settledAtMs: 40 });
+    outbox.settle(fileOf(), '{"a":2}', { requestSeq: 5, settledAtMs: 50 });
+    outbox.settle(fileOf(), '{"late":1}', { requestSeq: 3, settledAtMs: 70 });
+    expect(outbox.settled(fileOf())).toEqual({ requestSeq: 5, settledAtMs: 50 });
+    expect(outbox.unmirrored()).toEqual([
+      { ...fileOf(), raw: '{"a":2}', requestSeq: 5, seenAtMs: 50 },
+      { ...fileOf('b'), raw: '{"b":1}', requestSeq: 6, seenAtMs: 60 },
+    ]);
+    outbox.markMirrored(fileOf(), 4);
+    expect(outbox.unmirrored()).toHaveLength(2);
+    outbox.markMirrored(fileOf(), 7);
+    expect(outbox.unmirrored().map(({ id }) => id)).toEqual(['b']);
+    expect(outbox.settled(fileOf())).toEqual({ requestSeq: 5, settledAtMs: 50 });
+    outbox.settle(fileOf(), '{"a":3}', { requestSeq: 8, settledAtMs: 80 });
+    expect(outbox.unmirrored().map(({ requestSeq }) => requestSeq)).toEqual([6, 8]);
+  });
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { OutboxTable } from '../../electron/database/outbox-types.ts';
+import type { ChangeStatus } from '../../src/domain/edit.ts';
+import { MemoryOutbox } from '../simulation/memory-outbox.ts';
+import { aChangeSet, anAttempt, anEdit, bindingA, bindingB, connectionA, fileOf } from '../support/builders.ts';
+import { anOutbox } from '../support/database.ts';
+import { outboxContract } from './outbox-contract.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('the queue in outbox.db', () => outboxContract(() => anOutbox().outbox));
+describe('the queue of simulations', () => outboxContract(() => new MemoryOutbox()));
+
+const FILES = ['a', 'b', 'c'] as const;
+const statuses: readonly ChangeStatus[] = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'];
+type Act = (outbox: OutboxTable, file: string, number: number, status: ChangeStatus) => unknown;
+
+/** What anybody may do to a queue; what throws on one has to throw on the other. */
+const acts: readonly Act[] = [
+  (outbox, file, number, status) => outbox.enqueue(aChangeSet(number, { edits: [anEdit(number, file, { status })] })),
+  (outbox, file, number) =>
+    outbox.enqueue(aChangeSet(number, { binding: bindingB, edits: [anEdit(number, file, { field: 'key:a' })] })),
+  (outbox, _, number, status) => outbox.update([{ editId: anEdit(number).id, field: 'name', status }]),
+  (outbox, file, number) => outbox.setGate(fileOf(file), { notBeforeMs: number * 10, failures: number }),
+  (outbox) => outbox.openAllGates(connectionA),
+  (outbox, file, number) => outbox.beginAttempt(anAttempt(number, { ...fileOf(file), editIds: [] })),
+  (outbox, _, number, status) =>
+    outbox.endAttempt(`attempt-${number}`, {
+      endedAtMs: number,
+      outcome: status,
+      isResolved: status === 'settled',
+      requestId: null,
+      answeredRaw: null,
+    }),
+  (outbox, file) => outbox.resolveAttempts(fileOf(file)),
+  (outbox, _, number) => outbox.endAbandonedAttempts(number),
+  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), number * 7),
+  (outbox, file, number) => outbox.clearCheck(fileOf(file), number * 7),
+  (outbox, file, number) => outbox.settle(fileOf(file), `${number}`, { requestSeq: number, settledAtMs: number }),
+  (outbox, file, number) => outbox.markMirrored(fileOf(file), number),
+  (outbox, file, number) =>
+    outbox.atomically(() => {
+      outbox.scheduleCheck(fileOf(file), 999);
+      outbox.setGate(fileOf(file), null);
+      if (number % 2 === 0) throw new Error('given up');
+    }),
+];
+
+const everything = (outbox: OutboxTable, nowMs: number) => ({
+  sendable: [bindingA, bindingB].map((binding) => outbox.sendableFiles(connectionA, binding, nowMs, 9)),
+  gates: [bindingA, bindingB].map((binding) => outbox.nextGateMs(connectionA, binding, nowMs)),
+  open: outbox.filesWithOpenChanges(connectionA),
+  unmirrored: outbox.unmirrored(),
+  nextCheckMs: outbox.nextCheckMs(connectionA),
+  due: outbox.dueChecks(connectionA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
+  files: FILES.map((file) => ({
+    edits: outbox.openEdits(fileOf(file)),
+    gate: outbox.gate(fileOf(file)),
+    attempts: outbox.attemptsSince(fileOf(file), 0),
+    unresolved: outbox.unresolvedAttempt(fileOf(file)),
+    settled: outbox.settled(fileOf(file)),
+  })),
+});
+
+const outcome = (act: () => unknown): 'done' | 'thrown' => {
+  try {
+    act();
+    return 'done';
+  } catch {
+    return 'thrown';
+  }
+};
+
+test('both say the same after anything anybody does to them', () => {
+  const step = fc.tuple(fc.nat(acts.length - 1), fc.constantFrom(...FILES), fc.nat(6), fc.constantFrom(...statuses));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30, size: 'max' }), fc.nat(70), (steps, nowMs) => {
+      const { db, outbox } = anOutbox();
+      const memory = new MemoryOutbox();
+      for (const [at, file, number, status] of steps) {
+        const act = acts[at]!;
+        const [real, fake] = [outbox, memory].map((one) => outcome(() => act(one, file, number, status)));
+        expect(fake).toBe(real);
+      }
+      expect(everything(memory, nowMs)).toEqual(everything(outbox, nowMs));
+      db.close();
+    }),
+    { numRuns: 300 },
+  );
+});
