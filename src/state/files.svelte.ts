@@ -153,6 +153,7 @@ export class FilesState {
     const request = ++this.#latest;
     const query = this.query;
     const isSame = this.#answered === JSON.stringify(query);
+    const { selected } = this;
     const { bridge, connectionId } = this.#ports;
     const reply = await OpenedView.open(bridge, connectionId, query);
     if (!reply.ok) {
@@ -162,7 +163,7 @@ export class FilesState {
     const view = reply.value;
     const [shiftPx, position] = await Promise.all([
       isSame ? this.#shiftPx(view) : null,
-      this.selected === null ? null : view.positionOf(this.selected),
+      selected === null ? null : view.positionOf(selected),
     ]);
     const topPx = (): number => (shiftPx === null ? 0 : this.scroll.topPx + shiftPx);
     const sight = rowsInSight(topPx(), { ...this.scroll.geometry, rows: view.count });
@@ -175,6 +176,14 @@ export class FilesState {
     this.#position = position;
     this.scrollTo(topPx());
     if (isShowing && position !== null) this.#bringIntoSight(position);
+    if (this.selected !== selected) await this.#placeAgain(view);
+  }
+
+  /** The person went on to another row while the answer was on its way. */
+  async #placeAgain(view: OpenedView): Promise<void> {
+    const { selected } = this;
+    const position = selected === null ? null : await view.positionOf(selected);
+    if (this.#view === view && this.selected === selected) this.#position = position;
   }
 
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */

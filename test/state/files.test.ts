@@ -207,3 +207,18 @@ test('nothing listens after the screen is left', async () => {
   stop();
   expect(bridge.listeners()).toBe(0);
 });
+
+test('a row chosen while the list is asked for again stays the one the keys move from', async () => {
+  const bridge = core(rowsOf(numbered(100)));
+  const { files } = open(bridge);
+  await settled();
+  await files.choose(4);
+  const next = await bridge.ask('files.open', { connectionId: connectionA, query: files.query });
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  bridge.announce('files.changed');
+  await files.choose(5);
+  if (next.ok) slow.arrive(next.value);
+  await settled();
+  expect([files.position, files.selected?.id]).toEqual([5, uuid(5)]);
+});

@@ -52,12 +52,14 @@ export const bulkText = {
     notNumber: 'This must be a whole number.',
   } satisfies Record<DraftFlaw, string>,
   plan: {
-    counts: ({ files: all, changed, flawed }: Plan): string =>
-      [
+    counts: ({ files: all, changed, flawed, problemCount }: Plan): string => {
+      const asBefore = all - changed - flawed - problemCount;
+      return [
         changed === 1 ? '1 file changes' : `${count(changed)} files change`,
         ...(flawed > 0 ? [`${count(flawed)} cannot`] : []),
-        ...(all - changed - flawed > 0 ? [`${count(all - changed - flawed)} as before`] : []),
-      ].join(' · '),
+        ...(asBefore > 0 ? [`${count(asBefore)} as before`] : []),
+      ].join(' · ');
+    },
     list: 'What would change',
     full: 'The chosen file in full',
     more: (fields: number) => `+${count(fields)}`,
