@@ -11,16 +11,21 @@ import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
+import { Journal } from './journal.ts';
 
 type Row = MirroredFile & { readonly passId: string | null; readonly shown: FileRecord };
 
 const textOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
-/** The copy of one connection's files in memory, for simulations. */
+/**
+ * The copy of one connection's files in memory, for simulations. Kept honest by the suite in `mirror-contract.ts`, which
+ * the real table passes too.
+ */
 export class MemoryFiles implements FilesTable {
   readonly rows = new Map<string, Row>();
   onListed: (record: FileRecord, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
+  readonly #journal = new Journal();
   #caughtUpAtMs: number | null = null;
 
   put(
@@ -29,30 +34,39 @@ export class MemoryFiles implements FilesTable {
     seen: Seen,
     openChanges: (key: FileKey) => readonly Change[],
   ): number {
-    for (const { record, raw } of files) {
-      if (seen.passId !== null) this.onListed(record, seen.requestSeq);
-      const held = this.rows.get(textOf(record));
-      if (held?.raw === raw) {
-        this.rows.set(textOf(record), { ...held, ...seen });
-        continue;
-      }
-      const shown = shownRecord(record, openChanges(record));
-      this.rows.set(textOf(record), { record, raw, ...seen, shown });
-    }
-    return files.length;
+    return files.reduce((changed, file) => changed + this.#putOne(file, seen, openChanges), 0);
   }
 
-  get(of: FileOf): Row | null {
-    return this.rows.get(textOf(of)) ?? null;
+  #putOne(
+    { record, raw }: ObservedFile,
+    { passId, ...seen }: Seen,
+    openChanges: (key: FileKey) => readonly Change[],
+  ): number {
+    if (passId !== null) this.onListed(record, seen.requestSeq);
+    const held = this.rows.get(textOf(record));
+    // A record that was read by itself is still met by the listing that met it before.
+    const met = { ...seen, passId: passId ?? held?.passId ?? null };
+    const isSame = held?.raw === raw;
+    const shown = isSame ? held.shown : shownRecord(record, openChanges({ network: record.network, id: record.id }));
+    this.#journal.set(this.rows, textOf(record), { record: isSame ? held.record : record, raw, ...met, shown });
+    return isSame ? 0 : 1;
+  }
+
+  get(of: FileOf): MirroredFile | null {
+    const row = this.rows.get(textOf(of));
+    if (row === undefined) return null;
+    const { record, raw, seenAtMs, requestSeq } = row;
+    return { record, raw, seenAtMs, requestSeq };
   }
 
   replay(of: FileOf, openChanges: readonly Change[]): void {
-    const row = this.get(of);
-    if (row !== null) this.rows.set(textOf(of), { ...row, shown: shownRecord(row.record, openChanges) });
+    const row = this.rows.get(textOf(of));
+    if (row === undefined) return;
+    this.#journal.set(this.rows, textOf(of), { ...row, shown: shownRecord(row.record, openChanges) });
   }
 
   remove(of: FileOf): void {
-    this.rows.delete(textOf(of));
+    this.#journal.set(this.rows, textOf(of), undefined);
   }
 
   notMetBy(
@@ -63,11 +77,14 @@ export class MemoryFiles implements FilesTable {
   ): readonly FileKey[] {
     return [...this.rows.values()]
       .filter((row) => row.record.network === network && row.passId !== passId && row.requestSeq < startedRequestSeq)
-      .map(({ record }) => ({ network, id: record.id }));
+      .map(({ record }) => ({ network, id: record.id }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   wipe(): void {
-    this.rows.clear();
+    for (const key of this.rows.keys()) this.#journal.set(this.rows, key, undefined);
+    for (const job of this.#cursors.keys()) this.#journal.set(this.#cursors, job, undefined);
+    this.#setCaughtUp(null);
   }
 
   cursor(_connectionId: ConnectionId, job: string): ListingCursor | null {
@@ -75,8 +92,7 @@ export class MemoryFiles implements FilesTable {
   }
 
   setCursor(_connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void {
-    if (cursor === null) this.#cursors.delete(job);
-    else this.#cursors.set(job, cursor);
+    this.#journal.set(this.#cursors, job, cursor ?? undefined);
   }
 
   caughtUpAtMs(): number | null {
@@ -84,6 +100,12 @@ export class MemoryFiles implements FilesTable {
   }
 
   setCaughtUp(_connectionId: ConnectionId, atMs: number): void {
+    this.#setCaughtUp(atMs);
+  }
+
+  #setCaughtUp(atMs: number | null): void {
+    const old = this.#caughtUpAtMs;
+    this.#journal.note(() => void (this.#caughtUpAtMs = old));
     this.#caughtUpAtMs = atMs;
   }
 
@@ -92,7 +114,7 @@ export class MemoryFiles implements FilesTable {
   }
 
   atomically<T>(work: () => T): T {
-    return work();
+    return this.#journal.atomically(work);
   }
 }
 

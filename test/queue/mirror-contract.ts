@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { FilesTable, ListingCursor, Seen } from '../../electron/database/mirror-types.ts';
+import type { FileOf } from '../../electron/database/outbox-types.ts';
+import { aChange, aFile, connectionA, fileOf, observed, uuid } from '../support/builders.ts';
+
+/** What lists show of a file: its name and metadata, pending edits replayed. */
+export type Shown = { readonly name: string | null; readonly keyvalues: Readonly<Record<string, string>> };
+export type Made = { readonly files: FilesTable; readonly shown: (of: FileOf) => Shown | null };
+
+const seen = (given: Partial<Seen> = {}): Seen => ({ seenAtMs: 100, requestSeq: 1, passId: null, ...given });
+const nothing = () => [];
+const file = (number: number, over: Parameters<typeof aFile>[0] = {}) =>
+  observed(aFile({ id: uuid(number), name: `name ${number}`, ...over }));
+const cursor: ListingCursor = {
+  job: 'public',
+  passId: 'pass',
+  position: 'token',
+  done: 7,
+  startedAtMs: 1,
+  startedRequestSeq: 2,
+};
+
+/** What every copy of one connection's files does, on a disk or in memory. */
+export function mirrorContract(make: () => Made): void {
+  test('a file is as the service said it last', () => {
+    const { files } = make();
+    expect([files.get(fileOf()), files.put(connectionA, [file(1)], seen(), nothing)]).toEqual([null, 1]);
+    expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 100, requestSeq: 1 });
+    expect(files.get(fileOf(uuid(1), 'private'))).toBeNull();
+    const renamed = file(1, { name: 'renamed' });
+    expect(files.put(connectionA, [renamed, file(2)], seen({ seenAtMs: 200, requestSeq: 5 }), nothing)).toBe(2);
+    expect(files.get(fileOf())).toEqual({ ...renamed, seenAtMs: 200, requestSeq: 5 });
+  });
+
+  test('a record that is the same is only marked seen', () => {
+    const { files, shown } = make();
+    files.put(connectionA, [file(1)], seen(), nothing);
+    const edited = () => [aChange({ mine: 'mine' })];
+    expect(files.put(connectionA, [file(1)], seen({ seenAtMs: 200, requestSeq: 5 }), edited)).toBe(0);
+    expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 200, requestSeq: 5 });
+    expect(shown(fileOf())?.name).toBe('name 1');
+  });
+
+  test('what is shown is the record with the open edits replayed, at once and again', () => {
+    const { files, shown } = make();
+    const edits = [aChange({ mine: 'mine' }), aChange({ seq: 2, field: 'key:env', base: 'prod', mine: null })];
+    files.put(connectionA, [file(1), file(2)], seen(), ({ id }) => (id === uuid(1) ? edits : []));
+    expect([shown(fileOf()), shown(fileOf(uuid(2)))]).toEqual([
+      { name: 'mine', keyvalues: {} },
+      { name: 'name 2', keyvalues: { env: 'prod' } },
+    ]);
+    files.replay(fileOf(), [aChange({ status: 'discarded' }), aChange({ seq: 3, field: 'key:new', mine: 'x' })]);
+    expect(shown(fileOf())).toEqual({ name: 'name 1', keyvalues: { env: 'prod', new: 'x' } });
+    expect(files.get(fileOf())?.record).toEqual(file(1).record);
+    files.replay(fileOf(uuid(9)), edits);
+    expect(files.get(fileOf(uuid(9)))).toBeNull();
+  });
+
+  test('a file that is removed is gone, and its neighbours are not', () => {
+    const { files, shown } = make();
+    files.put(connectionA, [file(1), file(1, { network: 'private' })], seen(), nothing);
+    files.remove(fileOf());
+    files.remove(fileOf(uuid(9)));
+    expect([files.get(fileOf()), shown(fileOf())]).toEqual([null, null]);
+    expect(files.get(fileOf(uuid(1), 'private'))).not.toBeNull();
+    expect(files.put(connectionA, [file(1)], seen(), nothing)).toBe(1);
+  });
+
+  test('a pass knows which files it did not meet, of its network and older than itself', () => {
+    const { files } = make();
+    files.put(connectionA, [file(3), file(1), file(2)], seen({ passId: 'first' }), nothing);
+    files.put(connectionA, [file(4, { network: 'private' })], seen({ passId: 'first' }), nothing);
+    files.put(connectionA, [file(2)], seen({ passId: 'second', requestSeq: 6 }), nothing);
+    files.put(connectionA, [file(5)], seen({ requestSeq: 7 }), nothing);
+    const missed = (passId: string, seq = 6) => files.notMetBy(connectionA, 'public', passId, seq).map(({ id }) => id);
+    expect(missed('second')).toEqual([uuid(1), uuid(3)]);
+    expect([missed('second', 8), missed('first', 8)]).toEqual([
+      [uuid(1), uuid(3), uuid(5)],
+      [uuid(2), uuid(5)],
+    ]);
+    expect(missed('never')).toEqual([uuid(1), uuid(3)]);
+    expect(files.notMetBy(connectionA, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
+  });
+
+  test('a file that is read by itself is still met by the pass that met it', () => {
+    const { files } = make();
+    files.put(connectionA, [file(1), file(2)], seen({ passId: 'pass' }), nothing);
+    files.put(connectionA, [file(1)], seen({ requestSeq: 2 }), nothing);
+    files.put(connectionA, [file(2, { name: 'news' })], seen({ requestSeq: 2 }), nothing);
+    expect(files.notMetBy(connectionA, 'public', 'pass', 9)).toEqual([]);
+  });
+
+  test('listings go on where they stopped, each by itself', () => {
+    const { files } = make();
+    expect([files.cursor(connectionA, 'public'), files.caughtUpAtMs(connectionA)]).toEqual([null, null]);
+    files.setCursor(connectionA, 'public', cursor);
+    files.setCursor(connectionA, 'private', { ...cursor, job: 'private', position: null });
+    files.setCursor(connectionA, 'public', { ...cursor, done: 9 });
+    expect(files.cursor(connectionA, 'public')).toEqual({ ...cursor, done: 9 });
+    files.setCursor(connectionA, 'public', null);
+    expect([files.cursor(connectionA, 'public'), files.cursor(connectionA, 'private')?.position]).toEqual([null, null]);
+    files.setCaughtUp(connectionA, 77);
+    expect(files.caughtUpAtMs(connectionA)).toBe(77);
+  });
+
+  test('a wiped copy knows nothing', () => {
+    const { files } = make();
+    files.put(connectionA, [file(1)], seen(), nothing);
+    files.setCursor(connectionA, 'public', cursor);
+    files.setCaughtUp(connectionA, 77);
+    files.wipe(connectionA);
+    expect([files.get(fileOf()), files.cursor(connectionA, 'public'), files.caughtUpAtMs(connectionA)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('the text index comes to an end', () => {
+    const { files } = make();
+    files.put(connectionA, [file(1), file(2), file(3)], seen(), nothing);
+    for (let slice = 0; slice < 3; slice++) files.indexSlice(1);
+    expect(files.indexSlice(1)).toBe(0);
+  });
+
+  test('a unit of work that fails leaves nothing behind', () => {
+    const { files, shown } = make();
+    files.put(connectionA, [file(1), file(2)], seen({ passId: 'pass' }), nothing);
+    files.setCursor(connectionA, 'public', cursor);
+    const failing = (): never =>
+      files.atomically(() => {
+        files.put(connectionA, [file(1, { name: 'news' }), file(3)], seen({ requestSeq: 9 }), nothing);
+        files.replay(fileOf(uuid(2)), [aChange({ mine: 'mine' })]);
+        files.remove(fileOf(uuid(2)));
+        files.setCursor(connectionA, 'public', null);
+        files.setCaughtUp(connectionA, 5);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect([files.get(fileOf()), files.get(fileOf(uuid(3)))]).toEqual([
+      { ...file(1), seenAtMs: 100, requestSeq: 1 },
+      null,
+    ]);
+    expect([shown(fileOf(uuid(2)))?.name, files.caughtUpAtMs(connectionA)]).toEqual(['name 2', null]);
+    expect(files.cursor(connectionA, 'public')).toEqual(cursor);
+    expect(files.atomically(() => 7)).toBe(7);
+  });
+}
