@@ -29,7 +29,11 @@ export class SocketBridge implements Bridge {
    * @param open makes a socket that is opening
    * @param later does something after a pause
    */
-  constructor(open: () => Socket, later: (work: () => void, pauseMs: number) => void = setTimeout) {
+  constructor(
+    open: () => Socket,
+    // Called as a method of anything but the window, a browser's own `setTimeout` throws.
+    later: (work: () => void, pauseMs: number) => void = (work, pauseMs) => void setTimeout(work, pauseMs),
+  ) {
     this.#open = open;
     this.#later = later;
     this.#connect();

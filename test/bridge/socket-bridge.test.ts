@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket as NodeSocket } from 'ws';
 import { openWebHost } from '../../electron/web-host/web-host.ts';
 import { type Socket, SocketBridge } from '../../src/bridge/socket-bridge.ts';
@@ -84,6 +84,19 @@ test('when the host is back questions are answered again, and every listener is 
   await bringBack();
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['files', 'status']);
   expect(await bridge.ask('app.info', null)).toMatchObject({ ok: true });
+});
+
+test('the pause is taken as a browser allows it: its clock is no method of the bridge', () => {
+  const pauses: number[] = [];
+  vi.stubGlobal('setTimeout', function (this: unknown, _work: () => void, pauseMs: number) {
+    if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation');
+    pauses.push(pauseMs);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const closings: (() => void)[] = [];
+  new SocketBridge(() => fakeSocket((close) => closings.push(close)));
+  closings.shift()!();
+  expect(pauses).toEqual([250]);
 });
 
 test('a host that stays away is tried at ever longer intervals, up to five seconds', () => {
