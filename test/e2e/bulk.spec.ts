@@ -10,6 +10,7 @@ test('files selected by keys get a key after a preview, and it is undone and red
   openOn,
   service,
 }) => {
+  test.slow(); // two starts of the app, and three looks by axe
   const practice = await service();
   const files = await namedFiles(practice, aurora);
   let app = await openOn(practice);
