@@ -9,7 +9,8 @@ import type { HandlersOf } from './router.ts';
 import { rehearsed } from './rehearsal.ts';
 import { notFound, withConnection, type WriterSlices } from './slices.ts';
 
-type ChangeChannel = 'changes.counts' | 'changes.list' | 'changes.set' | 'changes.conflicts' | 'changes.dryRun';
+type ChangeChannel =
+  'changes.counts' | 'changes.list' | 'changes.set' | 'changes.ofFile' | 'changes.conflicts' | 'changes.dryRun';
 
 export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> {
   const { queries, tables } = slices;
@@ -29,6 +30,11 @@ export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> 
         if (row === null) return fail(notFound);
         const edits = tables.outbox.editsOfSet(changeSetId, from, to);
         return ok({ row, edits: edits.map((edit) => storyOf(slices, connection, edit)) });
+      }),
+    'changes.ofFile': ({ connectionId, key }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const edits = tables.outbox.openEdits({ ...key, connectionId });
+        return ok(edits.map((edit) => storyOf(slices, connection, edit)));
       }),
     'changes.conflicts': ({ connectionId, changeSetId }) =>
       ok(

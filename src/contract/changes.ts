@@ -121,6 +121,8 @@ export const changeChannels = {
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ row: changeSetRow, edits: z.array(editDetail) }),
   ),
+  /** The open edits of one file with their stories, oldest first. */
+  'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),
   'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),
   'changes.decide': channel(
     inConnection.extend({ key: fileKey, decisions: z.array(z.object({ field, choice })).min(1).max(100) }),

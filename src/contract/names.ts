@@ -33,6 +33,7 @@ export const channelNames = [
   'changes.counts',
   'changes.list',
   'changes.set',
+  'changes.ofFile',
   'changes.conflicts',
   'changes.decide',
   'changes.hold',

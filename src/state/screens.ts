@@ -3,6 +3,7 @@ import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
 import { FilesState } from './files.svelte.ts';
+import { ExplanationState } from './explanation.svelte.ts';
 import { HistoryState } from './history.svelte.ts';
 import { ImportState } from './import.svelte.ts';
 import { InspectorState } from './inspector.svelte.ts';
@@ -29,6 +30,7 @@ export function makeScreens(ports: ScreenPorts) {
     tableImport: new TableImportState(ports),
     undo: new UndoState(ports),
     inspector: new InspectorState(ports),
+    explanation: new ExplanationState(ports),
     history: new HistoryState(ports),
     rename: new RenameState(ports),
     signature: new SignatureState(ports),

@@ -68,6 +68,7 @@ async function askChanges(held: Held): Promise<void> {
   const waiting = await rename(held, 1, 'second');
   await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
   await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
+  await one.get('changes.ofFile', { connectionId, key: keys[1]! });
   await one.get('changes.dryRun', { connectionId, changeSetIds: null });
   await one.get('changes.hold', { connectionId, target: waiting });
   await one.get('changes.release', { connectionId, target: waiting });

@@ -30,3 +30,12 @@ export async function leaveRehearsal(rehearsal: RehearsalState): Promise<void> {
 
 export const focusList = (): void =>
   document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
+
+/** Opens the story of the edit that has the focus, or else of the first one that is shown, and goes there. */
+export function showStory(): void {
+  const edit = document.activeElement?.closest('[data-edit]') ?? document.querySelector('[data-edit]');
+  const story = edit?.querySelector<HTMLDetailsElement>('details');
+  if (!story) return;
+  story.open = true;
+  story.querySelector('summary')?.focus();
+}

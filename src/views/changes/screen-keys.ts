@@ -1,12 +1,22 @@
-type Verbs = { readonly send: () => void; readonly rehearse: () => void; readonly leave: (() => void) | null };
+type Verbs = {
+  readonly send: () => void;
+  readonly rehearse: () => void;
+  readonly leave: (() => void) | null;
+  readonly explain: () => void;
+};
 
-/** The keys of the whole screen: Mod+Enter sends, Mod+Shift+Enter rehearses, Esc puts the dry run away. */
-export function pressInChanges(event: KeyboardEvent, { send, rehearse, leave }: Verbs): void {
+/** The keys of the whole screen: Mod+Enter sends, Mod+Shift+Enter rehearses, Mod+/ explains, Esc puts the dry run away. */
+export function pressInChanges(event: KeyboardEvent, verbs: Verbs): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const withControl = event.ctrlKey || event.metaKey;
-  const act =
-    event.key === 'Enter' && withControl ? (event.shiftKey ? rehearse : send) : event.key === 'Escape' ? leave : null;
+  const act = withControl ? withModifier(event, verbs) : event.key === 'Escape' ? verbs.leave : null;
   if (act === null) return;
   event.preventDefault();
   act();
+}
+
+function withModifier({ key, shiftKey }: KeyboardEvent, { send, rehearse, explain }: Verbs): (() => void) | null {
+  if (key === '/') return explain;
+  if (key !== 'Enter') return null;
+  return shiftKey ? rehearse : send;
 }

@@ -139,6 +139,7 @@ export const inspectorText = {
   edit: 'Edit',
   discard: 'Discard',
   seeChanges: 'See it in Changes',
+  explain: 'Explain this state',
   request: 'Request',
   flaw: { ...text.flaw, twice: 'This key is there already.' } satisfies Record<TextFlaw | 'twice', string>,
   signature: {
