@@ -69,7 +69,7 @@ export class UndoHistory {
       const { undo, redo } = this.#ports.load(connectionId);
       const last = undo.at(-1);
       if (last === undefined) return;
-      const reverse = this.#reverse(connectionId, binding, last, 'Undo');
+      const reverse = this.#reverse(connectionId, binding, last, `Undo: ${last.title}`);
       this.#ports.save(connectionId, { undo: undo.slice(0, -1), redo: [...redo, reverse] });
     });
   }
@@ -79,21 +79,21 @@ export class UndoHistory {
       const { undo, redo } = this.#ports.load(connectionId);
       const last = redo.at(-1);
       if (last === undefined) return;
-      const reverse = this.#reverse(connectionId, binding, last, 'Redo');
+      const reverse = this.#reverse(connectionId, binding, last, `Redo: ${last.title}`);
       this.#ports.save(connectionId, { undo: [...undo, reverse], redo: redo.slice(0, -1) });
     });
   }
 
-  /** Takes any gesture back, and remembers that as a gesture of its own. */
+  /** Takes any gesture back, and remembers that as a gesture of its own, by `title`. */
   takeBack(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): void {
     this.#ports.outbox.atomically(() => {
       const gesture = { title, added: [...ids], discarded: [], held: [] };
-      this.#push(connectionId, this.#reverse(connectionId, binding, gesture, 'Undo'));
+      this.#push(connectionId, this.#reverse(connectionId, binding, gesture, title));
     });
   }
 
   /** @returns the step that takes this reversal back */
-  #reverse(connectionId: ConnectionId, binding: Binding, of: UndoStep, verb: 'Undo' | 'Redo'): UndoStep {
+  #reverse(connectionId: ConnectionId, binding: Binding, of: UndoStep, title: string): UndoStep {
     const { outbox, queue } = this.#ports;
     const edits = this.#edits(of.added);
     const inverse = this.#inverse(
@@ -103,7 +103,6 @@ export class UndoHistory {
     const discarded = this.#discard(edits);
     queue.restore(of.discarded);
     queue.hold(of.held);
-    const title = `${verb}: ${of.title}`;
     const set = inverse.length === 0 ? null : queue.enqueue(connectionId, binding, title, inverse);
     const added = set === null ? [] : outbox.editIdsOfSet(set);
     return { title: of.title, added: [...of.discarded, ...added], ...discarded };

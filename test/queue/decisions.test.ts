@@ -84,7 +84,9 @@ describe('taking back', () => {
     await ask(one, 'changes.takeBack', { editId: edit });
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
-    expect(one.state).toEqual([expect.stringContaining('a gesture'), null]);
+    expect(one.state).toEqual(['Undo: a gesture', null]);
+    const inverse = one.slices.editsOfFile(one.world.of(1), 1)[0]!;
+    expect(one.slices.queries.set(one.setOf(inverse), one.binding)?.title).toBe('Undo: a gesture');
     one.undoOnce();
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: {} });
