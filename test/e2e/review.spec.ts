@@ -166,3 +166,23 @@ test('a value comes back from the history of a file, also without the network', 
   await app.checkNow();
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ keyvalues: { rarity: 'rare' } });
 });
+
+test('a mark is explained where it is seen: tries, the service’s words, the next try', async ({ openOn, service }) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'aurora.png' }]);
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  practice.control.turn({ faults: [{ kind: 'error', status: 422, method: 'PUT' }] });
+  await renamed(app, 'aurora.png', 'dawn.png');
+  await expect(app.inspector.pane).toContainText('The service did not accept this');
+  await app.page.keyboard.press('Control+/');
+  for (const words of ['aurora.png', 'What was sent', '422', 'Request', 'After you edit or retry it']) {
+    await expect(app.inspector.pane.getByRole('listitem').first()).toContainText(words);
+  }
+
+  await app.go(/^Needs you/);
+  await app.changes.open('Rename');
+  await expect(app.changes.pane.getByText('The story of this edit')).toBeVisible();
+  await app.page.keyboard.press('Control+/');
+  await expect(app.changes.pane.getByText('What was sent').first()).toBeVisible();
+});
