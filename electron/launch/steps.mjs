@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inProject, say } from './project.mjs';
 import { run } from './run.mjs';
@@ -34,12 +35,30 @@ export const staticSteps = [
 
 export const vitestReport = 'test-results/vitest.json';
 
+const vitest = [
+  ...['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+];
+
 /** @type {Step} */
-export const unitStep = {
-  name: 'unit and integration tests',
+export const vitestStep = { name: 'unit and integration tests', words: [...vitest, '--maxWorkers=100%'] };
+
+/** Long proofs: they simulate weeks, break disks, or repeat every statement of the interface. */
+const long = ['simulation', 'torture', 'contract', 'practice', 'bench', 'e2e'];
+
+/**
+ * The tests without the long proofs. A filter and not an exclusion, which vitest would not apply to its projects.
+ *
+ * @type {Step}
+ */
+export const quickVitestStep = {
+  name: 'architecture and unit tests',
   words: [
-    ...['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    ...vitest,
+    'test/architecture.test.ts',
+    ...readdirSync(inProject('test'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !long.includes(entry.name))
+      .map(({ name }) => `test/${name}/`),
   ],
 };
 
@@ -61,7 +80,8 @@ export const endToEndStep = {
  */
 export async function runOpenly(node, { name, words }, env = process.env) {
   say(`\n— ${name} —`);
-  const { code } = await run(node, command(words), { env });
+  const { code, signal } = await run(node, command(words), { env });
+  if (signal !== null) say(`${name}: ended by ${signal}`);
   return code === 0;
 }
 
@@ -91,9 +111,9 @@ export async function runTogether(node, steps) {
  */
 async function runQuietly(node, { name, words }) {
   const startedMs = performance.now();
-  const { code, output } = await run(node, command(words), { quiet: true });
+  const { code, signal, output } = await run(node, command(words), { quiet: true });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s${signal === null ? '' : `, ended by ${signal}`})`);
   if (code !== 0) say(output.trimEnd());
   return code === 0;
 }

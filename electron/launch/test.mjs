@@ -11,7 +11,7 @@ import {
   runOpenly,
   runTogether,
   staticSteps,
-  unitStep,
+  vitestStep,
   vitestReport,
 } from './steps.mjs';
 import { checkTally, lastLine, playwrightTally, sum, vitestTally } from './tally.mjs';
@@ -37,7 +37,7 @@ async function runStatic() {
 }
 
 async function runUnit() {
-  const passed = await runOpenly(node, unitStep);
+  const passed = await runOpenly(node, vitestStep);
   return vitestTally(readIfThere(vitestReport), passed);
 }
 
