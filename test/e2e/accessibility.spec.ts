@@ -5,7 +5,7 @@ import { expect, test } from './pages/given.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('axe finds nothing on any screen, in both themes', async ({ openOn, service }) => {
-  test.slow(); // two looks at each of five screens
+  test.slow(); // two looks at each screen
   const practice = await service();
   const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare' } }]);
   const app = await openOn(practice);
@@ -38,6 +38,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   files: async (app) => {
     await app.go(/^Files/);
     await app.files.choose('aurora-mine.png');
+    await app.inspector.show('Details');
     await expect(app.inspector.pane).toContainText('was changed in both places');
   },
   'API keys': async (app) => {
@@ -49,6 +50,19 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.go(/^Needs you/);
     await app.changes.open('Rename');
     await expect(app.changes.use).toBeVisible();
+  },
+  'dry run': async (app) => {
+    await app.changes.dryRun.click();
+    await expect(app.changes.pane).toContainText('Nothing is waiting');
+  },
+  history: async (app) => {
+    await app.go(/^Files/);
+    await app.files.choose('aurora-mine.png');
+    await app.page.keyboard.press('Control+/');
+    await expect(app.inspector.pane).toContainText('The story of this edit');
+    expect.soft(await findings(app.page), 'explained').toEqual([]);
+    await app.inspector.show('History');
+    await expect(app.inspector.history.first()).toContainText('needs your decision');
   },
   'first run': async (app) => {
     await app.page.getByRole('button', { name: 'Connection: Studio' }).click();

@@ -137,6 +137,8 @@ export const frameText = {
       ['Ctrl Z', 'undo the last change'],
       ['Ctrl Shift Z', 'redo it'],
       ['← → on the headings', 'next heading; Enter sorts'],
+      ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
+      ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
       ['Ctrl R', 'check now'],
       ['F6', 'next part of the window'],
       ['?', 'these keys'],
