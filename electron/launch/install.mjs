@@ -23,7 +23,8 @@ export async function ensureInstalled() {
 
 /** No package's install script is run: none is needed, and what is not run can do no harm. */
 async function npmInstalls() {
-  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Warnings would be about the Node that runs npm; the packages are run with the Node among them.
+  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env['npm_execpath'];
   const ending = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...words])
