@@ -52,7 +52,8 @@ function through(isLast: (one: Change) => boolean, all: readonly Change[]): read
 
 /**
  * What an edit starts from when it comes back: while it was away, edits below it may have been set aside or given up, and
- * then their values are on no way to the service either; others may have come back before it.
+ * then their values are on no way to the service either; others may have come back before it, or been saved in another
+ * spelling.
  */
 export function baseOnReturn(changes: readonly Change[], returned: Change): FieldValue {
   const below = changes
@@ -61,6 +62,7 @@ export function baseOnReturn(changes: readonly Change[], returned: Change): Fiel
   let { base } = returned;
   for (const one of below.toReversed()) {
     if (one.mine !== base) continue;
+    if (one.settlement === 'savedAs') base = one.server;
     if (one.status === 'settled' || isOnTheWay(one)) break;
     base = one.base;
   }
