@@ -9,7 +9,7 @@ import { planFile } from '../../src/domain/plan.ts';
 import { rehearse } from '../../src/domain/rehearsal.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from './arbitraries.ts';
-import { aChange } from './builders.ts';
+import { aChange, aRecord } from './builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -37,6 +37,7 @@ describe('composition', () => {
         const changes = edits(record, wishes);
         const oneByOne = wishes.reduce((now, [field, value]) => withField(now, field, value), record);
         expect(held(shownRecord(record, composed(changes)))).toEqual(held(oneByOne));
+        for (const { field, base } of composed(changes)) expect(base).toBe(fieldValue(record, field));
       }),
       RUNS,
     );
@@ -82,7 +83,7 @@ describe('taking back', () => {
       aChange(3, null, 'y', 'discarded', 'key:m'),
       aChange(4, 'b', 'c', 'settled'),
     ];
-    const today = { name: 'theirs', keyvalues: [] } as unknown as FileRecord;
+    const today = aRecord({ name: 'theirs', keyvalues: [['n', 'x']] });
     expect(inverseOf(changes, today)).toEqual([{ field: 'name', base: 'theirs', mine: 'a' }]);
     expect(inverseOf(changes, { ...today, name: 'a' })).toEqual([]);
   });
@@ -148,6 +149,24 @@ describe('a plan', () => {
           expect(rule).toBe('mineWins');
           expect(plan.lost).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
         }
+      }),
+      RUNS,
+    );
+  });
+
+  test('asks about every conflict where it is to ask, and gives nothing up', () => {
+    fc.assert(
+      fc.property(anyChanges, anyRecord, (changes, record) => {
+        const plan = planFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
+        const verdicts = new Map(
+          chainsOf(changes).map((one) => [one.field, judge(one, fieldValue(record, one.field))]),
+        );
+        expect(plan.lost).toEqual([]);
+        for (const { field, status } of plan.updates) {
+          expect(status).toBe(verdicts.get(field)?.kind === 'conflict' ? 'conflicted' : 'settled');
+        }
+        const asked = new Set(plan.updates.filter(({ status }) => status === 'conflicted').map(({ field }) => field));
+        expect(asked.size).toBe([...verdicts.values()].filter(({ kind }) => kind === 'conflict').length);
       }),
       RUNS,
     );

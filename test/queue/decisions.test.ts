@@ -157,6 +157,12 @@ describe('holding and releasing', () => {
   });
 });
 
+const gaveWay = (one: Desk, file: number) =>
+  one.world.history
+    .list(one.world.of(file))
+    .filter(({ source }) => source !== 'observed')
+    .map(({ source, value }) => [source, value]);
+
 describe('the same choice in every other file', () => {
   async function conflicts(): Promise<Desk> {
     const one = await desk(4);
@@ -181,14 +187,14 @@ describe('the same choice in every other file', () => {
     await one.world.push();
     expect([1, 2].map((file) => one.world.served(file)!.keyvalues['rarity'])).toEqual(['mine 1', 'mine 2']);
     expect(one.world.open(3)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
-    expect(one.world.history.list(one.world.of(2))).toMatchObject([{ value: 'theirs 2', source: 'server' }]);
+    expect(gaveWay(one, 2)).toEqual([['server', 'theirs 2']]);
   });
 
   test('for theirs gives mine up into the history', async () => {
     const one = await conflicts();
     expect(await decideSame(one, 'server')).toEqual({ ok: true, value: { files: 2 } });
     expect([1, 2].map((file) => one.world.open(file))).toEqual([[], []]);
-    expect(one.world.history.list(one.world.of(1))).toMatchObject([{ value: 'mine 1', source: 'mine' }]);
+    expect(gaveWay(one, 1)).toEqual([['mine', 'mine 1']]);
     expect(await decideSame(one, 'server')).toEqual({ ok: true, value: { files: 0 } });
   });
 });
@@ -204,12 +210,22 @@ test('the history of a file tells its own edits and the values that gave way, ne
   await one.world.clock.advance(1_000);
   one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
   await one.world.push();
-  const told = historyOf(one.slices, one.world.of(1));
+  await one.world.clock.advance(1_000);
+  one.gesture(1, { name: 'third' });
+  const told = historyOf(one.slices, one.world.of(1)).filter(({ kind }) => kind !== 'observed');
   expect(told.map(({ kind, field, before, value, status }) => [kind, field, before, value, status])).toEqual([
+    ['edited', 'name', 'second', 'third', 'queued'],
     ['gaveWay', 'name', null, 'theirs', null],
     ['edited', 'name', 'theirs', 'second', 'settled'],
     ['edited', 'key:env', 'test', 'prod', 'settled'],
     ['edited', 'name', 'file 1', 'first', 'settled'],
   ]);
   expect(told.map(({ atMs }) => atMs)).toEqual(told.map(({ atMs }) => atMs).toSorted((a, b) => b - a));
+});
+
+test('the edits of a file are told newest first, the latest of them, and of no other file', async () => {
+  const one = await desk(2);
+  const edits = ['a', 'b', 'c'].map((name) => one.gesture(1, { name }));
+  one.gesture(2, { name: 'other' });
+  expect(one.slices.editsOfFile(one.world.of(1), 2)).toEqual([edits[2], edits[1]]);
 });

@@ -170,6 +170,7 @@ describe('without the service', () => {
     for (const file of [1, 3]) one.gesture(file, { name: 'mine' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     one.world.tables.files.remove(one.world.of(3));
+    await one.world.clock.advance(5_000);
     one.world.fake.calls.length = 0;
     const { against, asOfMs, lines } = await dryRun(offline(one), null, new AbortController().signal);
     expect([against, one.world.asked]).toEqual(['copy', []]);

@@ -139,6 +139,10 @@ describe('healing', () => {
     ]);
   });
 
+  test('finds nothing wrong where the newest value of ours was also an older one', () => {
+    expect(healing([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
+  });
+
   test('never takes an absent key for a value of ours', () => {
     expect(ownValues([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });

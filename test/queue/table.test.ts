@@ -58,6 +58,21 @@ describe('a table that was exported and brought back as it is', () => {
   });
 });
 
+test('JSON brings every value along in the same words', () => {
+  fc.assert(
+    fc.property(anyRecord, (record) => {
+      const [line] = fromJson(saved(toJson([record])));
+      const wanted = changesOfLine({ ...record, name: null, keyvalues: [] }, line!);
+      const all = [
+        ...(record.name === null ? [] : [['name', record.name]]),
+        ...record.keyvalues.map(([key, value]) => [`key:${key}`, value]),
+      ];
+      expect(new Map(wanted.map(({ field, mine }) => [field, mine]))).toEqual(new Map(all as [string, string][]));
+    }),
+    RUNS,
+  );
+});
+
 test('no cell of a table begins with a sign that makes a spreadsheet run it', () => {
   fc.assert(
     fc.property(anyFiles, (files) => {
