@@ -148,6 +148,13 @@ const told = ({ changes }: Field): string =>
 
 const isOnTheWay = ({ status }: Change): boolean => status === 'queued' || status === 'conflicted';
 
+/** @param story steps by name, blanks as underscores, each with its pick */
+const playOf = (story: string): Play =>
+  story.split(' ').map((word) => {
+    const [what = '', pick] = word.replaceAll('_', ' ').split(':');
+    return [steps.find(([name]) => name === what)!, Number(pick ?? 0)];
+  });
+
 /** Open edits that start from a value that never was on the service and is not on the way to it. */
 const unsound = ({ changes, wasOnServer }: Field): readonly number[] =>
   changes
@@ -178,11 +185,24 @@ test.each([
   'type type hold:1 send_to_a_service_that_trims',
   'type type discard:1 send_to_a_service_that_trims restore:0',
 ])('nor after %s', (story) => {
-  const play = story.split(' ').map((word): readonly [Step, number] => {
-    const [what = '', pick] = word.replaceAll('_', ' ').split(':');
-    return [steps.find(([name]) => name === what)!, Number(pick ?? 0)];
-  });
-  for (const [field, told] of played(play)) expect(unsound(field), told).toEqual([]);
+  for (const [field, told] of played(playOf(story))) expect(unsound(field), told).toEqual([]);
+});
+
+test('edits that come back stand on one another again', () => {
+  const [field] = [...played(playOf('type type refuse type discard:2 restore:0 restore:0'))].at(-1)!;
+  expect(field.changes.map(({ base, status }) => [base, status])).toEqual([
+    ['at first', 'queued'],
+    ['mine 1', 'queued'],
+    ['at first', 'discarded'],
+  ]);
+});
+
+test('giving up an edit that was set aside moves nobody: nothing stood on it', () => {
+  const [held, other] = [aChange(1, 'a', 'b', 'held'), aChange(2, 'b', 'c')];
+  expect(withUpdates([held, other], takeOut([held, other], [held], 'discarded'))).toEqual([
+    { ...held, status: 'discarded' },
+    other,
+  ]);
 });
 
 test('what is typed is sent, waits, was decided about, or was given up by the person: never merely gone', () => {
