@@ -7,6 +7,7 @@ import { ok, type Result } from '../../src/domain/result.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import type { SyncPorts } from './ports.ts';
+import { rememberSeenChange } from './seen-changes.ts';
 import { openChanges } from './queue.ts';
 import { readFile } from './read-file.ts';
 
@@ -31,6 +32,7 @@ export async function reread(
 function take(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number, passId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
   const changes = openChanges(ports.outbox, of);
+  rememberSeenChange(ports, of, file);
   ports.files.put(of.connectionId, [file], seen, () => changes);
   ports.files.replay(of, changes);
 }

@@ -6,6 +6,7 @@ import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
+import { rememberSeenChange } from './seen-changes.ts';
 import { changesOf, openChanges } from './queue.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
@@ -13,6 +14,7 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
   const changes = openChanges(outbox, of);
+  rememberSeenChange(ports, of, file);
   files.put(of.connectionId, [file], seen, () => changes);
   // A record that did not change is only marked seen, but what waits on top of it may have changed.
   files.replay(of, changes);
@@ -37,6 +39,7 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
+  const ofFile = ({ record }: ReceivedFile): FileOf => ({ connectionId, network: record.network, id: record.id });
   const believed: ReceivedFile[] = [];
   const doubtful: FileKey[] = [];
   for (const file of page.files) {
@@ -48,6 +51,7 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
     const slice = believed.slice(from, from + PAUSE_EVERY_ROWS);
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
     const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
+    for (const file of slice) rememberSeenChange(ports, ofFile(file), file);
     files.put(connectionId, slice, seen, changesOf);
     await clock.breathe();
   }

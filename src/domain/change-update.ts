@@ -16,12 +16,13 @@ export type ChangeUpdate = {
   readonly serverSeenAtMs?: number | null;
 };
 
-/** A value that lost against another one and is kept in the record's history. */
+/** A value that gave way to another one, or was seen on the service, and is kept in the record's history. */
 export type LostValue = {
   readonly field: Field;
   readonly value: FieldValue;
-  readonly from: 'mine' | 'server';
-  readonly editId: EditId;
+  readonly from: 'mine' | 'server' | 'observed';
+  /** The edit it was part of or gave way to; null for what was only seen. */
+  readonly editId: EditId | null;
 };
 
 const of = (one: Change): Pick<ChangeUpdate, 'editId' | 'field'> => ({ editId: one.editId, field: one.field });

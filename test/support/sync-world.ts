@@ -96,6 +96,11 @@ export class SyncWorld {
     return { ...this.sync.sync, progress: (job) => void this.jobs.push(job) };
   }
 
+  /** The values of a file's history that lost against others; what was only seen on the service is left out. */
+  gaveWay(number: number): ReturnType<HistoryTable['list']> {
+    return this.history.list(this.of(number)).filter(({ source }) => source !== 'observed');
+  }
+
   get outbox(): Tables['outbox'] {
     return this.tables.outbox;
   }

@@ -74,7 +74,7 @@ describe('a standing rule', () => {
     await world.push();
     expect(world.served(1)!.name).toBe('mine');
     expect(world.statusOf(edit)).toBe('settled');
-    expect(world.history.list(world.of(1))).toEqual([
+    expect(world.gaveWay(1)).toEqual([
       { field: 'name', value: 'theirs', source: 'server', atMs: world.clock.nowMs(), editId: edit },
     ]);
   });
@@ -87,7 +87,7 @@ describe('a standing rule', () => {
     expect(world.served(1)!.name).toBe('theirs');
     expect(world.statusOf(edit)).toBe('discarded');
     expect(world.shown(1)!.name).toBe('theirs');
-    expect(world.history.list(world.of(1))).toEqual([
+    expect(world.gaveWay(1)).toEqual([
       { field: 'name', value: 'mine', source: 'mine', atMs: world.clock.nowMs(), editId: edit },
     ]);
   });

@@ -183,7 +183,7 @@ describe('deciding a conflict', () => {
     showsWhatWaits(one);
     await one.push();
     expect(one.served(1)!.name).toBe('mine');
-    expect(one.history.list(one.of(1))).toMatchObject([{ value: 'theirs', source: 'server', editId: edit }]);
+    expect(one.gaveWay(1)).toMatchObject([{ value: 'theirs', source: 'server', editId: edit }]);
   });
 
   test('for mine asks again when a third value turns up', async () => {
@@ -204,7 +204,7 @@ describe('deciding a conflict', () => {
     one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'server' } }]);
     expect(one.statusOf(edit)).toBe('discarded');
     expect(one.shown(1)!.name).toBe('theirs');
-    expect(one.history.list(one.of(1))).toMatchObject([{ value: 'mine', source: 'mine', editId: edit }]);
+    expect(one.gaveWay(1)).toMatchObject([{ value: 'mine', source: 'mine', editId: edit }]);
   });
 
   test('by hand sends what was typed', async () => {

@@ -1,0 +1,32 @@
+import { fieldValue, keyField, type Field } from '../../src/domain/field.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { HEAL_WINDOW_MS, ownValues } from '../../src/domain/heal.ts';
+import type { FileOf } from '../database/outbox-types.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import type { SyncPorts } from './ports.ts';
+
+/**
+ * Keeps what somebody else changed, before the copy takes the new record: the value that was there and the one that is.
+ * What we wrote ourselves is told by our edits.
+ */
+export function rememberSeenChange(
+  { files, outbox, clock, remember }: SyncPorts,
+  of: FileOf,
+  file: ReceivedFile,
+): void {
+  const held = files.get(of);
+  if (held === null || held.raw === file.raw) return;
+  const nowMs = clock.nowMs();
+  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+  for (const field of fieldsOf(held.record, file.record)) {
+    const [before, value] = [fieldValue(held.record, field), fieldValue(file.record, field)];
+    const isOurs = recent.some(({ writes }) => writes.some((write) => write.field === field && write.value === value));
+    if (before === value || isOurs) continue;
+    const wasOurs = ownValues(recent, field).has(before);
+    if (!wasOurs) remember(of, { field, value: before, from: 'observed', editId: null }, held.seenAtMs);
+    remember(of, { field, value, from: 'observed', editId: null }, nowMs);
+  }
+}
+
+const fieldsOf = (...records: readonly FileRecord[]): ReadonlySet<Field> =>
+  new Set(['name', ...records.flatMap(({ keyvalues }) => keyvalues.map(([key]) => keyField(key)))]);
