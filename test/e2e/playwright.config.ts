@@ -22,7 +22,8 @@ export default defineConfig<{ driver: DriverName }>({
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // A story takes seconds on an idle machine, and a minute beside other work.
+  timeout: 180_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {

@@ -63,7 +63,8 @@ export class FilesScreen {
 
   /** What became of one pasted line. */
   imported(line: string): Locator {
-    const lines = this.grid.page().getByRole('list', { name: 'What became of each line' });
+    // While the first file arrives the report stands in the dialog and, for a moment, where the empty list was.
+    const lines = this.grid.page().getByRole('list', { name: 'What became of each line' }).first();
     return lines.getByRole('listitem').filter({ hasText: line });
   }
 }
