@@ -38,6 +38,7 @@ export const vitestReport = 'test-results/vitest.json';
 const vitest = [
   ...['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  '--testTimeout=30000', // a busy machine is slow and not wrong
 ];
 
 /** @type {Step} */
