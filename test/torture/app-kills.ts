@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { openOutbox } from '../../electron/database/open-outbox.ts';
 import { wordsOf } from '../../electron/database/open-failure.ts';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import type { FileRow } from '../../src/contract/files.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { enter, type AppClient } from './app-client.ts';
 import { startApp, type AppProcess } from './app-process.ts';
@@ -53,6 +54,8 @@ class AppTorture {
   readonly #profile: string;
   readonly #random: Random;
   readonly #latest = new Map<string, number>();
+  /** What somebody at the screen sees of a file: the latest of what they typed and what is there after a kill. */
+  readonly #shown = new Map<string, string>();
   #usualStartMs = 2_000;
 
   constructor(wish: AppKillWish) {
@@ -109,14 +112,16 @@ class AppTorture {
     return client;
   }
 
-  async #edit(client: AppClient, { connectionId, keys }: Target): Promise<void> {
-    const key = this.#random.pick(keys);
+  async #edit(client: AppClient, { connectionId, rows }: Target): Promise<void> {
+    const { network, id, name } = this.#random.pick(rows);
+    const key = { network, id };
     const file = `${key.network}/${key.id}`;
     const at = (this.#latest.get(file) ?? 0) + 1;
     this.#latest.set(file, at);
     const value = `torture-${at}`;
-    const base = at === 1 ? null : `torture-${at - 1}`;
-    const changes = [{ field: 'key:torture' as const, base, mine: value }];
+    const base = this.#shown.get(file) ?? name;
+    this.#shown.set(file, value);
+    const changes = [{ field: 'name' as const, base, mine: value }];
     const reply = await client.ask('files.edit', { connectionId, key, changes });
     if (reply?.ok) this.acked.push({ set: reply.value.changeSetId, file, value });
     else if (reply && reply.failure.kind !== 'hostGone') this.tally.fault(`not saved: ${JSON.stringify(reply)}`);
@@ -177,35 +182,37 @@ class AppTorture {
   #heldAtEnd(): readonly Held[] {
     const { db } = openOutbox(join(this.#profile, 'outbox.db'), Date.now());
     const held = heldIn(db);
+    const refusals = db.prepare('SELECT refusal_json FROM edits WHERE refusal_json IS NOT NULL').pluck().all();
     db.close();
     this.tally.add(verdict(this.acked, held), this.#profile, 'at the end');
     const unsettled = held.filter(({ status }) => status !== 'settled');
-    if (unsettled[0]) this.tally.fault(`${unsettled.length} edits ended as ${unsettled[0].status}`);
+    const story = `${unsettled[0]?.file} ${unsettled[0]?.status} ${refusals.join(' ')}`;
+    if (unsettled.length > 0) this.tally.fault(`${unsettled.length} edits did not end as settled: ${story}`);
     return held;
   }
 }
 
-type Target = { readonly connectionId: ConnectionId; readonly keys: readonly FileKey[] };
+type Target = { readonly connectionId: ConnectionId; readonly rows: readonly FileRow[] };
 
 /** Waits for the practice connection and its first files. */
 async function targetsOf(client: AppClient): Promise<Target | null> {
   for (const until = performance.now() + LONGEST_START_MS; performance.now() < until;) {
     const list = await client.ask('connections.list', null);
     const connectionId = list?.ok ? list.value[0]?.connection.id : undefined;
-    const keys = connectionId === undefined ? [] : await firstFiles(client, connectionId);
-    if (connectionId !== undefined && keys.length === FILES) return { connectionId, keys };
+    const rows = connectionId === undefined ? [] : await firstFiles(client, connectionId);
+    if (connectionId !== undefined && rows.length === FILES) return { connectionId, rows };
     await pause(50);
   }
   return null;
 }
 
-async function firstFiles(client: AppClient, connectionId: ConnectionId): Promise<readonly FileKey[]> {
+async function firstFiles(client: AppClient, connectionId: ConnectionId): Promise<readonly FileRow[]> {
   const sort = { column: 'created' as const, descending: false };
   const query = { network: null, search: '', edited: false, group: null, type: null, sort };
   const opened = await client.ask('files.open', { connectionId, query });
   if (!opened?.ok) return [];
   const page = await client.ask('files.window', { viewId: opened.value.viewId, from: 0, to: FILES });
-  return page?.ok ? page.value.rows.map(({ network, id }) => ({ network, id })) : [];
+  return page?.ok ? page.value.rows : [];
 }
 
 async function isDrained(client: AppClient): Promise<boolean> {
@@ -216,16 +223,14 @@ async function isDrained(client: AppClient): Promise<boolean> {
 const sent = z.array(z.object({ file: z.string(), value: z.string() }));
 const SENT = /* sql */ `
   SELECT network || '/' || file_id AS file, json_extract(one.value, '$.value') AS value
-  FROM attempts, json_each(writes_json) AS one WHERE json_extract(one.value, '$.field') = 'key:torture'
+  FROM attempts, json_each(writes_json) AS one WHERE json_extract(one.value, '$.field') = 'name'
   ORDER BY request_seq
 `;
 
-/** The value in the practice service's own file. */
+/** The name in the practice service's own file. */
 function onService(profile: string, id: string): unknown {
   const db = new SQLite(join(profile, 'practice.db'), { readonly: true });
-  const keyvalues = db.prepare(`SELECT keyvalues FROM files WHERE id = ?`).pluck().get(id);
+  const name = db.prepare('SELECT name FROM files WHERE id = ?').pluck().get(id);
   db.close();
-  const pairs = z.array(z.tuple([z.string(), z.unknown()])).or(z.record(z.string(), z.unknown()));
-  const parsed = pairs.parse(JSON.parse(String(keyvalues)));
-  return (Array.isArray(parsed) ? new Map(parsed) : new Map(Object.entries(parsed))).get('torture');
+  return name;
 }
