@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile, Service } from '../remote/service.ts';
 import { ConnectionSync } from './connection-sync.ts';
-import { mirrorSettled } from './observe.ts';
+import { mirrorSettled, showWaiting } from './observe.ts';
 import type { Changed, Chance, Clock, Tables } from './ports.ts';
 
 export type ConnectionsTable = {
@@ -130,6 +130,7 @@ export class Connections {
     });
     this.#running.set(id, sync);
     mirrorSettled(sync.sync, this.#ports.received);
+    await showWaiting(sync.sync);
     const standing = token === null ? 'noToken' : connection.paused ? 'paused' : 'running';
     sync.send({ kind: 'started', standing });
   }

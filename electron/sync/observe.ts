@@ -96,6 +96,18 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   announce('changes.changed');
 }
 
+const BREATHE_EVERY_FILES = 200;
+
+/** A crash between queueing and showing leaves the copy behind the queue: what waits is shown again at start. */
+export async function showWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
+  const connectionId = connection().id;
+  for (const [index, key] of outbox.filesWithOpenChanges(connectionId).entries()) {
+    if (index % BREATHE_EVERY_FILES === 0) await clock.breathe();
+    const of: FileOf = { ...key, connectionId };
+    files.replay(of, openChanges(outbox, of));
+  }
+}
+
 /** The other half of a settlement a crash cut in two: records answered to our updates that the copy has not got yet. */
 export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: FileOf) => ReceivedFile | null): void {
   const { outbox, files } = ports;

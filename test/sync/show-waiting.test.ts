@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { showWaiting } from '../../electron/sync/observe.ts';
+import { fakeFile } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+
+test('an edit that a crash kept from being shown is shown again at start', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1));
+  await world.pull();
+  world.edit(1, { name: 'mine' });
+  world.tables.files.replay(world.of(1), []);
+  expect(world.shown(1)?.name).toBe('file 1');
+  await showWaiting(world.ports);
+  expect(world.shown(1)?.name).toBe('mine');
+});
