@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+/** No test sleeps; a limit only ends what hangs, also beside other work on the machine. */
+const BUSY_MACHINE_MS = 60_000;
+
 export default defineConfig({
   root,
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'main',
           environment: 'node',
+          testTimeout: BUSY_MACHINE_MS,
           include: ['test/**/*.test.ts'],
           exclude: ['test/state/**', 'test/components/**', 'test/e2e/**'],
         },
@@ -23,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'jsdom',
+          testTimeout: BUSY_MACHINE_MS,
           include: ['test/state/**/*.test.ts', 'test/components/**/*.test.ts'],
         },
       },
