@@ -1,4 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ofetch } from 'ofetch';
@@ -101,7 +102,10 @@ export class PracticeHost implements Practice {
       const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#switches.networkOn };
       const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches } });
       this.#worker = worker;
-      worker.once('message', (message) => resolve(ready.parse(message)));
+      worker.once('message', (message) => {
+        chmodSync(databasePath, 0o600);
+        resolve(ready.parse(message));
+      });
       worker.once('error', reject);
       // Gone for whatever reason: the next wish starts another, and nobody waits for this one to end.
       worker.once('exit', () => {
