@@ -62,7 +62,7 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await expect(app.inspector.pane).toContainText('The story of this edit');
     expect.soft(await findings(app.page), 'explained').toEqual([]);
     await app.inspector.show('History');
-    await expect(app.inspector.history.first()).toContainText('needs your decision');
+    await expect(app.inspector.history.filter({ hasText: 'needs your decision' }).first()).toBeVisible();
   },
   'first run': async (app) => {
     await app.page.getByRole('button', { name: 'Connection: Studio' }).click();
