@@ -12,7 +12,7 @@ import { unitOfWork } from './unit-of-work.ts';
 
 type Edits = Pick<
   OutboxTable,
-  'enqueue' | 'openEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet' | 'update' | 'setRefusal'
+  'enqueue' | 'openEdits' | 'keptEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet' | 'update' | 'setRefusal'
 >;
 
 /** The edits themselves, field by field. */
@@ -23,6 +23,7 @@ export function editsPart(db: Database): Edits {
   const { soon: secure, now: clearLog } = safetyBelt(db);
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
+  const selectKept = keptEditSeqs(db);
   const selectOfSet = db
     .prepare<[string, number, number], unknown>(
       /* sql */ `
@@ -50,6 +51,7 @@ export function editsPart(db: Database): Edits {
         afterCommit(secure);
       }),
     openEdits: ({ connectionId, network, id }: FileOf) => read.bySeqs(selectOpen.all(connectionId, network, id)),
+    keptEdits: ({ connectionId, network, id }: FileOf) => read.bySeqs(selectKept.all(connectionId, network, id)),
     edit: (id) => read.byId(id),
     editsOfSet: (id, from, to) => read.bySeqs(selectOfSet.all(id, Math.max(0, to - from), from)),
     editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
@@ -79,6 +81,18 @@ function openEditSeqs(db: Database) {
       WHERE file.connection_id = ${VALUE} AND file.network = ${VALUE} AND file.file_id = ${VALUE}
         AND change.status NOT IN ('settled', 'discarded')
       ORDER BY change.edit_seq
+    `,
+    )
+    .pluck();
+}
+
+function keptEditSeqs(db: Database) {
+  return db
+    .prepare<[string, FileKey['network'], string], unknown>(
+      /* sql */ `
+      SELECT edit.seq FROM edited_files AS file JOIN edits AS edit ON edit.edited_file = file.number
+      WHERE file.connection_id = ${VALUE} AND file.network = ${VALUE} AND file.file_id = ${VALUE}
+      ORDER BY edit.seq
     `,
     )
     .pluck();

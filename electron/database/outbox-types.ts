@@ -83,6 +83,8 @@ export type OutboxTable = {
   enqueue(changeSet: NewChangeSet): void;
   /** @returns edits of one file with an open change, in queue order */
   openEdits(of: FileOf): readonly Edit[];
+  /** @returns every edit of one file that is kept, over or not, in queue order: what one that comes back may stand on */
+  keptEdits(of: FileOf): readonly Edit[];
   /** Open and settled changes alike of the given edits; order by seq. */
   edit(id: EditId): Edit | null;
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[];

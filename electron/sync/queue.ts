@@ -1,6 +1,13 @@
-import { sameBinding, type Binding, type Change, type WantedChange } from '../../src/domain/edit.ts';
+import {
+  isOpen,
+  sameBinding,
+  type Binding,
+  type Change,
+  type ChangeStatus,
+  type WantedChange,
+} from '../../src/domain/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
-import type { LostValue } from '../../src/domain/change-update.ts';
+import type { ChangeUpdate, LostValue } from '../../src/domain/change-update.ts';
 import type { Field } from '../../src/domain/field.ts';
 import {
   changeSetId,
@@ -29,6 +36,10 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 
 export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
   outbox.openEdits(of).flatMap((edit) => edit.changes);
+
+/** All that are kept: one that comes back may stand on values that were given up, or sent, while it was away. */
+const keptChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
+  outbox.keptEdits(of).flatMap((edit) => edit.changes);
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
 export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly Change[] =>
@@ -91,43 +102,25 @@ export class Queue {
   }
 
   hold(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) =>
-      takeOut(
-        changes,
-        own.filter(({ status }) => status === 'queued'),
-        'held',
-      ),
-    );
+    this.#each(ids, openChanges, (changes, own) => takeOut(changes, having(own, 'queued'), 'held'));
   }
 
   release(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) =>
-      putBack(
-        changes,
-        own.filter(({ status }) => status === 'held'),
-      ),
-    );
+    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'held')));
   }
 
   discard(ids: readonly EditId[]): void {
-    const given = (one: Change): boolean => one.status !== 'settled' && one.status !== 'discarded';
-    this.#each(ids, (changes, own) => takeOut(changes, own.filter(given), 'discarded'));
+    this.#each(ids, openChanges, (changes, own) => takeOut(changes, own.filter(isOpen), 'discarded'));
   }
 
   /** Brings discarded edits back. */
   restore(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) =>
-      putBack(
-        changes,
-        own.filter(({ status }) => status === 'discarded'),
-      ),
-    );
+    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'discarded')));
   }
 
   /** Tries refused edits, or edits of a file that was gone, once more. */
   retry(ids: readonly EditId[]): void {
-    const stuck = (one: Change): boolean => one.status === 'refused' || one.status === 'gone';
-    this.#each(ids, (changes, own) => putBack(changes, own.filter(stuck)));
+    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'refused', 'gone')));
   }
 
   decide(of: FileOf, decisions: readonly { field: Field; choice: Choice }[]): void {
@@ -143,25 +136,17 @@ export class Queue {
     this.#show(of);
   }
 
-  #each(
-    ids: readonly EditId[],
-    rule: (changes: readonly Change[], own: readonly Change[]) => ReturnType<typeof takeOut>,
-  ): void {
-    const { outbox } = this.#ports;
-    const touched = outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
+  #each(ids: readonly EditId[], context: Context, rule: Rule): void {
+    const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, context, rule)));
     this.#showAll(touched);
   }
 
-  #apply(
-    id: EditId,
-    rule: (changes: readonly Change[], own: readonly Change[]) => ReturnType<typeof takeOut>,
-  ): readonly FileOf[] {
+  #apply(id: EditId, context: Context, rule: Rule): readonly FileOf[] {
     const { outbox } = this.#ports;
     const edit = outbox.edit(id);
     if (edit === null) return [];
     const of: FileOf = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
-    const others = openChanges(outbox, of).filter((one) => one.editId !== id);
-    outbox.update(rule([...others, ...edit.changes], edit.changes));
+    outbox.update(rule(context(outbox, of), edit.changes));
     if (edit.refusal !== null) outbox.setRefusal(id, null);
     outbox.setGate(of, null);
     return [of];
@@ -178,3 +163,11 @@ export class Queue {
     this.#ports.files.replay(of, openChanges(this.#ports.outbox, of));
   }
 }
+
+/** The changes of a file that a rule has to look at. */
+type Context = (outbox: OutboxTable, of: FileOf) => readonly Change[];
+/** @param own the changes of one edit, which are among those of the file unless they are over */
+type Rule = (changes: readonly Change[], own: readonly Change[]) => readonly ChangeUpdate[];
+
+const having = (own: readonly Change[], ...statuses: readonly ChangeStatus[]): readonly Change[] =>
+  own.filter(({ status }) => statuses.includes(status));

@@ -56,6 +56,7 @@ const everything = (outbox: OutboxTable, nowMs: number) => ({
   due: outbox.dueChecks(connectionA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
   files: FILES.map((file) => ({
     edits: outbox.openEdits(fileOf(file)),
+    kept: outbox.keptEdits(fileOf(file)),
     gate: outbox.gate(fileOf(file)),
     attempts: outbox.attemptsSince(fileOf(file), 0),
     unresolved: outbox.unresolvedAttempt(fileOf(file)),

@@ -76,6 +76,17 @@ function editsContract(make: Make): void {
     expect(outbox.openEdits(fileOf(uuid(1), 'public', connectionB))).toEqual([]);
   });
 
+  test('of a file are kept when they are over', () => {
+    const outbox = make();
+    outbox.enqueue(aChangeSet(1, { edits: [anEdit(2), anEdit(1), anEdit(3, 'other')] }));
+    outbox.enqueue(aChangeSet(2, { edits: [anEdit(4)], binding: bindingB }));
+    outbox.update([move(2, 'settled'), move(1, 'discarded')]);
+    expect(outbox.keptEdits(fileOf()).map(({ seq }) => seq)).toEqual([1, 2, 4]);
+    expect(outbox.keptEdits(fileOf())[1]).toEqual(outbox.edit(anEdit(1).id));
+    expect(outbox.keptEdits(fileOf(uuid(1), 'private'))).toEqual([]);
+    expect(outbox.keptEdits(fileOf(uuid(1), 'public', connectionB))).toEqual([]);
+  });
+
   test('of a gesture are read by windows', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [1, 2, 3, 4].map((number) => anEdit(number, uuid(number))) }));

@@ -46,6 +46,11 @@ export class MemoryOutbox implements OutboxTable {
     return this.#openOf(textOf(of));
   }
 
+  keptEdits(of: FileOf): readonly Edit[] {
+    const fileOf = ({ connectionId, network, fileId }: Edit): string => textOf({ connectionId, network, id: fileId });
+    return [...this.edits.values()].filter((one) => fileOf(one) === textOf(of)).toSorted((a, b) => a.seq - b.seq);
+  }
+
   #openOf(file: string): readonly Edit[] {
     const ids = this.#open.get(file);
     if (ids === undefined || ids.size === 0) return [];
