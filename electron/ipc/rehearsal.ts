@@ -9,7 +9,7 @@ type Verdict = RehearsalLine['verdict'];
 
 const LISTED_FILES = 1_000;
 /** What needs a person comes first. */
-const ORDER: readonly Verdict[] = ['conflict', 'gone', 'unknown', 'wouldApply', 'alreadyThere'];
+const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
 
 export async function rehearsed(
   { connections, tables }: WriterSlices,
@@ -18,17 +18,18 @@ export async function rehearsed(
 ): Promise<Result<RehearsalAnswer, Failure>> {
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
-  const { against, asOfMs, lines } = await dryRun(running.sync, only, new AbortController().signal);
+  const { lines, ...asked } = await dryRun(running.sync, only, new AbortController().signal);
   const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
   const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
   return ok({
-    against,
-    asOfMs,
+    ...asked,
     counts: {
       wouldApply: count('wouldApply'),
       alreadyThere: count('alreadyThere'),
       conflict: count('conflict'),
+      refused: count('refused'),
       gone: count('gone'),
+      unread: count('unread'),
       unknown: count('unknown'),
     },
     files: sorted.slice(0, LISTED_FILES).map((line) => ({

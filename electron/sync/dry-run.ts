@@ -1,23 +1,37 @@
 import { chainsOf } from '../../src/domain/chain.ts';
-import type { Learnt } from '../../src/domain/connection.ts';
-import { sameBinding, type Edit } from '../../src/domain/edit.ts';
+import type { Capability } from '../../src/domain/connection.ts';
+import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
+import { cannotRemoveWords } from '../../src/domain/encode.ts';
 import type { Field } from '../../src/domain/field.ts';
 import type { ChangeSetId, FileKey } from '../../src/domain/ids.ts';
+import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
-import { rehearse, worstOf, type RehearsedField, type RehearsedFile } from '../../src/domain/rehearsal.ts';
+import {
+  refusedTogether,
+  rehearse,
+  unremovableKey,
+  worstOf,
+  type RehearsedField,
+  type RehearsedFile,
+} from '../../src/domain/rehearsal.ts';
+import { describeFailure, type RemoteFailure } from '../../src/domain/remote-failure.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
-import { readFile } from './read-file.ts';
+import { isNotThere } from './read-file.ts';
 
 export type RehearsalLine = {
   readonly key: FileKey;
   readonly verdict: RehearsedFile;
+  /** Why it would be refused or could not be read; null for every other verdict. */
+  readonly words: string | null;
   readonly fields: readonly RehearsedField[];
 };
 export type Rehearsal = {
   readonly against: 'service' | 'copy';
+  /** The service reads no file by its id, so that the copy had to stand in. */
+  readonly cannotRead: boolean;
   readonly asOfMs: number;
   readonly lines: readonly RehearsalLine[];
 };
@@ -26,7 +40,8 @@ const FILES_AT_ONCE = 4;
 
 /**
  * Says what sending would do, writing nothing: the touched records are read again, or, when the service cannot be
- * reached, the copy stands in for them.
+ * reached or read, the copy stands in for them. Nothing is ever put, not even an update without fields: that it changes
+ * nothing is likely, and promised by nobody.
  *
  * @param only change sets to rehearse; null for everything that waits
  */
@@ -46,16 +61,19 @@ export async function dryRun(
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
-  return { against: run.isOffline ? 'copy' : 'service', asOfMs: run.asOfMs, lines };
+  const { asOfMs, cannotRead } = run;
+  return { against: run.isOffline || cannotRead ? 'copy' : 'service', cannotRead, asOfMs, lines: run.settled(lines) };
 }
+
+type Unread = { readonly unread: RemoteFailure };
 
 class DryRun {
   readonly #ports: SyncPorts;
   readonly #only: ReadonlySet<ChangeSetId> | null;
   readonly #signal: AbortSignal;
-  /** Kept for this run alone: what is learnt on the way is written down by sending, not by trying. */
-  #learnt: Learnt;
-  readonly #learn = (lesson: Partial<Learnt>): void => void (this.#learnt = { ...this.#learnt, ...lesson });
+  readonly #mode: KeyvaluesMode;
+  /** For this run alone: what is learnt on the way is written down by sending, not by trying. */
+  #readById: Capability['kind'];
   isOffline: boolean;
   asOfMs: number;
 
@@ -63,9 +81,21 @@ class DryRun {
     this.#ports = ports;
     this.#only = only === null ? null : new Set(only);
     this.#signal = signal;
-    this.#learnt = ports.connection().learnt;
+    const { keyvaluesMode, readById } = ports.connection().learnt;
+    this.#mode = keyvaluesMode;
+    this.#readById = readById.kind;
     this.isOffline = !ports.mayAsk();
     this.asOfMs = ports.clock.nowMs();
+  }
+
+  get cannotRead(): boolean {
+    return this.#readById === 'no';
+  }
+
+  /** Once any file could be read by its id, a 404 to the same question is about the file and not about the path. */
+  settled(lines: readonly RehearsalLine[]): readonly RehearsalLine[] {
+    if (this.#readById !== 'yes') return lines;
+    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', words: null } : line));
   }
 
   /** @returns null when nothing of the file would be sent */
@@ -78,24 +108,37 @@ class DryRun {
     const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));
     if (!chainsOf(changes).some(({ field }) => fields.has(field))) return null;
     const record = await this.#record(of);
-    if (record === 'gone' || record === 'unknown') return { key, verdict: record, fields: [] };
+    if (record === 'gone' || record === 'unknown') return { key, verdict: record, words: null, fields: [] };
+    if ('unread' in record) return { key, verdict: 'unread', words: unreadWords(record.unread), fields: [] };
+    return { key, ...this.#judge(of, changes, record, fields) };
+  }
+
+  /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
+  #judge(of: FileOf, changes: readonly Change[], record: FileRecord, wanted: ReadonlySet<Field>) {
     const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
-    // Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together.
-    const rehearsed = rehearse(changes, record, own).filter(({ field }) => fields.has(field));
-    return { key, verdict: worstOf(rehearsed), fields: rehearsed };
+    const all = rehearse(changes, record, own);
+    const key = unremovableKey(all, this.#mode);
+    const fields = (key === null ? all : refusedTogether(all)).filter(({ field }) => wanted.has(field));
+    const verdict = worstOf(fields);
+    return { verdict, words: key !== null && verdict === 'refused' ? cannotRemoveWords(key) : null, fields };
   }
 
   #isWanted({ changeSetId }: Edit): boolean {
     return this.#only?.has(changeSetId) ?? true;
   }
 
-  async #record(of: FileOf): Promise<FileRecord | 'gone' | 'unknown'> {
-    if (this.isOffline) return this.#copied(of);
-    const { service, clock } = this.#ports;
-    const read = await readFile(of, { service, clock, learn: this.#learn, learnt: () => this.#learnt }, this.#signal);
-    if (read.ok) return read.value.record;
-    if (outcomeOf(read.failure).kind === 'gone') return 'gone';
-    this.isOffline = true;
+  async #record(of: FileOf): Promise<FileRecord | Unread | 'gone' | 'unknown'> {
+    if (this.isOffline || this.cannotRead) return this.#copied(of);
+    const read = await this.#ports.service.readFile(of.network, of.id, this.#signal);
+    if (read.ok) {
+      this.#readById = 'yes';
+      return read.value.record;
+    }
+    const { failure } = read;
+    // Either the file is gone or there is no such path: `settled` tells them apart once another file was read.
+    if (outcomeOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
+    if (isNotThere(failure)) this.#readById = 'no';
+    else this.isOffline = true;
     return this.#copied(of);
   }
 
@@ -106,6 +149,9 @@ class DryRun {
     return mirrored.record;
   }
 }
+
+const unreadWords = (failure: RemoteFailure): string =>
+  `Could not be read: the service says ${describeFailure(failure)}`;
 
 const queuedFields = ({ changes }: Edit): readonly Field[] =>
   changes.filter(({ status }) => status === 'queued').map(({ field }) => field);

@@ -1,6 +1,7 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../src/domain/backoff.ts';
 import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
+import { cannotRemoveWords } from '../../src/domain/encode.ts';
 import { VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -93,7 +94,7 @@ function giveBack(ports: SyncPorts, of: FileOf, failure: RemoteFailure, status: 
 
 /** A merging service that takes no `null` keeps a key for ever; that is said, not faked. */
 export function refuseRemoval(ports: SyncPorts, of: FileOf, key: string): void {
-  giveBack(ports, of, { kind: 'noAnswer', detail: `This service cannot remove a key ("${key}")` }, 'refused');
+  giveBack(ports, of, { kind: 'noAnswer', detail: cannotRemoveWords(key) }, 'refused');
 }
 
 /** Lets the file wait before its next try, longer each time. @param failure null when nothing speaks against the edit */

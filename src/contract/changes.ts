@@ -63,12 +63,22 @@ export const conflict = z.object({
 });
 export type Conflict = Readonly<z.infer<typeof conflict>>;
 
-export const rehearsedVerdict = z.enum(['wouldApply', 'alreadyThere', 'conflict', 'gone', 'unknown']);
+export const rehearsedVerdict = z.enum([
+  'wouldApply',
+  'alreadyThere',
+  'conflict',
+  'refused',
+  'gone',
+  'unread',
+  'unknown',
+]);
 
 /** What sending would do, file by file and field by field. */
 export const rehearsal = z.object({
   /** Whether the service was asked, or the copy stood in for it. */
   against: z.enum(['service', 'copy']),
+  /** The service reads no file by its id, so that the copy had to stand in. */
+  cannotRead: z.boolean(),
   /** When the service was asked, or the oldest record of the copy was seen. */
   asOfMs: z.number(),
   counts: z.record(rehearsedVerdict, z.number()),
@@ -78,13 +88,15 @@ export const rehearsal = z.object({
       key: fileKey,
       fileName: z.string().nullable(),
       verdict: rehearsedVerdict,
+      /** Why it would be refused or could not be read; null for every other verdict. */
+      words: z.string().nullable(),
       fields: z.array(
         z.object({
           field,
           base: z.string().nullable(),
           mine: z.string().nullable(),
           server: z.string().nullable(),
-          verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict']),
+          verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused']),
         }),
       ),
     }),

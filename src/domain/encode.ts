@@ -13,6 +13,9 @@ export type UpdateBody = {
 /** `cannotRemove`: this service merges and does not take `null`, so a key, once there, stays. */
 export type EncodeFailure = { readonly kind: 'cannotRemove'; readonly key: string };
 
+/** What the person is told of it, wherever it shows. */
+export const cannotRemoveWords = (key: string): string => `This service cannot remove a key ("${key}")`;
+
 /**
  * The body that makes `writes` true without touching anything else, given what is known of the service.
  *

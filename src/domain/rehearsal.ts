@@ -1,7 +1,9 @@
 import { chainsOf, judge, type Chain } from './chain.ts';
 import type { Change } from './edit.ts';
+import { encodeUpdate } from './encode.ts';
 import { fieldValue, type Field, type FieldValue } from './field.ts';
 import type { FileRecord } from './file.ts';
+import type { KeyvaluesMode } from './keyvalues-mode.ts';
 
 /** What sending would do to one field. */
 export type RehearsedField = {
@@ -9,11 +11,14 @@ export type RehearsedField = {
   readonly base: FieldValue;
   readonly mine: FieldValue;
   readonly server: FieldValue;
-  readonly verdict: 'wouldApply' | 'alreadyThere' | 'conflict';
+  readonly verdict: 'wouldApply' | 'alreadyThere' | 'conflict' | 'refused';
 };
 
-/** The worst verdict of a file's fields; `gone` when the service no longer has it. */
-export type RehearsedFile = RehearsedField['verdict'] | 'gone' | 'unknown';
+/**
+ * The worst verdict of a file's fields; `gone` when the service no longer has it, `unread` when it could not be read
+ * without writing, `unknown` when the copy, which stood in, has no such file.
+ */
+export type RehearsedFile = RehearsedField['verdict'] | 'gone' | 'unread' | 'unknown';
 
 /** What sending a file's queued changes would do now, writing nothing. */
 export function rehearse(
@@ -29,7 +34,23 @@ export function rehearse(
   });
 }
 
-export function worstOf(fields: readonly RehearsedField[]): RehearsedFile {
-  if (fields.some(({ verdict }) => verdict === 'conflict')) return 'conflict';
-  return fields.some(({ verdict }) => verdict === 'wouldApply') ? 'wouldApply' : 'alreadyThere';
+/**
+ * The key that a service which cannot remove keys would be asked to remove; null when there is none.
+ *
+ * @param fields all that would be sent of one file
+ */
+export function unremovableKey(fields: readonly RehearsedField[], mode: KeyvaluesMode): string | null {
+  const sent = fields.filter(({ verdict }) => verdict === 'wouldApply');
+  const writes = sent.map(({ field, mine }) => ({ field, value: mine }));
+  const encoded = encodeUpdate(writes, mode, new Map());
+  return encoded.ok ? null : encoded.failure.key;
 }
+
+/** A file is sent as one: where one of its fields is refused, so is all that would have gone along. */
+export const refusedTogether = (fields: readonly RehearsedField[]): readonly RehearsedField[] =>
+  fields.map((one) => (one.verdict === 'wouldApply' ? { ...one, verdict: 'refused' } : one));
+
+const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
+
+export const worstOf = (fields: readonly RehearsedField[]): RehearsedField['verdict'] =>
+  WORST_FIRST.find((verdict) => fields.some((one) => one.verdict === verdict)) ?? 'alreadyThere';

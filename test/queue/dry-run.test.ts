@@ -72,27 +72,97 @@ describe('a rehearsal', () => {
     const shown = one.world.mirrorDb.prepare('SELECT * FROM files').all();
     one.world.fake.calls.length = 0;
     await run(one);
-    expect(new Set(one.world.asked)).toEqual(new Set(['readFile', 'updateFile']));
-    // The 404 of a read is confirmed by the contract's own call, which changes nothing.
-    for (const { name, input } of one.world.fake.calls) if (name === 'updateFile') expect(input[2]).toBe('{}');
+    expect(new Set(one.world.asked)).toEqual(new Set(['readFile']));
     expect([one.rows(), one.world.connection.learnt]).toEqual([before, learnt]);
     expect(one.world.mirrorDb.prepare('SELECT * FROM files').all()).toEqual(shown);
   });
 
-  test('asks a service that cannot read by id by the empty update, and finds that out once', async () => {
-    const one = await desk(3);
+  test('says what a 404 leaves open while no file was ever read by its id, and puts nothing to find out', async () => {
+    const one = await desk(2);
     one.world.fake.hasReadById = false;
-    for (const file of [1, 2, 3]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
     one.world.fake.calls.length = 0;
-    expect((await verdicts(one)).map(([, verdict]) => verdict)).toEqual(['wouldApply', 'wouldApply', 'wouldApply']);
-    expect(one.world.fake.calls.filter(({ name }) => name === 'updateFile').map(({ input }) => input[2])).toEqual([
-      '{}',
-      '{}',
-      '{}',
+    const { against, lines } = await run(one);
+    const words = 'Could not be read: the service says 404: "no such route"';
+    expect([against, lines.map(({ verdict, words }) => [verdict, words])]).toEqual([
+      'service',
+      [
+        ['unread', words],
+        ['unread', words],
+      ],
     ]);
-    expect(one.world.sent).toEqual([]);
-    expect(one.world.connection.learnt.readById.kind).not.toBe('no');
-    for (const file of [1, 2, 3]) expect(one.world.served(file)!.name).toBe(`file ${file}`);
+    expect([one.world.asked, one.world.connection.learnt.readById.kind]).toEqual([
+      ['readFile', 'readFile'],
+      'notChecked',
+    ]);
+  });
+
+  test('takes a 404 for the file’s own once another file was read by its id, also when that came later', async () => {
+    const one = await desk(2);
+    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    one.world.fake.remove('public', fakeId(1));
+    expect(await verdicts(one)).toEqual([
+      [1, 'gone'],
+      [2, 'wouldApply'],
+    ]);
+  });
+
+  test.each([
+    ['said so in this run', 405],
+    ['is known for it', null],
+  ] as const)('takes the copy where a service that reads no file by its id %s', async (_, status) => {
+    const one = await desk(2);
+    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+    const readById = { kind: 'no', checkedAtMs: 1, words: '404', requestId: null } as const;
+    const { connection } = one.world;
+    if (status === null) one.world.connection = { ...connection, learnt: { ...connection.learnt, readById } };
+    else one.world.fake.faultOf = () => failing(answered(status));
+    one.world.fake.calls.length = 0;
+    const { against, cannotRead, lines } = await run(one);
+    expect([against, cannotRead]).toEqual(['copy', true]);
+    expect(lines.map(({ verdict }) => verdict)).toEqual(['wouldApply', 'wouldApply']);
+    expect(one.world.asked).not.toContain('updateFile');
+  });
+});
+
+describe('on a service that cannot remove a key', () => {
+  const cannotRemove = async (): Promise<Desk> => {
+    const one = await desk(2);
+    const { connection } = one.world;
+    const learnt = { ...connection.learnt, keyvaluesMode: 'mergeWithoutRemoval' as const };
+    one.world.connection = { ...connection, learnt };
+    return one;
+  };
+
+  test('a removal would be refused in the words sending uses, and so would the rest of its file', async () => {
+    const one = await cannotRemove();
+    const removal = one.gesture(1, { 'key:env': null });
+    one.gesture(1, { name: 'mine' });
+    one.gesture(2, { name: 'mine' });
+    const { lines } = await run(one);
+    const words = 'This service cannot remove a key ("env")';
+    expect(lines).toMatchObject([
+      { verdict: 'refused', words, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'refused' }] },
+      { verdict: 'wouldApply', words: null, fields: [{ verdict: 'wouldApply' }] },
+    ]);
+    await one.world.push();
+    expect(one.world.words(removal)).toMatchObject({ message: words });
+    expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused', 'refused']);
+  });
+
+  test('a gesture that goes along with a removal would be refused too', async () => {
+    const one = await cannotRemove();
+    one.gesture(1, { 'key:env': null });
+    const rename = one.gesture(1, { name: 'mine' });
+    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'refused' }] });
+  });
+
+  test('a key that is gone already is there as wanted', async () => {
+    const one = await cannotRemove();
+    one.gesture(1, { 'key:env': null });
+    one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
+    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', words: null }] });
   });
 });
 
@@ -194,7 +264,15 @@ test('a page gets counts, names, and what needs a person first', async () => {
   const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
   const answer = await rehearsed(slices as unknown as typeof one.slices, one.world.connection.id, null);
   if (!answer.ok) throw new Error(answer.failure.kind);
-  expect(answer.value.counts).toEqual({ wouldApply: 1, alreadyThere: 1, conflict: 1, gone: 1, unknown: 0 });
+  expect(answer.value.counts).toEqual({
+    wouldApply: 1,
+    alreadyThere: 1,
+    conflict: 1,
+    refused: 0,
+    gone: 1,
+    unread: 0,
+    unknown: 0,
+  });
   expect(answer.value.files.map(({ fileName, verdict }) => [fileName, verdict])).toEqual([
     ['file 3', 'conflict'],
     ['file 4', 'gone'],

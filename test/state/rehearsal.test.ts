@@ -11,12 +11,14 @@ const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
 
 const aRehearsal = (files: number, wouldApply = files): Rehearsal => ({
   against: 'service',
+  cannotRead: false,
   asOfMs: 5,
-  counts: { wouldApply, alreadyThere: 0, conflict: 0, gone: 0, unknown: 0 },
+  counts: { wouldApply, alreadyThere: 0, conflict: 0, refused: 0, gone: 0, unread: 0, unknown: 0 },
   files: Array.from({ length: files }, (_, place) => ({
     key: { network: 'public', id: fileId.parse(`f${place}`) },
     fileName: `${place}.png`,
     verdict: 'wouldApply',
+    words: null,
     fields: [],
   })),
 });

@@ -28,19 +28,31 @@ export const dryRun = {
     wouldApply: 'would apply',
     alreadyThere: 'already there',
     conflict: 'would need you',
+    refused: 'would be refused',
     gone: 'gone from the service',
+    unread: 'could not be read',
     unknown: 'not in the copy',
   } satisfies Record<Verdict, string>,
   counted: {
     wouldApply: (number: number) => `${count(number)} would apply`,
     alreadyThere: (number: number) => `${count(number)} already there`,
     conflict: (number: number) => `${count(number)} ${number === 1 ? 'conflicts' : 'conflict'}`,
+    refused: (number: number) => `${count(number)} would be refused`,
     gone: (number: number) => `${count(number)} ${number === 1 ? 'is' : 'are'} gone`,
+    unread: (number: number) => `${count(number)} could not be read`,
     unknown: (number: number) => `${count(number)} not in the copy`,
   } satisfies Record<Verdict, (number: number) => string>,
 } as const;
 
-export const verdicts: readonly Verdict[] = ['wouldApply', 'alreadyThere', 'conflict', 'gone', 'unknown'];
+export const verdicts: readonly Verdict[] = [
+  'wouldApply',
+  'alreadyThere',
+  'conflict',
+  'refused',
+  'gone',
+  'unread',
+  'unknown',
+];
 
 /** "298 would apply", "4 conflict", …: what nothing is true of is left out. */
 export const verdictCounts = (counts: Rehearsal['counts']): readonly { verdict: Verdict; words: string }[] =>
@@ -49,10 +61,16 @@ export const verdictCounts = (counts: Rehearsal['counts']): readonly { verdict: 
     .map((verdict) => ({ verdict, words: dryRun.counted[verdict](counts[verdict]) }));
 
 /** What was asked, and when. */
-export function askedWords({ against, asOfMs }: Rehearsal, status: SyncStatus | null, nowMs: number): string {
+export function askedWords(
+  { against, cannotRead, asOfMs }: Rehearsal,
+  status: SyncStatus | null,
+  nowMs: number,
+): string {
   if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
-  return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${whyNotAsked(status)}.`;
+  return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
 }
+
+const CANNOT_READ = 'this service cannot be asked for a file without an update';
 
 function whyNotAsked(status: SyncStatus | null): string {
   if (status?.network === 'down') return 'there is no network';
@@ -64,6 +82,8 @@ export const markOfVerdict: Record<Verdict, FileState> = {
   wouldApply: 'waiting',
   alreadyThere: 'onServer',
   conflict: 'needsYou',
+  refused: 'refused',
   gone: 'gone',
+  unread: 'held',
   unknown: 'held',
 };
