@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { systemClock } from './clock.ts';
 import { openReader } from './database/reader.ts';
 import { readerHandlers } from './ipc/reader-handlers.ts';
 import { answering } from './ipc/router.ts';
@@ -12,7 +13,7 @@ const port = parentPort;
 if (port === null) throw new Error('The reader is a thread of the core');
 
 const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
-const reader = openReader(join(profileDirectory, 'mirror.db'));
+const reader = openReader(join(profileDirectory, 'mirror.db'), systemClock.breathe);
 const answer = answering(readerHandlers(reader), { report: threadReport(port), expected: () => null });
 
 hear(port, (message) => {

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs, type ObservedFile, type Pairs } from '../../src/domain/file.ts';
 import type { FacetCounter } from './facets.ts';
+import { rowChangeLog } from './row-changes.ts';
 import { numberOf, VALUE } from './rows.ts';
 import type { ShownFile, ShownRow } from './shown-file.ts';
 import { indexBacklog } from './text-index.ts';
@@ -37,6 +38,7 @@ const comparable = [
 /** Writes one file's rows in all the tables that know it. */
 export function fileWriter(db: Database) {
   const backlog = indexBacklog(db);
+  const log = rowChangeLog(db);
   const find = db.prepare<[number, string, string], unknown>(/* sql */ `
     SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
     WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE}
@@ -86,10 +88,7 @@ export function fileWriter(db: Database) {
   const putMetadata = (rowId: number, all: Pairs): void => {
     for (const [key, value] of all) insertMetadata.run(rowId, key, value);
   };
-  const sameMetadata = (rowId: number, all: Pairs): boolean => {
-    const held = new Map(pairs.parse(selectMetadata.all(rowId)));
-    return held.size === all.length && all.every(([key, value]) => held.get(key) === value);
-  };
+  const metadataOf = (rowId: number): Pairs => pairs.parse(selectMetadata.all(rowId));
 
   return {
     find: (copy: number, network: string, id: string) => {
@@ -106,18 +105,20 @@ export function fileWriter(db: Database) {
       insertText.run(rowId, copy, shown.text);
       putMetadata(rowId, shown.pairs);
       backlog.note(rowId);
-      facets.add(shown.row);
+      facets.add(rowId, shown.row, shown.pairs);
       return rowId;
     },
     putRecord,
     /** @returns false when nothing that is shown was different */
     update: (rowId: number, shown: ShownFile, facets: FacetCounter): boolean => {
       const old = oldRow.parse(selectOld.get(rowId));
-      const samePairs = sameMetadata(rowId, shown.pairs);
+      const oldPairs = metadataOf(rowId);
+      const samePairs = isSameMetadata(oldPairs, shown.pairs);
       if (samePairs && sameShown(old, shown)) return false;
       update.run({ rowId, ...shown.row });
-      facets.take(old);
-      facets.add(shown.row);
+      log.note(rowId);
+      facets.take(rowId, old, samePairs ? [] : oldPairs);
+      facets.add(rowId, shown.row, samePairs ? [] : shown.pairs);
       if (!samePairs) {
         removeMetadata.run(rowId);
         putMetadata(rowId, shown.pairs);
@@ -129,12 +130,18 @@ export function fileWriter(db: Database) {
       return true;
     },
     remove: (rowId: number, facets: FacetCounter): number => {
-      facets.take(oldRow.parse(selectOld.get(rowId)));
+      facets.take(rowId, oldRow.parse(selectOld.get(rowId)), metadataOf(rowId));
       for (const removal of removals) removal.run(rowId);
+      log.note(rowId);
       backlog.forget(rowId);
       return 1;
     },
   };
+}
+
+function isSameMetadata(old: Pairs, shown: Pairs): boolean {
+  const held = new Map(old);
+  return held.size === shown.length && shown.every(([key, value]) => held.get(key) === value);
 }
 
 const sameShown = (old: z.infer<typeof oldRow>, { row, text }: ShownFile): boolean =>

@@ -11,11 +11,13 @@ export type Schema = {
   readonly applicationId: number;
   /** Oldest first. Append only: a released migration is never edited. */
   readonly migrations: readonly Migration[];
+  /** Everything in it can be had again, so that no copy of perhaps gigabytes is kept from before a step. */
+  readonly isRebuildable: boolean;
 };
 
 /**
  * Brings the file up to the newest schema, all steps or none. A file that already held something is copied beside
- * itself first.
+ * itself first, unless it can be rebuilt.
  *
  * @throws DatabaseFromTheFutureError when the file is newer than the schema
  * @throws DamagedFileError when another program's tables are in it
@@ -23,7 +25,7 @@ export type Schema = {
 export function migrate(db: Database, schema: Schema): void {
   const current = refuseUnfit(db, schema);
   const newest = newestOf(schema);
-  if (current > 0 && current < newest) snapshot(db, current);
+  if (current > 0 && current < newest && !schema.isRebuildable) snapshot(db, current);
 
   db.transaction(() => {
     db.pragma(`application_id = ${schema.applicationId}`);

@@ -1,8 +1,9 @@
-import SQLite from 'better-sqlite3';
+import SQLite, { type Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
-import { fileCounts, type FileCounts } from './file-counts.ts';
+import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
 import { keyViews, type HeldKey, type KeyCounts, type KeyPage } from './key-views.ts';
+import { slicedOrder } from './sliced-order.ts';
 import { viewRows, type FileRow } from './view-rows.ts';
 import { views } from './views.ts';
 
@@ -10,13 +11,15 @@ export const LARGEST_WINDOW_ROWS = 200;
 
 /** Answers what screens ask of the copy, while somebody else writes it. */
 export type Reader = {
-  open(connectionId: ConnectionId, query: FileQuery): { readonly viewId: number; readonly count: number };
+  open(connectionId: ConnectionId, query: FileQuery): Promise<{ readonly viewId: number; readonly count: number }>;
   /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
   window(viewId: number, from: number, to: number): readonly FileRow[] | null;
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): number | null;
   closeView(viewId: number): void;
   counts(connectionId: ConnectionId): FileCounts;
+  facets(connectionId: ConnectionId): Facets;
+  facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
   keysPage(connectionId: ConnectionId, query: KeyQuery, from: number, to: number): KeyPage;
   /** @returns null when the copy does not hold it */
   keyGet(connectionId: ConnectionId, id: KeyId): (HeldKey & { readonly raw: string }) | null;
@@ -24,18 +27,20 @@ export type Reader = {
   close(): void;
 };
 
-/** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
-export function openReader(mirrorPath: string): Reader {
-  const db = new SQLite(mirrorPath, { readonly: true, fileMustExist: true });
-  db.pragma('busy_timeout = 5000');
-  db.pragma('cache_size = -65536');
-  const view = views(db);
+/**
+ * @param mirrorPath of a copy that has been opened for writing before, so that its tables are there
+ * @param breathe lets what waits to be answered be answered before long reading goes on
+ */
+export function openReader(mirrorPath: string, breathe: () => Promise<void>): Reader {
+  const db = openToRead(mirrorPath, 64);
+  const orders = openToRead(mirrorPath, 16);
+  const view = views(db, slicedOrder(orders, breathe));
   const rows = viewRows(db);
   const keys = keyViews(db);
 
   return {
-    open: (connectionId, query) => {
-      const { viewId, rowIds } = view.open(connectionId, query);
+    open: async (connectionId, query) => {
+      const { viewId, rowIds } = await view.open(connectionId, query);
       return { viewId, count: rowIds.length };
     },
     window: (viewId, from, to) => {
@@ -45,10 +50,20 @@ export function openReader(mirrorPath: string): Reader {
     },
     position: view.position,
     closeView: view.close,
-    counts: fileCounts(db),
+    ...fileCounts(db),
     keysPage: keys.page,
     keyGet: keys.get,
     keyCounts: keys.counts,
-    close: () => void db.close(),
+    close: () => {
+      orders.close();
+      db.close();
+    },
   };
+}
+
+function openToRead(path: string, cacheMegabytes: number): Database {
+  const db = new SQLite(path, { readonly: true, fileMustExist: true });
+  db.pragma('busy_timeout = 5000');
+  db.pragma(`cache_size = -${cacheMegabytes * 1024}`);
+  return db;
 }

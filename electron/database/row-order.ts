@@ -1,11 +1,14 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { FileColumn } from '../../src/domain/view-query.ts';
-import { numbersOf } from './rows.ts';
+import { vectorOf } from './rows.ts';
 
-/** Row ids of a copy from least to greatest in one column, ties by file id; rows without a value come after, either way. */
+/**
+ * Row ids of a copy from least to greatest in one column, ties in the order they came into the copy; rows without a
+ * value come after, either way.
+ */
 export type RowOrder = { readonly valued: Uint32Array; readonly without: Uint32Array };
 
-const COLUMNS: Readonly<Record<FileColumn, string>> = {
+export const ORDERED_BY: Readonly<Record<FileColumn, string>> = {
   name: 'name_key',
   cid: 'cid',
   size: 'size_bytes',
@@ -16,40 +19,36 @@ const COLUMNS: Readonly<Record<FileColumn, string>> = {
   state: 'state',
 };
 
-type Ordered = (copy: number, among: readonly number[] | null) => RowOrder;
+/** Puts rows of a copy in order: all of them, or those among given ones. */
+export type Ordered = (column: FileColumn, copy: number, among: readonly number[] | null) => RowOrder;
 
-/** Puts rows in order, all of a copy's or those among given ones. */
-export function rowOrders(
-  db: Database,
-): (column: FileColumn, copy: number, among: readonly number[] | null) => RowOrder {
-  const made = new Map<FileColumn, Ordered>();
+export function rowOrders(db: Database): Ordered {
+  const made = new Map<FileColumn, ReturnType<typeof orderedBy>>();
   return (column, copy, among) => {
-    const ordered = made.get(column) ?? orderedBy(db, COLUMNS[column]);
+    const ordered = made.get(column) ?? orderedBy(db, ORDERED_BY[column]);
     made.set(column, ordered);
     return ordered(copy, among);
   };
 }
 
-function orderedBy(db: Database, column: string): Ordered {
+function orderedBy(db: Database, column: string) {
   const prepare = (from: string, condition: string, order: string): Statement<unknown[], unknown> =>
     db
       .prepare<unknown[], unknown>(`SELECT row_id FROM ${from} WHERE copy = ? AND ${condition} ORDER BY ${order}`)
       .pluck();
   // CROSS JOIN fixes the order of the loops: the few first, and each of them looked up by its id.
   const these = 'json_each(?) AS wanted CROSS JOIN files ON files.row_id = wanted.value';
-  const valued = prepare('files', `${column} IS NOT NULL`, `${column}, files.id`);
-  const without = prepare('files', `${column} IS NULL`, 'files.id');
-  const valuedAmong = prepare(these, `${column} IS NOT NULL`, `${column}, files.id`);
-  const withoutAmong = prepare(these, `${column} IS NULL`, 'files.id');
+  const valued = prepare('files', `${column} IS NOT NULL`, `${column}, row_id`);
+  const without = prepare('files', `${column} IS NULL`, 'row_id');
+  const valuedAmong = prepare(these, `${column} IS NOT NULL`, `${column}, row_id`);
+  const withoutAmong = prepare(these, `${column} IS NULL`, 'row_id');
 
-  return (copy, among) => {
-    if (among === null) return { valued: vector(valued.all(copy)), without: vector(without.all(copy)) };
+  return (copy: number, among: readonly number[] | null): RowOrder => {
+    if (among === null) return { valued: vectorOf(valued.all(copy)), without: vectorOf(without.all(copy)) };
     const list = JSON.stringify(among);
-    return { valued: vector(valuedAmong.all(list, copy)), without: vector(withoutAmong.all(list, copy)) };
+    return { valued: vectorOf(valuedAmong.all(list, copy)), without: vectorOf(withoutAmong.all(list, copy)) };
   };
 }
-
-const vector = (rowIds: unknown): Uint32Array => Uint32Array.from(numbersOf(rowIds));
 
 /** The whole order as one vector. */
 export function inDirection({ valued, without }: RowOrder, descending: boolean): Uint32Array {

@@ -16,6 +16,16 @@ const numbers = z.array(aNumber);
 export const numberOf = (value: unknown): number => aNumber.parse(value);
 export const textOf = (value: unknown): string => aText.parse(value);
 export const numbersOf = (values: unknown): readonly number[] => numbers.parse(values);
+/** Row ids as they come, checked without a schema: there may be a million. */
+export function vectorOf(rowIds: readonly unknown[]): Uint32Array {
+  const vector = new Uint32Array(rowIds.length);
+  for (let at = 0; at < rowIds.length; at++) {
+    const rowId = rowIds[at];
+    if (typeof rowId !== 'number') throw new TypeError(`Not a row id: ${String(rowId)}`);
+    vector[at] = rowId;
+  }
+  return vector;
+}
 export const textsOf = (values: unknown): readonly string[] => texts.parse(values);
 
 /** JSON text in a column, parsed to what `schema` says. */

@@ -1,37 +1,22 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
 import { copies } from './copies.ts';
-import { common, keptBy, rowFilter } from './row-filter.ts';
-import { inDirection, rowOrders, type RowOrder } from './row-order.ts';
-import { rowSearch } from './row-search.ts';
+import { HeldOrders } from './held-orders.ts';
 import { numberOf } from './rows.ts';
+import type { SlicedOrder } from './sliced-order.ts';
+import { viewQuery } from './view-query.ts';
 
 /** An ordered list of row ids, frozen when it was opened. */
 export type View = { readonly viewId: number; readonly rowIds: Uint32Array };
 
-/** So few rows are put in order faster by themselves than all of them are. */
-const FEW = 5_000;
-/** Columns that pending edits have a part in; the others stay in order whatever is edited. */
-const EDITED: ReadonlySet<FileColumn> = new Set(['name', 'state']);
 const KEPT_VIEWS = 8;
-const KEPT_ORDERS = 4;
-
-type KnownOrder = {
-  readonly copy: number;
-  readonly column: FileColumn;
-  readonly version: number;
-  readonly order: RowOrder;
-};
 
 /** Opens views and keeps the latest few. */
-export function views(db: Database) {
+export function views(db: Database, sliced: SlicedOrder) {
   const copy = copies(db);
-  const order = rowOrders(db);
-  const search = rowSearch(db);
-  const filter = rowFilter(db);
-  const selectSaid = db.prepare<[number], unknown>('SELECT said_version FROM copies WHERE number = ?').pluck();
-  const selectShown = db.prepare<[number], unknown>('SELECT shown_version FROM copies WHERE number = ?').pluck();
+  const find = viewQuery(db);
+  const orders = new HeldOrders(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
       /* sql */ `
@@ -41,39 +26,29 @@ export function views(db: Database) {
     )
     .pluck();
   const kept = new Map<number, View & { readonly connectionId: ConnectionId }>();
-  let orders: readonly KnownOrder[] = [];
   let opened = 0;
 
-  function wholeOrder(of: number, column: FileColumn, version: number): RowOrder {
-    const known = knownOrder(of, column, version);
-    if (known !== undefined) return known.order;
-    const made = { copy: of, column, version, order: order(column, of, null) };
-    orders = [made, ...orders.filter((one) => one.copy !== of || one.column !== column)].slice(0, KEPT_ORDERS);
-    return made.order;
-  }
+  // In one transaction, so that order, text index, backlog and rows are of the same moment.
+  const quickly = db.transaction((of: number, query: FileQuery) =>
+    find.rowIds(of, query, (...which) => orders.current(...which)),
+  );
+  const afterReading = db.transaction((of: number, query: FileQuery) =>
+    find.rowIds(of, query, (...which) => orders.latest(...which)),
+  );
 
-  const knownOrder = (of: number, column: FileColumn, version: number): KnownOrder | undefined =>
-    orders.find((one) => one.copy === of && one.column === column && one.version === version);
-
-  function rowIds(of: number, query: FileQuery): Uint32Array {
-    const { column, descending } = query.sort;
-    const version = numberOf((EDITED.has(column) ? selectShown : selectSaid).get(of));
-    const found = search(of, query.search);
-    const sets = [...(found === null ? [] : [found]), ...filter(of, query)];
-    const isFew = sets.some((set) => set.length <= FEW) && knownOrder(of, column, version) === undefined;
-    if (isFew) return inDirection(order(column, of, common(sets)), descending);
-    return keptBy(inDirection(wholeOrder(of, column, version), descending), sets);
-  }
-
-  // In one transaction, so that index, backlog and rows are of the same moment.
-  const rowIdsNow = db.transaction((connectionId: ConnectionId, query: FileQuery): Uint32Array => {
+  async function rowIds(connectionId: ConnectionId, query: FileQuery): Promise<Uint32Array> {
     const of = copy.find(connectionId);
-    return of === null ? new Uint32Array() : rowIds(of, query);
-  });
+    if (of === null) return new Uint32Array();
+    const quick = quickly(of, query);
+    if (quick !== null) return quick;
+    await orders.ready(of, query.sort.column);
+    return db.open ? (afterReading(of, query) ?? new Uint32Array()) : new Uint32Array();
+  }
 
   return {
-    open: (connectionId: ConnectionId, query: FileQuery): View => {
-      const view = { viewId: ++opened, connectionId, rowIds: rowIdsNow(connectionId, query) };
+    open: async (connectionId: ConnectionId, query: FileQuery): Promise<View> => {
+      const found = await rowIds(connectionId, query);
+      const view = { viewId: ++opened, connectionId, rowIds: found };
       kept.set(view.viewId, view);
       const oldest = kept.keys().next().value;
       if (kept.size > KEPT_VIEWS && oldest !== undefined) kept.delete(oldest);

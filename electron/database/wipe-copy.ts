@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { deferredIndexes } from './deferred-indexes.ts';
+import { rowChangeLog } from './row-changes.ts';
 import { numberOf, numbersOf } from './rows.ts';
 
 /** Forgets everything a copy knows of files; its keys are wiped by themselves. */
@@ -11,12 +13,18 @@ export function copyWiper(db: Database): (copy: number) => void {
   const ofRows = ['records', 'sightings', 'metadata', 'index_backlog'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id IN (SELECT row_id FROM search_texts WHERE copy = ?)`),
   );
-  const ofCopy = ['files', 'search_texts', 'facets', 'listing_cursors', 'signatures'].map((table) =>
+  const ofSets = db.prepare<[number]>(
+    'DELETE FROM row_set_blocks WHERE number IN (SELECT number FROM row_sets WHERE copy = ?)',
+  );
+  const ofCopy = ['files', 'search_texts', 'row_sets', 'listing_cursors', 'signatures'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE copy = ?`),
   );
   const forget = db.prepare<[number]>(
-    'UPDATE copies SET said_version = said_version + 1, shown_version = shown_version + 1, caught_up_at_ms = NULL WHERE number = ?',
+    'UPDATE copies SET said_version = said_version + 1, shown_version = shown_version + 1, caught_up_at_ms = NULL, size_bytes = 0 WHERE number = ?',
   );
+
+  const log = rowChangeLog(db);
+  const indexes = deferredIndexes(db);
 
   function emptyIndex(copy: number): void {
     if (numberOf(otherFiles.pluck().get(copy)) > 0) {
@@ -25,11 +33,13 @@ export function copyWiper(db: Database): (copy: number) => void {
     }
     db.prepare(`INSERT INTO search_index (search_index) VALUES ('delete-all')`).run();
     db.prepare('UPDATE index_progress SET indexed_through = 0').run();
+    indexes.drop();
   }
 
   return (copy) => {
     emptyIndex(copy);
-    for (const removal of [...ofRows, ...ofCopy]) removal.run(copy);
+    for (const removal of [...ofRows, ofSets, ...ofCopy]) removal.run(copy);
+    log.noteAll();
     forget.run(copy);
   };
 }

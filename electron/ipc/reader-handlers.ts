@@ -10,7 +10,7 @@ type Held = { readonly key: ApiKey; readonly seenAtMs: number; readonly missingS
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
 export const readerHandlers = (reader: Reader): HandlersOf<ReaderChannel> => ({
-  'files.open': ({ connectionId, query }) => ok(reader.open(connectionId, query)),
+  'files.open': async ({ connectionId, query }) => ok(await reader.open(connectionId, query)),
   'files.window': ({ viewId, from, to }) => {
     const rows = reader.window(viewId, from, to);
     return rows === null ? fail(notFound) : ok({ rows: [...rows] });

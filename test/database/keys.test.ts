@@ -5,14 +5,14 @@ import { keyId } from '../../src/domain/ids.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { KeyQuery } from '../../src/domain/view-query.ts';
 import { aKey, aKeyQuery, connectionA, connectionB, observedKey } from '../support/builders.ts';
-import { aProfile } from '../support/database.ts';
+import { aProfile, noPause } from '../support/database.ts';
 
 const seen = { seenAtMs: 10, passId: 'first' };
 
 function aRing(...keys: readonly ApiKey[]) {
   const profile = aProfile();
   const table = keysTable(profile.mirror);
-  const reader = openReader(profile.mirrorPath);
+  const reader = openReader(profile.mirrorPath, noPause);
   table.put(
     connectionA,
     keys.map((key) => observedKey(key)),

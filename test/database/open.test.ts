@@ -6,7 +6,7 @@ import { openProfile } from '../../electron/database/open.ts';
 import { openReader } from '../../electron/database/reader.ts';
 import { outboxTable } from '../../electron/database/outbox-table.ts';
 import { aChangeSet, connectionA } from '../support/builders.ts';
-import { aProfile, openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { aProfile, noPause, openedAtMs, temporaryDirectory } from '../support/database.ts';
 
 const posix = process.platform !== 'win32';
 
@@ -102,7 +102,7 @@ test.each([
   const profile = aProfile(directory, 12_345);
   expect(profile.warnings).toEqual([expect.stringContaining('mirror.db.damaged-12345')]);
   expect(readdirSync(directory)).toContain('mirror.db.damaged-12345');
-  const reader = openReader(profile.mirrorPath);
+  const reader = openReader(profile.mirrorPath, noPause);
   expect(reader.counts(connectionA).all).toBe(0);
   reader.close();
 });

@@ -44,25 +44,27 @@ test.each([
   ['before the text index has been built', () => undefined],
   ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
   ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
-])('a text is found wherever it stands, %s', (_when, index) => {
+])('a text is found wherever it stands, %s', async (_when, index) => {
   const { files, reader } = aLibrary(...searched);
   index(files);
-  expect(wanted.map(([text]) => [text, idsOf(reader, { search: text })])).toEqual(wanted);
+  const found: [string, readonly string[]][] = [];
+  for (const [text] of wanted) found.push([text, await idsOf(reader, { search: text })]);
+  expect(found).toEqual(wanted);
 });
 
-test('a search finds what is shown now, not what was indexed once', () => {
+test('a search finds what is shown now, not what was indexed once', async () => {
   const { files, reader, put } = aLibrary(aFile({ id: 'f0', name: 'first name' }), aFile({ id: 'f1', name: 'other' }));
   files.indexSlice(100);
   files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
-  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
   files.indexSlice(100);
-  expect([idsOf(reader, { search: 'first' }), idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
+  expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
   files.remove(fileOf('f0'));
   put(aFile({ id: 'f9', name: 'first again' }));
-  expect([idsOf(reader, { search: 'thought' }), idsOf(reader, { search: 'first' })]).toEqual([[], ['f9']]);
+  expect([await idsOf(reader, { search: 'thought' }), await idsOf(reader, { search: 'first' })]).toEqual([[], ['f9']]);
 });
 
-test('a search keeps to its own connection', () => {
+test('a search keeps to its own connection', async () => {
   const { files, reader } = aLibrary(aFile({ id: 'f0', name: 'shared name' }));
   files.put(
     connectionB,
@@ -71,5 +73,5 @@ test('a search keeps to its own connection', () => {
     () => [],
   );
   files.indexSlice(1);
-  expect([idsOf(reader, { search: 'shared' }), idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
+  expect([await idsOf(reader, { search: 'shared' }), await idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
 });

@@ -7,6 +7,7 @@ import { type PracticeServer, startPractice } from '../../electron/practice/serv
 import type { SwitchChange } from '../../electron/practice/switches.ts';
 import { webHost } from './driver/web-host.ts';
 import { App } from './pages/app.ts';
+import { BulkEdit } from './pages/bulk-edit.ts';
 import { withPalette } from './pages/palette-png.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -95,6 +96,7 @@ async function story(app: App, service: Service, show: (name: string) => Promise
   await app.status.getByText('3 changes waiting on this computer').first().waitFor();
   await app.inspector.pane.evaluate((pane) => pane.scrollTo(0, 0));
   await show('files');
+  await bulkPreview(app, show);
   await app.files.search.fill('');
 
   const disputed = files.find(({ name }) => name === 'aurora-0412.png');
@@ -106,6 +108,12 @@ async function story(app: App, service: Service, show: (name: string) => Promise
   await app.changes.open('aurora-0412.png');
   await app.changes.decide('rarity', 'Yours');
   await show('changes');
+  const already = files.find(({ name }) => name === 'aurora-0409.png');
+  service.now.control.editFile({ id: already!.id, name: 'aurora-0409-final.png' });
+  await app.changes.dryRun.click();
+  await app.changes.rehearsed.first().waitFor();
+  await show('dry-run');
+  await app.page.keyboard.press('Escape');
 
   service.now.control.turn({ faults: [] });
   await app.checkNow();
@@ -116,6 +124,22 @@ async function story(app: App, service: Service, show: (name: string) => Promise
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');
+}
+
+/** What a change of many files would do, looked at and left. */
+async function bulkPreview(app: App, show: (name: string) => Promise<void>): Promise<void> {
+  const bulk = new BulkEdit(app.page);
+  await app.files.grid.focus();
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('e');
+  await bulk.setKey('rarity', 'uncommon');
+  await bulk.preview();
+  await show('bulk-edit');
+  await app.page.keyboard.press('Escape');
+  await app.page.keyboard.press('Escape');
+  await bulk.dialog.waitFor({ state: 'hidden' });
+  await app.files.grid.focus();
+  await app.page.keyboard.press('Escape');
 }
 
 const collection = Array.from({ length: 24 }, (_, place) => ({

@@ -49,6 +49,9 @@ export function closedAfterwards(db: Database): Database {
   return db;
 }
 
+/** Nothing else waits for its turn in a test. */
+export const noPause = (): Promise<void> => Promise.resolve();
+
 export type Library = {
   readonly files: FilesTable;
   readonly reader: Reader;
@@ -59,7 +62,7 @@ export type Library = {
 export function aLibrary(...records: readonly FileRecord[]): Library {
   const profile = aProfile();
   const files = filesTable(profile.mirror);
-  const reader = openReader(profile.mirrorPath);
+  const reader = openReader(profile.mirrorPath, noPause);
   onTestFinished(() => reader.close());
   const put = (...more: readonly FileRecord[]): void =>
     void files.put(
@@ -73,8 +76,8 @@ export function aLibrary(...records: readonly FileRecord[]): Library {
 }
 
 /** Opens a view and reads it whole. */
-export const idsOf = (reader: Reader, query: Partial<FileQuery>): readonly string[] => {
-  const { viewId, count } = reader.open(connectionA, aFileQuery(query));
+export const idsOf = async (reader: Reader, query: Partial<FileQuery>): Promise<readonly string[]> => {
+  const { viewId, count } = await reader.open(connectionA, aFileQuery(query));
   const rows = reader.window(viewId, 0, 200) ?? [];
   if (count !== rows.length) throw new Error(`${count} files counted, ${rows.length} read`);
   return rows.map((row) => row.id);

@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+import type { FileColumn } from '../../src/domain/view-query.ts';
+import { orderUpkeep } from './order-upkeep.ts';
+import { missedChanges } from './row-changes.ts';
+import type { RowOrder } from './row-order.ts';
+import type { MarkedOrder, SlicedOrder } from './sliced-order.ts';
+
+/** So many rows are put in their place one by one in 10 ms; for more the whole order is read again. */
+const MOST_MISSED = 200;
+const KEPT_ORDERS = 8;
+
+type Held = MarkedOrder & { readonly copy: number; readonly column: FileColumn };
+
+/** The latest orders of whole copies, kept up as rows change: an edit must not cost the reading of a million rows. */
+export class HeldOrders {
+  readonly #missed: ReturnType<typeof missedChanges>;
+  readonly #upkeep: ReturnType<typeof orderUpkeep>;
+  readonly #sliced: SlicedOrder;
+  #held: readonly Held[] = [];
+
+  constructor(db: Database, sliced: SlicedOrder) {
+    this.#missed = missedChanges(db);
+    this.#upkeep = orderUpkeep(db);
+    this.#sliced = sliced;
+  }
+
+  /** Reads the order anew unless one is held that lacks only a few rows. */
+  async ready(copy: number, column: FileColumn): Promise<void> {
+    if (this.#find(copy, column, (held) => this.#missed.since(held.mark, MOST_MISSED) !== null) !== null) return;
+    const read = await this.#sliced(column, copy);
+    if (read !== null) this.#keep({ ...read, copy, column });
+  }
+
+  /**
+   * The order as of now, or, when too much has changed since it was read, as it was then.
+   *
+   * @returns null when none is held
+   */
+  latest(copy: number, column: FileColumn): RowOrder | null {
+    const held = this.#find(copy, column);
+    if (held === null) return null;
+    const missed = this.#missed.since(held.mark, MOST_MISSED);
+    if (missed === null) return held.order;
+    const order =
+      missed.added.length + missed.changed.length === 0 ? held.order : this.#upkeep(held.order, missed, column, copy);
+    this.#keep({ copy, column, order, mark: this.#missed.mark() });
+    return order;
+  }
+
+  /** @returns null unless one is held that can be brought up to date at once */
+  current(copy: number, column: FileColumn): RowOrder | null {
+    const isCurrent = this.#find(copy, column, ({ mark }) => this.#missed.since(mark, MOST_MISSED) !== null) !== null;
+    return isCurrent ? this.latest(copy, column) : null;
+  }
+
+  #find(copy: number, column: FileColumn, fits: (held: Held) => boolean = () => true): Held | null {
+    return this.#held.find((one) => one.copy === copy && one.column === column && fits(one)) ?? null;
+  }
+
+  #keep(held: Held): void {
+    const others = this.#held.filter((one) => one.copy !== held.copy || one.column !== held.column);
+    this.#held = [held, ...others].slice(0, KEPT_ORDERS);
+  }
+}

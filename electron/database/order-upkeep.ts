@@ -1,0 +1,78 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { FileColumn } from '../../src/domain/view-query.ts';
+import type { Missed } from './row-changes.ts';
+import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
+
+/** Takes a few rows that changed, went or came into an order, without reading the others again. */
+export function orderUpkeep(
+  db: Database,
+): (order: RowOrder, missed: Missed, column: FileColumn, copy: number) => RowOrder {
+  const ordered = rowOrders(db);
+  const comparing = new Map<FileColumn, Statement<[number, number], unknown>>();
+
+  function isBefore(column: FileColumn): (row: number, other: number) => boolean {
+    const key = ORDERED_BY[column];
+    const compare =
+      comparing.get(column) ??
+      db
+        .prepare<[number, number], unknown>(
+          /* sql */ `
+          SELECT (one.${key}, one.row_id) < (other.${key}, other.row_id) FROM files AS one, files AS other
+          WHERE one.row_id = ? AND other.row_id = ?
+        `,
+        )
+        .pluck();
+    comparing.set(column, compare);
+    return (row, other) => compare.get(row, other) === 1;
+  }
+
+  return ({ valued, without }, { changed, added }, column, copy) => {
+    const gone = new Set(changed);
+    const among = [...new Set([...changed, ...added])];
+    const now = ordered(column, copy, among);
+    return {
+      valued: merged(lacking(valued, gone), now.valued, isBefore(column)),
+      without: merged(lacking(without, gone), now.without, (row, other) => row < other),
+    };
+  };
+}
+
+function lacking(rowIds: Uint32Array, gone: ReadonlySet<number>): Uint32Array {
+  if (gone.size === 0) return rowIds;
+  const left = new Uint32Array(rowIds.length);
+  let length = 0;
+  for (const rowId of rowIds) if (!gone.has(rowId)) left[length++] = rowId;
+  return left.subarray(0, length);
+}
+
+/** @param rows in the same order as `into` */
+function merged(into: Uint32Array, rows: Uint32Array, isBefore: (row: number, other: number) => boolean): Uint32Array {
+  if (rows.length === 0) return into;
+  const all = new Uint32Array(into.length + rows.length);
+  let from = 0;
+  rows.forEach((row, place) => {
+    const at = placeOf(row, into, from, isBefore);
+    all.set(into.subarray(from, at), from + place);
+    all[at + place] = row;
+    from = at;
+  });
+  all.set(into.subarray(from), from + rows.length);
+  return all;
+}
+
+/** @returns the first position, not before `from`, whose row does not come before `row` */
+function placeOf(
+  row: number,
+  rowIds: Uint32Array,
+  from: number,
+  isBefore: (row: number, other: number) => boolean,
+): number {
+  let [low, high] = [from, rowIds.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = rowIds[middle];
+    if (other !== undefined && isBefore(other, row)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,56 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { numberOf, vectorOf } from './rows.ts';
+
+/** How far a reader has followed: rows up to an id, changes up to a number. */
+export type ChangeMark = { readonly throughRow: number; readonly throughChange: number };
+
+/** So many are kept; a reader that is further behind reads everything anew. */
+const KEPT = 100_000;
+
+const markRow = z.object({ throughRow: z.number(), throughChange: z.number() });
+
+/** Writes down which rows changed or went. */
+export function rowChangeLog(db: Database) {
+  const insert = db.prepare<[number]>('INSERT INTO row_changes (row_id) VALUES (?)');
+  const prune = db.prepare(`DELETE FROM row_changes WHERE seq <= (SELECT max(seq) FROM row_changes) - ${KEPT}`);
+  const leap = db.prepare(/* sql */ `
+    INSERT INTO row_changes (seq, row_id) SELECT coalesce(max(seq), 0) + 2, 0 FROM row_changes
+  `);
+  const forget = db.prepare('DELETE FROM row_changes WHERE seq < (SELECT max(seq) FROM row_changes)');
+  return {
+    note: (rowId: number): void => void insert.run(rowId),
+    prune: (): void => void prune.run(),
+    /** Too many at once to write down one by one: leaves a gap, after which every reader begins anew. */
+    noteAll: (): void => {
+      leap.run();
+      forget.run();
+    },
+  };
+}
+
+/** Tells what a reader has missed. */
+export function missedChanges(db: Database) {
+  const selectMark = db.prepare<[], unknown>(/* sql */ `
+    SELECT (SELECT coalesce(max(row_id), 0) FROM files) AS throughRow,
+      (SELECT coalesce(max(seq), 0) FROM row_changes) AS throughChange
+  `);
+  const selectFirst = db.prepare<[], unknown>('SELECT coalesce(min(seq), 0) FROM row_changes').pluck();
+  const selectChanged = db
+    .prepare<[number, number], unknown>('SELECT DISTINCT row_id FROM row_changes WHERE seq > ? LIMIT ?')
+    .pluck();
+  const selectNew = db.prepare<[number, number], unknown>('SELECT row_id FROM files WHERE row_id > ? LIMIT ?').pluck();
+
+  return {
+    mark: (): ChangeMark => markRow.parse(selectMark.get()),
+    /** @returns ids of rows that changed, went or came since; null when there are more than `atMost`, or nobody knows */
+    since: ({ throughRow, throughChange }: ChangeMark, atMost: number): Missed | null => {
+      if (numberOf(selectFirst.get()) > throughChange + 1) return null;
+      const changed = vectorOf(selectChanged.all(throughChange, atMost + 1));
+      const added = vectorOf(selectNew.all(throughRow, atMost + 1));
+      return changed.length + added.length > atMost ? null : { changed, added };
+    },
+  };
+}
+
+export type Missed = { readonly changed: Uint32Array; readonly added: Uint32Array };

@@ -1,0 +1,107 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { FileColumn } from '../../src/domain/view-query.ts';
+import { missedChanges, type ChangeMark } from './row-changes.ts';
+import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
+import { vectorOf } from './rows.ts';
+
+/** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
+const SLICE_ROWS = 10_000;
+
+const planRow = z.object({ detail: z.string() });
+
+export type MarkedOrder = { readonly order: RowOrder; readonly mark: ChangeMark };
+export type SlicedOrder = (column: FileColumn, copy: number) => Promise<MarkedOrder | null>;
+
+/**
+ * Reads a whole order at one moment of the copy, and lets others have their turn while it does. A column whose index is
+ * not made yet is sorted in one go.
+ *
+ * @param db used for nothing else, because its transaction stays open between the slices
+ * @returns null when the database was closed meanwhile
+ */
+export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedOrder {
+  const { mark } = missedChanges(db);
+  const whole = rowOrders(db);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function vector(key: string, copy: number): Promise<Uint32Array> {
+    const slice = slices(db, key);
+    const all: Uint32Array[] = [];
+    let rows = slice.first(copy);
+    while (rows.length > 0) {
+      all.push(rows);
+      await breathe();
+      if (!db.open) return new Uint32Array();
+      rows = slice.after(copy, rows.at(-1) ?? 0);
+    }
+    return joined(all);
+  }
+
+  async function read(column: FileColumn, copy: number): Promise<RowOrder> {
+    const key = ORDERED_BY[column];
+    if (!hasIndex(db, key)) return whole(column, copy, null);
+    const valued = await vector(key, copy);
+    if (!db.open) return { valued, without: valued };
+    return { valued, without: vectorOf(withoutValue(db, key).all(copy)) };
+  }
+
+  async function readAtOneMoment(column: FileColumn, copy: number): Promise<MarkedOrder | null> {
+    if (!db.open) return null;
+    db.exec('BEGIN');
+    try {
+      const marked = { mark: mark(), order: await read(column, copy) };
+      return db.open ? marked : null;
+    } finally {
+      if (db.open) db.exec('COMMIT');
+    }
+  }
+
+  // One transaction at a time: a second order waits for the first.
+  return (column, copy) => {
+    const next = last.then(() => readAtOneMoment(column, copy));
+    last = next.catch(() => null);
+    return next;
+  };
+}
+
+/** Rows of equal value follow each other by id: they are gone through by id, so that no slice reads those before it again. */
+function slices(db: Database, key: string) {
+  const prepare = <T extends unknown[]>(condition: string) =>
+    db
+      .prepare<T, unknown>(
+        `SELECT row_id FROM files WHERE copy = ? AND ${condition} ORDER BY ${key}, row_id LIMIT ${SLICE_ROWS}`,
+      )
+      .pluck();
+  const keyOf = `(SELECT ${key} FROM files WHERE row_id = ?)`;
+  const first = prepare<[number]>(`${key} IS NOT NULL`);
+  const equal = prepare<[number, number, number]>(`${key} = ${keyOf} AND row_id > ?`);
+  const greater = prepare<[number, number]>(`${key} > ${keyOf}`);
+  return {
+    first: (copy: number): Uint32Array => vectorOf(first.all(copy)),
+    after: (copy: number, last: number): Uint32Array => {
+      const ties = vectorOf(equal.all(copy, last, last));
+      return ties.length > 0 ? ties : vectorOf(greater.all(copy, last));
+    },
+  };
+}
+
+const withoutValue = (db: Database, key: string) =>
+  db.prepare<[number], unknown>(`SELECT row_id FROM files WHERE copy = ? AND ${key} IS NULL ORDER BY row_id`).pluck();
+
+function hasIndex(db: Database, key: string): boolean {
+  const plan = db.prepare<[], unknown>(
+    `EXPLAIN QUERY PLAN SELECT row_id FROM files WHERE copy = 1 AND ${key} IS NOT NULL ORDER BY ${key}, row_id`,
+  );
+  return !plan.all().some((row) => planRow.parse(row).detail.includes('TEMP B-TREE'));
+}
+
+function joined(slices: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(slices.reduce((length, slice) => length + slice.length, 0));
+  let at = 0;
+  for (const slice of slices) {
+    all.set(slice, at);
+    at += slice.length;
+  }
+  return all;
+}

@@ -1,0 +1,31 @@
+import type { Database } from 'better-sqlite3';
+import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
+import { rowFilter } from './row-filter.ts';
+import { inDirection, rowOrders, type RowOrder } from './row-order.ts';
+import { rowSearch } from './row-search.ts';
+
+/** So few rows are put in order faster by themselves than all of them are. */
+const FEW = 5_000;
+
+/** Answers which rows a query finds, in its order. `whole` gives the order of all rows, or null when it is not at hand. */
+export function viewQuery(db: Database) {
+  const order = rowOrders(db);
+  const search = rowSearch(db);
+  const filter = rowFilter(db);
+  return {
+    order,
+    /** @returns null when the order of all rows is needed and not at hand */
+    rowIds: (
+      copy: number,
+      query: FileQuery,
+      whole: (copy: number, column: FileColumn) => RowOrder | null,
+    ): Uint32Array | null => {
+      const { column, descending } = query.sort;
+      const mask = filter(copy, query, search(copy, query.search));
+      const all = whole(copy, column);
+      if (all !== null) return mask?.keptOf(inDirection(all, descending)) ?? inDirection(all, descending);
+      const isFew = mask !== null && mask.count <= FEW;
+      return isFew ? inDirection(order(column, copy, mask.rowIds()), descending) : null;
+    },
+  };
+}
