@@ -12,6 +12,7 @@ export default defineConfig({
           serve: 'electron/serve.ts',
           writer: 'electron/writer.ts',
           reader: 'electron/reader.ts',
+          indexer: 'electron/indexer.ts',
           practice: 'electron/practice/process.ts',
         },
         output: {

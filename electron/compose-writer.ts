@@ -24,11 +24,13 @@ import { PracticeHost } from './practice-host.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
 import { probeAt, serviceFor } from './service-for.ts';
+import { sortIndexesOf } from './sort-indexes.ts';
 import { Connections, type ConnectionsPorts } from './sync/connections.ts';
 import { Plans } from './sync/plans.ts';
 import type { Tables } from './sync/ports.ts';
 import { Queue } from './sync/queue.ts';
-import { UndoHistory, undoStacks, type UndoPorts } from './sync/undo.ts';
+import { UndoHistory, type UndoPorts } from './sync/undo.ts';
+import { undoStacks } from './sync/undo-step.ts';
 
 export type WriterParts = WriterSlices & { readonly practice: PracticeHost };
 
@@ -43,7 +45,7 @@ export type WriterSurroundings = {
 /** Makes the parts of the writing thread and hands each what it needs. */
 export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const { profile, profileDirectory, vault, port } = surroundings;
-  const tables = tablesIn(profile);
+  const tables = { ...tablesIn(profile), sortIndexes: sortIndexesOf(profile) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => say(port, { kind: 'announced', name }));
   const announce = announcer.announce.bind(announcer);
@@ -68,7 +70,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
-    undo: new UndoHistory({ ...tables, queue, ...undoStacksIn(profile) }),
+    undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
     chosen: chosenFiles(profile.mirror),
     clock: systemClock,
     chance: systemChance,
@@ -86,7 +88,7 @@ const practiceProgram = new URL(
 const keeping = z.enum(['sealed', 'file', 'memory']);
 const preferencesAtFirst = { theme: 'system' as const, letterKeys: true };
 
-function tablesIn({ outbox, mirror }: OpenProfile): Tables {
+function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> {
   return {
     outbox: outboxTable(outbox),
     files: filesTable(mirror),
@@ -119,10 +121,11 @@ function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
   };
 }
 
-function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save'> {
+function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save' | 'journal'> {
   const table = undoTable(profile.outbox);
   return {
     load: (id) => undoStacks.catch({ undo: [], redo: [] }).parse(table.get(id)),
     save: (id, stacks) => table.set(id, stacks),
+    journal: table.journal,
   };
 }

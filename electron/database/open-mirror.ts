@@ -1,5 +1,6 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
+import { fillRowSets } from './fill-row-sets.ts';
 import { migrate, refuseUnfit } from './migrate.ts';
 import { mirrorSchema } from './migrations/mirror/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from './open-failure.ts';
@@ -51,7 +52,8 @@ function refuseBroken(db: Database): void {
 }
 
 function prepared(db: Database): Database {
-  db.pragma('busy_timeout = 5000');
+  // The indexer holds the file for seconds where a million rows are.
+  db.pragma('busy_timeout = 60000');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
@@ -59,6 +61,7 @@ function prepared(db: Database): Database {
   // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db, mirrorSchema);
+  fillRowSets(db);
   return db;
 }
 

@@ -60,7 +60,7 @@ export class ConnectionSync {
         clock,
         circumstances: () => this.#circumstances(),
         announce: () => this.#announceState(),
-        idle: (signal) => this.#index(signal),
+        idle: (signal, isComplete) => this.#index(signal, isComplete),
         report: ports.report,
       },
       tables.files.caughtUpAtMs(connection().id),
@@ -111,9 +111,14 @@ export class ConnectionSync {
     };
   }
 
-  /** The text index is kept out of every other transaction and built in slices when nothing else is due. */
-  async #index(signal: AbortSignal): Promise<void> {
-    const { tables, clock } = this.#ports;
+  /**
+   * Indexes for sorting wait for a whole copy, because keeping them up makes copying slower. The text index is kept out
+   * of every other transaction and built in slices when nothing else is due.
+   */
+  async #index(signal: AbortSignal, isComplete: boolean): Promise<void> {
+    const { tables, clock, report } = this.#ports;
+    // Without them sorting is slower, and nothing else is.
+    if (isComplete && tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
     while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();
   }
 }

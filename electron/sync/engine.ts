@@ -18,8 +18,8 @@ export type EnginePorts = {
   readonly clock: Clock;
   readonly circumstances: () => SyncCircumstances;
   readonly announce: () => void;
-  /** After a round of work, when nothing else is due. */
-  readonly idle: (signal: AbortSignal) => Promise<void>;
+  /** After a check, when nothing else is due. `isComplete` is false when it broke off. */
+  readonly idle: (signal: AbortSignal, isComplete: boolean) => Promise<void>;
   /** Records a bug. */
   readonly report: (error: unknown) => void;
 };
@@ -103,7 +103,7 @@ export class SyncEngine {
 
   async #pull(signal: AbortSignal): Promise<SyncEvent> {
     const pulled = await pull(this.#ports.sync, signal);
-    await this.#ports.idle(signal);
+    await this.#ports.idle(signal, pulled.ok);
     if (pulled.ok) return { kind: 'pulled' };
     const { failure } = pulled;
     const outcome = outcomeOf(failure);

@@ -19,11 +19,19 @@ export type Chance = {
   readonly uuid: () => string;
 };
 
+/** What sorting needs beside the rows; made in one go once a copy is complete. */
+export type SortIndexes = {
+  readonly areMissing: () => boolean;
+  /** Elsewhere: the copy can be read meanwhile, and written between one index and the next. */
+  readonly make: () => Promise<void>;
+};
+
 export type Tables = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly keys: KeysTable;
   readonly signatures: SignaturesTable;
+  readonly sortIndexes: SortIndexes;
 };
 
 /** Something a screen may be showing has changed. */

@@ -7,6 +7,7 @@ import type {
   SignaturesTable,
 } from '../../electron/database/mirror-types.ts';
 import type { FileOf } from '../../electron/database/outbox-types.ts';
+import type { SortIndexes } from '../../electron/sync/ports.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
@@ -121,3 +122,4 @@ export class MemoryFiles implements FilesTable {
 /** Keys and signatures have no part in these simulations. */
 export const noKeys: KeysTable = { put: () => 0, markMissing: () => 0, wipe: () => undefined };
 export const noSignatures: SignaturesTable = { get: () => null, put: () => undefined };
+export const noIndexes: SortIndexes = { areMissing: () => false, make: () => Promise.resolve() };

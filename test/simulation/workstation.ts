@@ -9,7 +9,7 @@ import type { FileRecord } from '../../src/domain/file.ts';
 import { connectionId, type FileId } from '../../src/domain/ids.ts';
 import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
-import { MemoryFiles, noKeys, noSignatures } from './memory-mirror.ts';
+import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
@@ -131,7 +131,13 @@ export class Workstation {
     const outbox = this.#outbox();
     outbox.endAbandonedAttempts(time.nowMs);
     this.#network = this.#parts.network();
-    const tables: Tables = { outbox, files: this.files, keys: noKeys, signatures: noSignatures };
+    const tables: Tables = {
+      outbox,
+      files: this.files,
+      keys: noKeys,
+      signatures: noSignatures,
+      sortIndexes: noIndexes,
+    };
     this.#sync = new ConnectionSync({
       tables,
       clock: this.#clock(epoch),

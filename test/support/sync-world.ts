@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
 import { filesTable } from '../../electron/database/files-table.ts';
 import { historyTable, type HistoryTable } from '../../electron/database/history-table.ts';
 import { keysTable } from '../../electron/database/keys-table.ts';
@@ -10,7 +11,7 @@ import type { FileOf, StoredAttempt } from '../../electron/database/outbox-types
 import { signaturesTable } from '../../electron/database/signatures-table.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { bindingOf, ConnectionSync } from '../../electron/sync/connection-sync.ts';
-import type { Changed, Chance, Job, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import type { Changed, Chance, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push.ts';
 import { openChanges, Queue } from '../../electron/sync/queue.ts';
@@ -211,11 +212,18 @@ export class SyncWorld {
   }
 }
 
+/** The real ones, made in this thread. */
+function indexesIn(mirror: Database): SortIndexes {
+  const { areMissing, make } = deferredIndexes(mirror);
+  return { areMissing, make: async () => make() };
+}
+
 export const tablesOf = (outbox: Database, mirror: Database): Tables => ({
   outbox: outboxTable(outbox),
   files: filesTable(mirror),
   keys: keysTable(mirror),
   signatures: signaturesTable(mirror),
+  sortIndexes: indexesIn(mirror),
 });
 
 export const aFileId = (text: string): FileId => fileId.parse(text);

@@ -2,9 +2,11 @@ import type { Schema } from '../../migrate.ts';
 import { queue } from './0001-queue.ts';
 import { lateChecks } from './0002-late-checks.ts';
 import { undo } from './0003-undo.ts';
+import { undoRuns } from './0004-undo-runs.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks, undo],
+  migrations: [queue, lateChecks, undo, undoRuns],
+  isRebuildable: false,
 };

@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { deferredIndexes } from './database/deferred-indexes.ts';
+import type { OpenProfile } from './database/open.ts';
+import type { SortIndexes } from './sync/ports.ts';
+
+const program = new URL(`./indexer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/** Indexes of a million rows take seconds, so a thread of its own makes them. */
+export function sortIndexesOf({ mirror, mirrorPath }: OpenProfile): SortIndexes {
+  return {
+    areMissing: deferredIndexes(mirror).areMissing,
+    make: async () => {
+      const indexer = new Worker(program, { workerData: { mirrorPath }, name: 'pinfold indexer' });
+      await once(indexer, 'exit');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
+import { sortIndexesOf } from '../../electron/sort-indexes.ts';
+import { aProfile } from '../support/database.ts';
+import { fakeFile } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+import { failing, answered } from './failures.ts';
+
+test('a first copy goes without the indexes for sorting, which are made once it is complete', async () => {
+  const world = new SyncWorld();
+  const { areMissing } = deferredIndexes(world.mirrorDb);
+  world.fake.put(fakeFile(1));
+  world.fake.next('listKeys', failing(answered(503)));
+  world.sync.send({ kind: 'started', standing: 'running' });
+  await world.clock.settle();
+  expect([world.sync.state.trouble === null, areMissing()]).toEqual([false, true]);
+  world.sync.send({ kind: 'checkAsked' });
+  await world.clock.settle();
+  expect([world.sync.state.trouble, areMissing()]).toEqual([null, false]);
+});
+
+test('a copy that is wiped goes without them again', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1));
+  await world.copy();
+  await world.tables.sortIndexes.make();
+  world.tables.files.wipe(world.connection.id);
+  expect(world.tables.sortIndexes.areMissing()).toBe(true);
+});
+
+test('they are made in a thread of their own, and a disk that is full does not stop the exchange', async () => {
+  const profile = aProfile();
+  const indexes = sortIndexesOf(profile);
+  expect(indexes.areMissing()).toBe(true);
+  await indexes.make();
+  expect(indexes.areMissing()).toBe(false);
+
+  const world = new SyncWorld({
+    tables: (tables) => ({
+      ...tables,
+      sortIndexes: { areMissing: () => true, make: () => Promise.reject(new Error('database or disk is full')) },
+    }),
+  });
+  onTestFinished(() => void world.bugs.splice(0));
+  world.sync.send({ kind: 'started', standing: 'running' });
+  await world.clock.settle();
+  expect([world.bugs.length, world.sync.state.trouble]).toEqual([1, null]);
+});
