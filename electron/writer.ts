@@ -82,7 +82,9 @@ function notSaved(error: unknown) {
 }
 
 /** Takes up the connections of the profile and what the command line asked for. */
-async function begin({ connections, practice }: WriterParts): Promise<void> {
+async function begin({ connections, practice, undo }: WriterParts): Promise<void> {
+  // Before anything is sent: what a crash left half taken back would go out as it is.
+  for (const { id } of connections.list()) await undo.resume(id);
   await connections.start();
   const hasPractice = connections.list().some(({ kind }) => kind === 'practice');
   if (wishes.practice || hasPractice) await practice.connect();

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../src/domain/ids.ts';
-import { textOf } from './rows.ts';
+import { textOf, textsOf } from './rows.ts';
 
 /** What can be taken back and done again, by connection, as JSON whose meaning is not known here. */
 export function undoTable(db: Database) {
@@ -9,7 +9,22 @@ export function undoTable(db: Database) {
     INSERT INTO undo_stacks (connection_id, stacks_json) VALUES (?, ?)
     ON CONFLICT (connection_id) DO UPDATE SET stacks_json = excluded.stacks_json
   `);
+  const selectParts = db
+    .prepare<[string], unknown>('SELECT part_json FROM undo_runs WHERE connection_id = ? ORDER BY position')
+    .pluck();
+  const addPart = db.prepare<{ id: string; part: string }>(/* sql */ `
+    INSERT INTO undo_runs (connection_id, position, part_json)
+    SELECT @id, coalesce(max(position), 0) + 1, @part FROM undo_runs WHERE connection_id = @id
+  `);
+  const clear = db.prepare<[string]>('DELETE FROM undo_runs WHERE connection_id = ?');
   return {
+    /** What is under way. */
+    journal: {
+      parts: (id: ConnectionId): readonly unknown[] =>
+        textsOf(selectParts.all(id)).map((text): unknown => JSON.parse(text)),
+      add: (id: ConnectionId, part: unknown): void => void addPart.run({ id, part: JSON.stringify(part) }),
+      clear: (id: ConnectionId): void => void clear.run(id),
+    },
     /** @returns null when nothing was done yet */
     get: (id: ConnectionId): unknown => {
       const row = select.get(id);

@@ -3,6 +3,7 @@ import type { Connection } from '../../src/domain/connection.ts';
 import type { ConnectionId, EditId } from '../../src/domain/ids.ts';
 import { ok } from '../../src/domain/result.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
+import { inSlices } from '../sync/in-slices.ts';
 import type { HandlersOf } from './router.ts';
 import { queued, withConnection, type WriterSlices } from './slices.ts';
 
@@ -18,12 +19,13 @@ type DecisionChannel =
 
 /** What a person does to edits that wait, need them, or were sent. */
 export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChannel> {
-  const { queries, queue, undo } = slices;
-  const verb = (act: (ids: readonly EditId[]) => void) => (input: { connectionId: ConnectionId; target: Target }) => {
-    act(editsOf(slices, input.target));
-    queued(slices, input.connectionId);
-    return ok(null);
-  };
+  const { queries, queue, undo, clock } = slices;
+  const verb =
+    (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
+      await inSlices(clock, editsOf(slices, input.target), act);
+      queued(slices, input.connectionId);
+      return ok(null);
+    };
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
       queue.decide({ ...key, connectionId }, decisions);
@@ -33,25 +35,26 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
     'changes.hold': verb((ids) => queue.hold(ids)),
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
-      withConnection(slices, connectionId, (connection) => {
-        undo.discard(connectionId, `Discard: ${titleOfTarget(slices, connection, target)}`, editsOf(slices, target));
+      withConnection(slices, connectionId, async (connection) => {
+        const title = `Discard: ${titleOfTarget(slices, connection, target)}`;
+        await undo.discard(connectionId, bindingOf(connection), title, editsOf(slices, target));
         queued(slices, connectionId);
         return ok(null);
       }),
     'changes.takeBack': ({ connectionId, target }) =>
-      withConnection(slices, connectionId, (connection) => {
-        undo.takeBack(
-          connectionId,
-          bindingOf(connection),
-          `Undo: ${titleOfTarget(slices, connection, target)}`,
-          editsOf(slices, target),
-        );
+      withConnection(slices, connectionId, async (connection) => {
+        const title = `Undo: ${titleOfTarget(slices, connection, target)}`;
+        await undo.takeBack(connectionId, bindingOf(connection), title, editsOf(slices, target));
         queued(slices, connectionId);
         return ok(null);
       }),
-    'changes.decideSame': ({ connectionId, field, choice }) => {
+    'changes.decideSame': async ({ connectionId, field, choice }) => {
       const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
-      for (const { key } of waiting) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
+      await inSlices(clock, waiting, (some) =>
+        queue.together(() => {
+          for (const { key } of some) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
+        }),
+      );
       queued(slices, connectionId);
       return ok({ files: waiting.length });
     },

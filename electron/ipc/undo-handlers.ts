@@ -9,13 +9,14 @@ type UndoChannel = 'undo.state' | 'undo.undo' | 'undo.redo';
 
 export function undoHandlers(slices: WriterSlices): HandlersOf<UndoChannel> {
   const { undo, connections } = slices;
-  const verb = (act: (id: ConnectionId, binding: Binding) => void) => (input: { connectionId: ConnectionId }) => {
-    const connection = connections.get(input.connectionId);
-    if (connection === null) return fail(notFound);
-    act(input.connectionId, bindingOf(connection));
-    queued(slices, input.connectionId);
-    return ok(undo.state(input.connectionId));
-  };
+  const verb =
+    (act: (id: ConnectionId, binding: Binding) => Promise<void>) => async (input: { connectionId: ConnectionId }) => {
+      const connection = connections.get(input.connectionId);
+      if (connection === null) return fail(notFound);
+      await act(input.connectionId, bindingOf(connection));
+      queued(slices, input.connectionId);
+      return ok(undo.state(input.connectionId));
+    };
   return {
     'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),
     'undo.undo': verb((id, binding) => undo.undo(id, binding)),

@@ -19,7 +19,8 @@ import {
 } from '../../src/domain/ids.ts';
 import { prepareEdit } from '../../src/domain/prepare.ts';
 import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, NewEdit, OutboxTable } from '../database/outbox-types.ts';
+import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../database/outbox-types.ts';
+import { inSlices } from './in-slices.ts';
 import type { Chance, Clock } from './ports.ts';
 
 export type QueuePorts = {
@@ -30,7 +31,8 @@ export type QueuePorts = {
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
 };
 
-const SHOWN_AT_ONCE = 200;
+/** A change set without its edits. */
+export type Gesture = Omit<NewChangeSet, 'edits'>;
 
 export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
 
@@ -51,6 +53,8 @@ export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): re
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
 export class Queue {
   readonly #ports: QueuePorts;
+  /** Inside `together`: files that are to be shown after it. */
+  #toShow: Map<string, FileOf> | null = null;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
@@ -74,23 +78,45 @@ export class Queue {
     wanted: readonly WantedEdit[],
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
     const id = this.#write(connectionId, binding, title, wanted);
-    const show = async (): Promise<void> => {
-      for (let from = 0; from < wanted.length; from += SHOWN_AT_ONCE) {
-        this.#showAll(wanted.slice(from, from + SHOWN_AT_ONCE).map(({ key }) => ({ ...key, connectionId })));
-        await this.#ports.clock.breathe();
-      }
-    };
+    const files = wanted.map(({ key }) => ({ ...key, connectionId }));
+    const show = (): Promise<void> => inSlices(this.#ports.clock, files, (slice) => this.#showAll(slice));
     return { id, show };
   }
 
   #write(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
-    const { outbox, chance, clock } = this.#ports;
+    const { chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
-    outbox.atomically(() => {
-      const edits = wanted.flatMap(({ key, changes }) => this.#prepare({ ...key, connectionId }, changes));
-      outbox.enqueue({ id, connectionId, binding, title, createdAtMs: clock.nowMs(), edits });
-    });
+    this.#queue({ id, connectionId, binding, title, createdAtMs: clock.nowMs() }, wanted);
     return id;
+  }
+
+  /** Adds to a gesture that may have edits already. @returns the edits that were added */
+  enqueueInto(gesture: Gesture, wanted: readonly WantedEdit[]): readonly EditId[] {
+    const added = this.#queue(gesture, wanted);
+    this.#showAll(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
+    return added;
+  }
+
+  #queue(gesture: Gesture, wanted: readonly WantedEdit[]): readonly EditId[] {
+    const { outbox } = this.#ports;
+    const { connectionId } = gesture;
+    return outbox.atomically(() => {
+      const edits = wanted.flatMap(({ key, changes }) => this.#prepare({ ...key, connectionId }, changes));
+      outbox.enqueue({ ...gesture, edits });
+      return edits.map(({ id }) => id);
+    });
+  }
+
+  /** Several verbs as one: written down together, and shown once that is done. */
+  together(work: () => void): void {
+    const toShow = new Map<string, FileOf>();
+    this.#toShow = toShow;
+    try {
+      this.#ports.outbox.atomically(work);
+    } finally {
+      this.#toShow = null;
+    }
+    this.#showAll([...toShow.values()]);
   }
 
   #prepare(of: FileOf, wanted: readonly WantedChange[]): readonly NewEdit[] {
@@ -133,7 +159,7 @@ export class Queue {
       }
       outbox.setGate(of, null);
     });
-    this.#show(of);
+    this.#showAll([of]);
   }
 
   #each(ids: readonly EditId[], context: Context, rule: Rule): void {
@@ -154,6 +180,8 @@ export class Queue {
 
   /** In one transaction: a gesture on thousands of files would otherwise commit as many times. */
   #showAll(touched: readonly FileOf[]): void {
+    const later = this.#toShow;
+    if (later !== null) return touched.forEach((of) => later.set(`${of.connectionId}/${of.network}/${of.id}`, of));
     this.#ports.files.atomically(() => {
       for (const of of touched) this.#show(of);
     });

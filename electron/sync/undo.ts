@@ -1,40 +1,42 @@
-import { z } from 'zod';
-import { isOpen, sameBinding, type Binding, type Change, type Edit, type WantedChange } from '../../src/domain/edit.ts';
-import { editId, type ChangeSetId, type ConnectionId, type EditId } from '../../src/domain/ids.ts';
-import { inverseOf } from '../../src/domain/inverse.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
-import { openChanges, type Queue, type WantedEdit } from './queue.ts';
+import type { Binding } from '../../src/domain/edit.ts';
+import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../src/domain/ids.ts';
+import { SLICE_FILES } from './in-slices.ts';
+import type { Chance } from './ports.ts';
+import { partsOf, reverse, type FilePart, type ReversalPorts } from './undo-reversal.ts';
+import {
+  afterRun,
+  joined,
+  nothingLeft,
+  undoPart,
+  undoRun,
+  withGesture,
+  type UndoRun,
+  type UndoStacks,
+} from './undo-step.ts';
 
-/** What a gesture left behind that taking it back needs. */
-const step = z.object({
-  title: z.string(),
-  /** Edits to be taken back: they were queued by the gesture. */
-  added: z.array(editId),
-  /** Edits to be brought back: they were discarded by the gesture. */
-  discarded: z.array(editId),
-  /** Those of them that were held: what a person kept from being sent comes back kept. */
-  held: z.array(editId).default([]),
-});
-export type UndoStep = Readonly<z.infer<typeof step>>;
-
-export const undoStacks = z.object({ undo: z.array(step), redo: z.array(step) });
-export type UndoStacks = Readonly<z.infer<typeof undoStacks>>;
-
-export type UndoPorts = {
-  readonly outbox: OutboxTable;
-  readonly files: FilesTable;
-  readonly queue: Queue;
-  readonly load: (connectionId: ConnectionId) => UndoStacks;
-  readonly save: (connectionId: ConnectionId, stacks: UndoStacks) => void;
+/** What is written down of a run, part by part; the first is the run itself. */
+export type UndoJournal = {
+  readonly parts: (connectionId: ConnectionId) => readonly unknown[];
+  readonly add: (connectionId: ConnectionId, part: unknown) => void;
+  readonly clear: (connectionId: ConnectionId) => void;
 };
 
-const LONGEST_STACK = 50;
+export type UndoPorts = ReversalPorts & {
+  readonly chance: Chance;
+  readonly load: (connectionId: ConnectionId) => UndoStacks;
+  readonly save: (connectionId: ConnectionId, stacks: UndoStacks) => void;
+  readonly journal: UndoJournal;
+};
 
-/** Takes gestures back and does them again, across restarts. */
+type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack'>;
+
+/**
+ * Takes gestures back and does them again, across restarts. A large one goes part by part, each a transaction of its own
+ * beside which others have their turn; what a crash or a full disk cuts off is finished at the next start or asking.
+ */
 export class UndoHistory {
   readonly #ports: UndoPorts;
+  readonly #turns = new Map<ConnectionId, Promise<void>>();
 
   constructor(ports: UndoPorts) {
     this.#ports = ports;
@@ -47,96 +49,108 @@ export class UndoHistory {
 
   /** Remembers a gesture that queued a change set; what was undone before can then no longer be done again. */
   queued(connectionId: ConnectionId, title: string, set: ChangeSetId): void {
-    this.#push(connectionId, { title, added: [...this.#ports.outbox.editIdsOfSet(set)], discarded: [], held: [] });
+    const added = [...this.#ports.outbox.editIdsOfSet(set)];
+    this.#save(connectionId, withGesture(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
   }
 
-  /** Discards edits, and remembers those that were not over before. */
-  discard(connectionId: ConnectionId, title: string, ids: readonly EditId[]): void {
-    this.#ports.outbox.atomically(() => {
-      const discarded = this.#discard(this.#edits(ids));
-      this.#push(connectionId, { title, added: [], ...discarded });
-    });
+  undo(connectionId: ConnectionId, binding: Binding): Promise<void> {
+    return this.#step(connectionId, binding, 'undo');
   }
 
-  #push(connectionId: ConnectionId, done: UndoStep): void {
-    if (done.added.length + done.discarded.length === 0) return;
-    const { undo } = this.#ports.load(connectionId);
-    this.#ports.save(connectionId, { undo: [...undo, done].slice(-LONGEST_STACK), redo: [] });
+  redo(connectionId: ConnectionId, binding: Binding): Promise<void> {
+    return this.#step(connectionId, binding, 'redo');
   }
 
-  undo(connectionId: ConnectionId, binding: Binding): void {
-    this.#ports.outbox.atomically(() => {
-      const { undo, redo } = this.#ports.load(connectionId);
-      const last = undo.at(-1);
-      if (last === undefined) return;
-      const reverse = this.#reverse(connectionId, binding, last, `Undo: ${last.title}`);
-      this.#ports.save(connectionId, { undo: undo.slice(0, -1), redo: [...redo, reverse] });
-    });
-  }
-
-  redo(connectionId: ConnectionId, binding: Binding): void {
-    this.#ports.outbox.atomically(() => {
-      const { undo, redo } = this.#ports.load(connectionId);
-      const last = redo.at(-1);
-      if (last === undefined) return;
-      const reverse = this.#reverse(connectionId, binding, last, `Redo: ${last.title}`);
-      this.#ports.save(connectionId, { undo: [...undo, reverse], redo: redo.slice(0, -1) });
+  #step(connectionId: ConnectionId, binding: Binding, kind: 'undo' | 'redo'): Promise<void> {
+    return this.#inTurn(connectionId, async () => {
+      // One that was cut off is still on its stack: asked for again, it is finished.
+      if ((await this.#finish(connectionId)) === kind) return;
+      const step = this.#ports.load(connectionId)[kind].at(-1);
+      if (step === undefined) return;
+      const title = `${kind === 'undo' ? 'Undo' : 'Redo'}: ${step.title}`;
+      await this.#begin(connectionId, { kind, step, title, binding, changesBack: true });
     });
   }
 
   /** Takes any gesture back, and remembers that as a gesture of its own, by `title`. */
-  takeBack(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): void {
-    this.#ports.outbox.atomically(() => {
-      const gesture = { title, added: [...ids], discarded: [], held: [] };
-      this.#push(connectionId, this.#reverse(connectionId, binding, gesture, title));
+  takeBack(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): Promise<void> {
+    return this.#gesture(connectionId, { binding, title, changesBack: true }, ids);
+  }
+
+  /** Discards edits, and remembers those that were not over before. */
+  discard(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): Promise<void> {
+    return this.#gesture(connectionId, { binding, title, changesBack: false }, ids);
+  }
+
+  #gesture(
+    connectionId: ConnectionId,
+    how: Pick<NewRun, 'binding' | 'title' | 'changesBack'>,
+    ids: readonly EditId[],
+  ): Promise<void> {
+    return this.#inTurn(connectionId, async () => {
+      await this.#finish(connectionId);
+      const step = { ...nothingLeft, title: how.title, added: [...ids] };
+      await this.#begin(connectionId, { ...how, kind: 'gesture', step });
     });
   }
 
-  /** @returns the step that takes this reversal back */
-  #reverse(connectionId: ConnectionId, binding: Binding, of: UndoStep, title: string): UndoStep {
-    const { outbox, queue } = this.#ports;
-    const edits = this.#edits(of.added);
-    const inverse = this.#inverse(
-      connectionId,
-      edits.filter((edit) => sameBinding(edit.binding, binding)),
+  /** Finishes what a crash cut off. */
+  resume(connectionId: ConnectionId): Promise<void> {
+    return this.#inTurn(connectionId, async () => void (await this.#finish(connectionId)));
+  }
+
+  async #begin(connectionId: ConnectionId, given: NewRun): Promise<void> {
+    const { chance, clock, load } = this.#ports;
+    const depth = load(connectionId).undo.length;
+    const run = { ...given, set: changeSetId.parse(chance.uuid()), startedAtMs: clock.nowMs(), depth };
+    await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
+  }
+
+  /** @returns which kind of run there was to finish; null when none was */
+  async #finish(connectionId: ConnectionId): Promise<UndoRun['kind'] | null> {
+    const [first, ...rest] = this.#ports.journal.parts(connectionId);
+    if (first === undefined) return null;
+    const run = undoRun.parse(first);
+    const done = new Set(rest.flatMap((part) => undoPart.parse(part).done));
+    await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, done), false);
+    return run.kind;
+  }
+
+  async #carryOut(connectionId: ConnectionId, run: UndoRun, files: readonly FilePart[], isNew: boolean): Promise<void> {
+    const { queue, journal, clock } = this.#ports;
+    for (let from = 0; ; from += SLICE_FILES) {
+      const isLast = from + SLICE_FILES >= files.length;
+      queue.together(() => {
+        if (isNew && from === 0) journal.add(connectionId, run);
+        journal.add(connectionId, reverse(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
+        if (isLast) this.#end(connectionId, run);
+      });
+      if (isLast) return;
+      await clock.breathe();
+    }
+  }
+
+  #end(connectionId: ConnectionId, run: UndoRun): void {
+    const { journal, load } = this.#ports;
+    const [, ...parts] = journal.parts(connectionId);
+    const left = joined(parts.map((part) => undoPart.parse(part)));
+    this.#save(connectionId, afterRun(load(connectionId), run, { title: run.step.title, ...left }));
+    journal.clear(connectionId);
+  }
+
+  #save(connectionId: ConnectionId, stacks: UndoStacks | null): void {
+    if (stacks !== null) this.#ports.save(connectionId, stacks);
+  }
+
+  /** One after the other: a step begins where the one before it ended. */
+  #inTurn(connectionId: ConnectionId, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(connectionId) ?? Promise.resolve()).then(work);
+    // What went wrong is told to whoever asked for it, and keeps nobody else back.
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
     );
-    const discarded = this.#discard(edits);
-    queue.restore(of.discarded);
-    queue.hold(of.held);
-    const set = inverse.length === 0 ? null : queue.enqueue(connectionId, binding, title, inverse);
-    const added = set === null ? [] : outbox.editIdsOfSet(set);
-    return { title: of.title, added: [...of.discarded, ...added], ...discarded };
-  }
-
-  #edits(ids: readonly EditId[]): readonly Edit[] {
-    return ids.flatMap((id) => this.#ports.outbox.edit(id) ?? []);
-  }
-
-  #discard(edits: readonly Edit[]): Pick<UndoStep, 'discarded' | 'held'> {
-    const having = (fits: (one: Change) => boolean): EditId[] =>
-      edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
-    const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
-    this.#ports.queue.discard(discarded);
-    return { discarded, held };
-  }
-
-  #inverse(connectionId: ConnectionId, edits: readonly Edit[]): readonly WantedEdit[] {
-    const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
-    return [...byFile.values()].flatMap((ofFile) => {
-      const [first] = ofFile;
-      if (first === undefined) return [];
-      const of: FileOf = { connectionId, network: first.network, id: first.fileId };
-      const mirrored = this.#ports.files.get(of);
-      if (mirrored === null) return [];
-      const shown = shownRecord(mirrored.record, openChanges(this.#ports.outbox, of));
-      const changes = inverseOf(
-        ofFile.flatMap((edit) => edit.changes),
-        shown,
-      ).filter(canBeAsked);
-      return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
-    });
+    this.#turns.set(connectionId, settled);
+    return turn;
   }
 }
-
-/** A name cannot be taken away, only changed: one that was given to a nameless file stays. */
-const canBeAsked = ({ field, mine }: WantedChange): boolean => field !== 'name' || mine !== null;

@@ -24,9 +24,9 @@ describe('a discard', () => {
     const one = await desk();
     const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
     await discard(one, { editId: edit });
-    one.undoOnce();
+    await one.undoOnce();
     expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['queued', 'mine']);
-    one.redoOnce();
+    await one.redoOnce();
     expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['discarded', 'file 1']);
   });
 
@@ -38,7 +38,7 @@ describe('a discard', () => {
     const [first, second] = one.world.outbox.editIdsOfSet(id);
     one.world.queue.discard([first!]);
     await discard(one, { changeSetId: id });
-    one.undoOnce();
+    await one.undoOnce();
     expect([one.world.statusOf(first!), one.world.statusOf(second!)]).toEqual(['discarded', 'queued']);
   });
 
@@ -47,12 +47,12 @@ describe('a discard', () => {
     const edit = one.gesture(1, { name: 'mine' });
     one.world.queue.hold([edit]);
     await discard(one, { editId: edit });
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.statusOf(edit)).toBe('held');
     await one.world.push();
     expect(one.world.sent).toEqual([]);
-    one.undoOnce();
-    one.redoOnce();
+    await one.undoOnce();
+    await one.redoOnce();
     expect(one.world.statusOf(edit)).toBe('held');
   });
 
@@ -70,7 +70,7 @@ describe('a discard', () => {
     one.world.fake.next('updateFile', failing(answered(422)));
     await one.world.push();
     await discard(one, { editId: edit });
-    one.undoOnce();
+    await one.undoOnce();
     await one.world.push();
     expect(one.world.served(1)!.name).toBe('mine');
   });
@@ -87,10 +87,10 @@ describe('taking back', () => {
     expect(one.state).toEqual(['Undo: a gesture', null]);
     const inverse = one.slices.editsOfFile(one.world.of(1), 1)[0]!;
     expect(one.slices.queries.set(one.setOf(inverse), one.binding)?.title).toBe('Undo: a gesture');
-    one.undoOnce();
+    await one.undoOnce();
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: {} });
-    one.redoOnce();
+    await one.redoOnce();
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
   });
@@ -110,7 +110,7 @@ describe('taking back', () => {
     const edit = one.gesture(1, { name: 'mine' });
     await ask(one, 'changes.takeBack', { editId: edit });
     expect([one.world.statusOf(edit), one.world.open(1)]).toEqual(['discarded', []]);
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.statusOf(edit)).toBe('queued');
   });
 

@@ -8,7 +8,8 @@ import { undoTable } from '../../electron/database/undo-table.ts';
 import type { WriterSlices } from '../../electron/ipc/slices.ts';
 import { bindingOf } from '../../electron/sync/connection-sync.ts';
 import { Plans } from '../../electron/sync/plans.ts';
-import { UndoHistory, undoStacks } from '../../electron/sync/undo.ts';
+import { UndoHistory } from '../../electron/sync/undo.ts';
+import { undoStacks } from '../../electron/sync/undo-step.ts';
 import type { Binding } from '../../src/domain/edit.ts';
 import type { Field, FieldValue } from '../../src/domain/field.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/ids.ts';
@@ -38,7 +39,10 @@ export class Desk {
       ...tables,
       queue,
       load: (id) => undoStacks.parse(stacks.get(id) ?? { undo: [], redo: [] }),
+      clock,
+      chance,
       save: (id, all) => stacks.set(id, all),
+      journal: stacks.journal,
     });
     // Connections run engines of their own, which would send what these tests want to see waiting.
     const connections = {
@@ -81,8 +85,8 @@ export class Desk {
   }
 
   setOf = (id: EditId): ChangeSetId => this.world.outbox.edit(id)!.changeSetId;
-  undoOnce = (): void => this.undo.undo(this.world.connection.id, this.binding);
-  redoOnce = (): void => this.undo.redo(this.world.connection.id, this.binding);
+  undoOnce = (): Promise<void> => this.undo.undo(this.world.connection.id, this.binding);
+  redoOnce = (): Promise<void> => this.undo.redo(this.world.connection.id, this.binding);
   get state(): readonly [string | null, string | null] {
     const { undo, redo } = this.undo.state(this.world.connection.id);
     return [undo, redo];
@@ -91,7 +95,7 @@ export class Desk {
   /** Everything in the queue's file, to be compared with itself later. */
   rows(): unknown {
     const tables = ['change_sets', 'edits', 'edit_changes', 'attempts', 'gates', 'settled_files', 'late_checks'];
-    const others = ['field_history', 'undo_stacks', 'ledger'];
+    const others = ['field_history', 'undo_stacks', 'undo_runs', 'ledger'];
     return [...tables, ...others].map((table) => this.outboxDb.prepare(`SELECT * FROM ${table}`).all());
   }
 }

@@ -18,10 +18,10 @@ describe('undo', () => {
     const one = await desk();
     const edit = one.gesture(1, { name: 'mine', 'key:new': 'x' }, 'Rename it');
     expect(one.state).toEqual(['Rename it', null]);
-    one.undoOnce();
+    await one.undoOnce();
     expect([one.world.statusOf(edit), one.state]).toEqual(['discarded', [null, 'Rename it']]);
     expect(one.world.shown(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
-    one.redoOnce();
+    await one.redoOnce();
     expect([one.world.statusOf(edit), one.state]).toEqual(['queued', ['Rename it', null]]);
     expect(one.world.shown(1)).toEqual({ name: 'mine', keyvalues: { env: 'test', new: 'x' } });
     await one.world.push();
@@ -33,11 +33,11 @@ describe('undo', () => {
     one.gesture(1, { name: 'mine', 'key:env': null, 'key:new': '' }, 'Change it');
     await one.world.push();
     for (let round = 0; round < 3; round++) {
-      one.undoOnce();
+      await one.undoOnce();
       expect(one.state).toEqual([null, 'Change it']);
       await one.world.push();
       expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
-      one.redoOnce();
+      await one.redoOnce();
       expect(one.state).toEqual(['Change it', null]);
       await one.world.push();
       expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: { new: '' } });
@@ -50,7 +50,7 @@ describe('undo', () => {
     await one.world.push();
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.copy();
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.open(1)).toEqual([{ field: 'name', base: 'theirs', mine: 'file 1', status: 'queued' }]);
   });
 
@@ -58,7 +58,7 @@ describe('undo', () => {
     const one = await desk();
     one.gesture(1, { name: 'mine' });
     await one.world.push();
-    one.undoOnce();
+    await one.undoOnce();
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.push();
     expect(one.world.open(1)).toMatchObject([{ status: 'conflicted' }]);
@@ -71,11 +71,11 @@ describe('undo', () => {
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.push();
     expect(one.world.open(1)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.open(1)).toEqual([{ field: 'key:env', base: 'prod', mine: 'test', status: 'queued' }]);
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'test' } });
-    one.redoOnce();
+    await one.redoOnce();
     await one.world.push();
     expect(one.world.open(1)).toMatchObject([{ field: 'name', mine: 'mine', status: 'conflicted' }]);
     expect(one.world.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'prod' } });
@@ -84,9 +84,17 @@ describe('undo', () => {
   test('goes back gesture by gesture, on one field too', async () => {
     const one = await desk();
     for (const name of ['a', 'b', 'c']) one.gesture(1, { name }, name);
-    const seen = [1, 2, 3].map(() => (one.undoOnce(), one.world.shown(1)!.name));
+    const seen: unknown[] = [];
+    for (let step = 0; step < 3; step++) {
+      await one.undoOnce();
+      seen.push(one.world.shown(1)!.name);
+    }
     expect(seen).toEqual(['b', 'a', 'file 1']);
-    const again = [1, 2, 3].map(() => (one.redoOnce(), one.world.shown(1)!.name));
+    const again: unknown[] = [];
+    for (let step = 0; step < 3; step++) {
+      await one.redoOnce();
+      again.push(one.world.shown(1)!.name);
+    }
     expect(again).toEqual(['a', 'b', 'c']);
     expect(one.world.open(1).map(({ base }) => base)).toEqual(['file 1', 'a', 'b']);
     await one.world.push();
@@ -96,10 +104,10 @@ describe('undo', () => {
   test('is no longer redone after another gesture', async () => {
     const one = await desk();
     one.gesture(1, { name: 'a' }, 'first');
-    one.undoOnce();
+    await one.undoOnce();
     one.gesture(1, { 'key:env': 'prod' }, 'second');
     expect(one.state).toEqual(['second', null]);
-    one.redoOnce();
+    await one.redoOnce();
     expect(one.world.shown(1)).toEqual({ name: 'file 1', keyvalues: { env: 'prod' } });
   });
 
@@ -109,8 +117,8 @@ describe('undo', () => {
     one.undo.queued(one.world.connection.id, 'empty', set);
     expect(one.state).toEqual([null, null]);
     const before = one.rows();
-    one.undoOnce();
-    one.redoOnce();
+    await one.undoOnce();
+    await one.redoOnce();
     expect(one.rows()).toEqual(before);
   });
 
@@ -120,7 +128,7 @@ describe('undo', () => {
     await one.world.copy();
     one.gesture(1, { name: 'named', 'key:a': '1' });
     await one.world.push();
-    one.undoOnce();
+    await one.undoOnce();
     await one.world.push();
     expect(one.world.open(1)).toEqual([]);
     expect(one.world.served(1)).toEqual({ name: 'named', keyvalues: {} });
@@ -131,14 +139,14 @@ describe('undo', () => {
     one.gesture(1, { name: 'mine' });
     await one.world.push();
     one.world.connection = { ...one.world.connection, account: 'another' };
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.open(1)).toEqual([]);
   });
 
   test('reaches fifty gestures back and no further', async () => {
     const one = await desk();
     for (let number = 1; number <= 52; number++) one.gesture(1, { name: `name ${number}` }, `gesture ${number}`);
-    for (let number = 0; number < 52; number++) one.undoOnce();
+    for (let number = 0; number < 52; number++) await one.undoOnce();
     expect([one.world.shown(1)!.name, one.state[0]]).toEqual(['name 2', null]);
   });
 
@@ -162,10 +170,10 @@ describe('undo', () => {
     await one.world.push();
     const before = one.rows();
     broken.is = true;
-    expect(() => one.undoOnce()).toThrow(full);
+    await expect(one.undoOnce()).rejects.toThrow(full);
     expect(one.rows()).toEqual(before);
     broken.is = false;
-    one.undoOnce();
+    await one.undoOnce();
     expect(one.world.shown(1)!.name).toBe('file 1');
   });
 });
@@ -177,14 +185,14 @@ test('what can be undone is there after the program was started anew', async () 
   await before.files(1);
   const edit = before.gesture(1, { name: 'mine' }, 'Rename it');
   before.gesture(1, { 'key:env': 'prod' }, 'Set env');
-  before.undoOnce();
+  await before.undoOnce();
   await before.world.sync.close();
   first.close();
   const after = new Desk({}, aProfile(directory));
   expect(after.state).toEqual(['Rename it', 'Set env']);
-  after.redoOnce();
-  after.undoOnce();
-  after.undoOnce();
+  await after.redoOnce();
+  await after.undoOnce();
+  await after.undoOnce();
   expect([after.state, after.world.statusOf(edit)]).toEqual([[null, 'Rename it'], 'discarded']);
 });
 
@@ -195,13 +203,13 @@ test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () =>
   const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
   const { id } = one.plans.apply(plan, one.binding)!;
   one.undo.queued(connectionId, plan.title, id);
-  one.undoOnce();
+  await one.undoOnce();
   expect(one.world.outbox.filesWithOpenChanges(connectionId)).toEqual([]);
-  one.redoOnce();
+  await one.redoOnce();
   expect(one.world.outbox.filesWithOpenChanges(connectionId)).toHaveLength(1_000);
   await one.world.push();
   expect(new Set(keys.map((_, at) => one.world.served(at + 1)!.keyvalues['env']))).toEqual(new Set(['prod']));
-  one.undoOnce();
+  await one.undoOnce();
   await one.world.push();
   expect(new Set(keys.map((_, at) => one.world.served(at + 1)!.keyvalues['env']))).toEqual(new Set(['test']));
 });
@@ -216,7 +224,7 @@ test('two connections have stacks of their own', async () => {
   const set = one.world.queue.enqueue(connectionB, one.binding, 'there', [{ key: other, changes }]);
   one.undo.queued(connectionB, 'there', set);
   expect([one.undo.state(connectionB), one.state]).toEqual([{ undo: 'there', redo: null }, ['here', null]]);
-  one.undo.undo(connectionB, one.binding);
+  await one.undo.undo(connectionB, one.binding);
   expect(one.world.shown(1)!.name).toBe('mine');
   expect(one.world.outbox.openEdits({ ...other, connectionId: connectionB })).toEqual([]);
   expect(one.state).toEqual(['here', null]);

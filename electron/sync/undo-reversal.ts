@@ -1,0 +1,89 @@
+import { isOpen, sameBinding, type Change, type Edit, type WantedChange } from '../../src/domain/edit.ts';
+import type { ConnectionId, EditId } from '../../src/domain/ids.ts';
+import { inverseOf } from '../../src/domain/inverse.ts';
+import { shownRecord } from '../../src/domain/shown.ts';
+import type { FilesTable } from '../database/mirror-types.ts';
+import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
+import type { Clock } from './ports.ts';
+import { openChanges, type Queue, type WantedEdit } from './queue.ts';
+import type { Left, UndoRun, UndoStep } from './undo-step.ts';
+
+export type ReversalPorts = {
+  readonly outbox: OutboxTable;
+  readonly files: FilesTable;
+  readonly queue: Queue;
+  readonly clock: Clock;
+};
+
+/** The edits of one file that a step takes back and brings back: never parted, for one may stand on another. */
+export type FilePart = { readonly added: readonly EditId[]; readonly discarded: readonly EditId[] };
+
+const READ_AT_ONCE = 1_000;
+
+/** A step file by file, without what was `done` before. */
+export async function partsOf(
+  { outbox, clock }: ReversalPorts,
+  { added, discarded }: UndoStep,
+  done: ReadonlySet<EditId>,
+): Promise<readonly FilePart[]> {
+  const parts = new Map<string, { added: EditId[]; discarded: EditId[] }>();
+  const left = [...added.map((id) => ['added', id] as const), ...discarded.map((id) => ['discarded', id] as const)];
+  for (const [at, [kind, id]] of left.entries()) {
+    if (at > 0 && at % READ_AT_ONCE === 0) await clock.breathe();
+    const edit = done.has(id) ? null : outbox.edit(id);
+    if (edit === null) continue;
+    const file = `${edit.network}/${edit.fileId}`;
+    const part = parts.get(file) ?? { added: [], discarded: [] };
+    parts.set(file, part);
+    part[kind].push(id);
+  }
+  return [...parts.values()];
+}
+
+/** Takes one part of a step back. To be run inside a unit of the queue. @returns what takes that back again */
+export function reverse(ports: ReversalPorts, connectionId: ConnectionId, run: UndoRun, parts: readonly FilePart[]) {
+  const { outbox, queue } = ports;
+  const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
+  const back = parts.flatMap(({ discarded }) => discarded);
+  const own = edits.filter((edit) => sameBinding(edit.binding, run.binding));
+  const inverse = run.changesBack ? inverses(ports, connectionId, own) : [];
+  const discarded = discardOf(ports, edits);
+  queue.restore(back);
+  const held = new Set(run.step.held);
+  queue.hold(back.filter((id) => held.has(id)));
+  const gesture = { id: run.set, connectionId, binding: run.binding, title: run.title, createdAtMs: run.startedAtMs };
+  const added = inverse.length === 0 ? [] : queue.enqueueInto(gesture, inverse);
+  return { added: [...back, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...back] };
+}
+
+function discardOf({ queue }: ReversalPorts, edits: readonly Edit[]): Pick<Left, 'discarded' | 'held'> {
+  const having = (fits: (one: Change) => boolean): EditId[] =>
+    edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
+  const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
+  queue.discard(discarded);
+  return { discarded, held };
+}
+
+function inverses(
+  { outbox, files }: ReversalPorts,
+  connectionId: ConnectionId,
+  edits: readonly Edit[],
+): readonly WantedEdit[] {
+  const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
+  return [...byFile.values()].flatMap((ofFile) => {
+    const [first] = ofFile;
+    if (first === undefined) return [];
+    const of: FileOf = { connectionId, network: first.network, id: first.fileId };
+    const mirrored = files.get(of);
+    if (mirrored === null) return [];
+    const shown = shownRecord(mirrored.record, openChanges(outbox, of));
+    const changes = inverseOf(
+      ofFile.flatMap((edit) => edit.changes),
+      shown,
+    ).filter(canBeAsked);
+    return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
+  });
+}
+
+/** A name cannot be taken away, only changed: one that was given to a nameless file stays. */
+const canBeAsked = ({ field, mine }: WantedChange): boolean => field !== 'name' || mine !== null;
