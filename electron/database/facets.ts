@@ -1,46 +1,65 @@
 import type { Database } from 'better-sqlite3';
-import type { ShownRow } from './shown-file.ts';
+import type { Pairs } from '../../src/domain/file.ts';
+import { setsOf, type SetName, type SetRow } from './row-set-names.ts';
+import { rowSets, type RowMoves } from './row-sets.ts';
 
-type Counted = Pick<ShownRow, 'network' | 'size_bytes' | 'mime_type' | 'group_id' | 'open_changes'>;
-type Facet = 'network' | 'type' | 'group' | 'sizeBytes' | 'edited';
+/** Row ids in the order they came and went; the same one may come and go several times. */
+type Moving = { readonly name: SetName; readonly come: number[]; readonly go: number[] };
 
-/** Counters of a copy, moved along with its rows: gathered over a batch and written once. */
-export function facetCounter(db: Database, copy: number) {
-  const gathered = new Map<string, number>();
-  const move = db.prepare<[number, number, string, string]>(
-    'UPDATE facets SET count = count + ? WHERE copy = ? AND facet = ? AND value = ?',
-  );
-  const insert = db.prepare<[number, number, string, string]>(
-    'INSERT INTO facets (count, copy, facet, value) VALUES (?, ?, ?, ?)',
-  );
-  const sweep = db.prepare<[number]>('DELETE FROM facets WHERE copy = ? AND count = 0');
+/** Makes counters of copies: the sets their rows are in, and their size altogether. */
+export function facetCounters(db: Database) {
+  const sets = rowSets(db);
+  const addSize = db.prepare<[number, number]>('UPDATE copies SET size_bytes = size_bytes + ? WHERE number = ?');
 
-  function gather(facet: Facet, value: string | null, count: number): void {
-    if (value === null || count === 0) return;
-    const name = `${facet}\n${value}`;
-    gathered.set(name, (gathered.get(name) ?? 0) + count);
-  }
+  return (copy: number) => {
+    // By field and key first: a name put together for each look-up would cost more than all the rest.
+    const gathered = new Map<string, Map<string, Moving>>();
+    let sizeBytes = 0;
 
-  function gatherAll(row: Counted, sign: 1 | -1): void {
-    gather('network', row.network, sign);
-    gather('type', row.mime_type, sign);
-    gather('group', row.group_id, sign);
-    gather('sizeBytes', 'all', sign * (row.size_bytes ?? 0));
-    gather('edited', 'all', row.open_changes > 0 ? sign : 0);
-  }
+    function moving(name: SetName): Moving {
+      const alike = name.field === 'value' ? `value ${name.key}` : name.field;
+      const byValue = gathered.get(alike) ?? new Map<string, Moving>();
+      if (byValue.size === 0) gathered.set(alike, byValue);
+      const known = byValue.get(name.value) ?? { name, come: [], go: [] };
+      if (known.name === name) byValue.set(name.value, known);
+      return known;
+    }
 
-  return {
-    add: (row: Counted): void => gatherAll(row, 1),
-    take: (row: Counted): void => gatherAll(row, -1),
-    write: (): void => {
-      for (const [name, count] of gathered) {
-        const [facet = '', ...value] = name.split('\n');
-        const row = [count, copy, facet, value.join('\n')] as const;
-        if (count !== 0 && move.run(...row).changes === 0) insert.run(...row);
-      }
-      if (gathered.size > 0) sweep.run(copy);
-      gathered.clear();
-    },
+    return {
+      add: (rowId: number, row: SetRow, pairs: Pairs): void => {
+        sizeBytes += row.size_bytes ?? 0;
+        for (const name of setsOf(row, pairs)) moving(name).come.push(rowId);
+      },
+      take: (rowId: number, row: SetRow, pairs: Pairs): void => {
+        sizeBytes -= row.size_bytes ?? 0;
+        for (const name of setsOf(row, pairs)) moving(name).go.push(rowId);
+      },
+      /** Everything gathered, at once. */
+      write: (): void => {
+        for (const byValue of gathered.values()) {
+          for (const { name, ...moves } of byValue.values()) {
+            const { come, go } = settled(moves);
+            if (come.length + go.length > 0) sets.move(copy, name, { come, go });
+          }
+        }
+        if (sizeBytes !== 0) addSize.run(sizeBytes, copy);
+        gathered.clear();
+        sizeBytes = 0;
+      },
+    };
   };
 }
-export type FacetCounter = ReturnType<typeof facetCounter>;
+export type FacetCounter = ReturnType<ReturnType<typeof facetCounters>>;
+
+/** What is left when coming and going are set against each other. */
+function settled({ come, go }: RowMoves): RowMoves {
+  if (go.length === 0) return { come, go };
+  const sums = new Map<number, number>();
+  for (const rowId of come) sums.set(rowId, (sums.get(rowId) ?? 0) + 1);
+  for (const rowId of go) sums.set(rowId, (sums.get(rowId) ?? 0) - 1);
+  const ids = [...sums];
+  return {
+    come: ids.filter(([, sum]) => sum > 0).map(([rowId]) => rowId),
+    go: ids.filter(([, sum]) => sum < 0).map(([rowId]) => rowId),
+  };
+}

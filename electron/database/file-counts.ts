@@ -1,6 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../src/domain/ids.ts';
+import { fileStates, type FileState } from '../../src/domain/shown.ts';
+import { copies } from './copies.ts';
+import { AT_REST, isWhole, setText, type SetName } from './row-set-names.ts';
+import { numberOf } from './rows.ts';
 
 export type Counted = { readonly value: string; readonly count: number };
 
@@ -15,27 +19,83 @@ export type FileCounts = {
   readonly types: readonly Counted[];
 };
 
+/** What there is to filter by, largest first, at most 100 of each. */
+export type Facets = {
+  readonly networks: readonly Counted[];
+  readonly types: readonly Counted[];
+  readonly families: readonly Counted[];
+  readonly groups: readonly Counted[];
+  readonly states: readonly { readonly value: FileState; readonly count: number }[];
+  readonly keys: readonly Counted[];
+};
+
 const MOST = 100;
 const countedRow = z.object({ value: z.string(), count: z.number() });
 
 /** Reads the counters that are kept along with the rows. */
-export function fileCounts(db: Database): (connectionId: ConnectionId) => FileCounts {
-  const select = db.prepare<[string, string], unknown>(/* sql */ `
-    SELECT facet.value, facet.count FROM copies AS copy JOIN facets AS facet ON facet.copy = copy.number
-    WHERE copy.connection_id = ? AND facet.facet = ? ORDER BY facet.count DESC, facet.value LIMIT ${MOST}
-  `);
-  return (connectionId) => {
-    const list = (facet: string): readonly Counted[] =>
-      select.all(connectionId, facet).map((row) => countedRow.parse(row));
-    const one = (facet: string, value: string): number => list(facet).find((row) => row.value === value)?.count ?? 0;
-    const counts = { public: one('network', 'public'), private: one('network', 'private') };
-    return {
-      all: counts.public + counts.private,
-      ...counts,
-      sizeBytes: one('sizeBytes', 'all'),
-      edited: one('edited', 'all'),
-      groups: list('group'),
-      types: list('type'),
-    };
+export function fileCounts(db: Database) {
+  const copy = copies(db);
+  const lists = countedLists(db);
+  const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
+  const plain = (of: number, field: SetName['field']): readonly Counted[] => lists(of, field, '');
+  const sum = (counted: readonly Counted[]): number => counted.reduce((all, { count }) => all + count, 0);
+
+  function states(of: number, all: number): Facets['states'] {
+    const counted = plain(of, 'state');
+    const rest = { value: AT_REST, count: all - sum(counted) } as const;
+    const known = fileStates.flatMap((value) =>
+      counted.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
+    );
+    return [rest, ...known].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  }
+
+  return {
+    counts: (connectionId: ConnectionId): FileCounts => {
+      const of = copy.find(connectionId) ?? NO_COPY;
+      const networks = plain(of, 'network');
+      const one = (name: string): number => networks.find(({ value }) => value === name)?.count ?? 0;
+      return {
+        all: sum(networks),
+        public: one('public'),
+        private: one('private'),
+        sizeBytes: numberOf(selectSize.get(of) ?? 0),
+        edited: sum(plain(of, 'state')),
+        groups: plain(of, 'group'),
+        types: plain(of, 'type'),
+      };
+    },
+    facets: (connectionId: ConnectionId): Facets => {
+      const of = copy.find(connectionId) ?? NO_COPY;
+      const networks = plain(of, 'network');
+      return {
+        networks,
+        types: plain(of, 'type'),
+        families: plain(of, 'family'),
+        groups: plain(of, 'group'),
+        states: states(of, sum(networks)),
+        keys: plain(of, 'key'),
+      };
+    },
+    /** Values of one metadata key, the most frequent first, at most 100; long ones are left out. */
+    facetValues: (connectionId: ConnectionId, key: string): readonly Counted[] =>
+      lists(copy.find(connectionId) ?? NO_COPY, 'value', key),
+  };
+}
+
+/** Copies are numbered from 1. */
+const NO_COPY = 0;
+
+function countedLists(db: Database) {
+  const from = 'SELECT value, count FROM row_sets WHERE copy = ? AND field = ? AND key = ?';
+  const frequent = db.prepare<[number, string, string], unknown>(
+    `${from} AND count > 1 ORDER BY count DESC, value LIMIT ${MOST}`,
+  );
+  const single = db.prepare<[number, string, string, number], unknown>(`${from} AND count = 1 ORDER BY value LIMIT ?`);
+
+  return (copy: number, field: SetName['field'], key: string): readonly Counted[] => {
+    const named = [copy, field, setText(key)] as const;
+    const most = frequent.all(...named).map((row) => countedRow.parse(row));
+    const rest = single.all(...named, MOST - most.length).map((row) => countedRow.parse(row));
+    return [...most, ...rest].filter(({ value }) => isWhole(value));
   };
 }

@@ -5,7 +5,7 @@ import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import { copies } from './copies.ts';
 import { cursorsPart } from './cursors.ts';
-import { facetCounter, type FacetCounter } from './facets.ts';
+import { facetCounters, type FacetCounter } from './facets.ts';
 import { fileWriter } from './file-writer.ts';
 import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
 import { jsonColumn, VALUE } from './rows.ts';
@@ -35,6 +35,7 @@ export function filesTable(db: Database): FilesTable {
   const copy = copies(db);
   const rows = fileWriter(db);
   const seenRows = sightings(db);
+  const counters = facetCounters(db);
   const wipe = copyWiper(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
@@ -43,7 +44,7 @@ export function filesTable(db: Database): FilesTable {
 
   /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
   function changing(number: number, work: (facets: FacetCounter) => number, note = copy.saidChanged): number {
-    const facets = facetCounter(db, number);
+    const facets = counters(number);
     const changed = work(facets);
     facets.write();
     if (changed > 0) note(number);
@@ -80,6 +81,17 @@ export function filesTable(db: Database): FilesTable {
         return changing(number, (facets) =>
           files.reduce((changed, file) => changed + putOne(number, file, openChanges, facets, mark), 0),
         );
+      }),
+    markSame: (connectionId, files, seen) =>
+      atomically(() => {
+        const number = copy.find(connectionId);
+        if (number === null) return files;
+        const mark = seenRows.marker(seen);
+        return files.filter(({ record, raw }) => {
+          const rowId = rows.findSame(number, record.network, record.id, raw);
+          if (rowId !== null) mark(rowId);
+          return rowId === null;
+        });
       }),
     get: ({ connectionId, network, id }) => {
       const number = copy.find(connectionId);

@@ -1,39 +1,74 @@
 import type { Database } from 'better-sqlite3';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { numbersOf } from './rows.ts';
+import { askedFamily, type FileFilters, type MetadataCondition } from '../../src/domain/file-filter.ts';
+import { fileStates, type FileState } from '../../src/domain/shown.ts';
+import { RowMask } from './row-mask.ts';
+import { rowRanges } from './row-range.ts';
+import { AT_REST, type SetName } from './row-set-names.ts';
+import { rowSetReader, type RowSetReader } from './row-set-reader.ts';
+import { searchable } from './shown-file.ts';
 
-type Filters = Pick<FileQuery, 'network' | 'group' | 'type' | 'edited'>;
-
-/** @returns for each filter that is set the ids of the rows it lets through */
-export function rowFilter(db: Database): (copy: number, filters: Filters) => readonly (readonly number[])[] {
-  const select = (condition: string) =>
-    db.prepare<unknown[], unknown>(`SELECT row_id FROM files WHERE copy = ? AND ${condition}`).pluck();
-  const byNetwork = select('network = ?');
-  const byGroup = select('group_id = ?');
-  const byType = select('mime_type = ?');
-  const edited = select('open_changes > 0');
-
-  return (copy, filters) => [
-    ...(filters.network === null ? [] : [numbersOf(byNetwork.all(copy, filters.network))]),
-    ...(filters.group === null ? [] : [numbersOf(byGroup.all(copy, filters.group))]),
-    ...(filters.type === null ? [] : [numbersOf(byType.all(copy, filters.type))]),
-    ...(filters.edited ? [numbersOf(edited.all(copy))] : []),
-  ];
+/**
+ * Finds the rows that every filter lets through.
+ *
+ * @param found ids of the rows a search found; null when everything is found
+ * @returns null when all rows are let through; in a mask there may be rows of other copies, and numbers that no row has
+ */
+export function rowFilter(
+  db: Database,
+): (copy: number, filters: FileFilters, found: readonly number[] | null) => RowMask | null {
+  const sets = rowSetReader(db);
+  const conditions = conditionsOn(db, sets);
+  return (copy, filters, found) => {
+    const { inside, outside } = conditions(copy, filters);
+    if (found !== null) inside.push(RowMask.of(sets.lastRow(), found));
+    const first = inside.pop() ?? outside.pop()?.turned();
+    if (first === undefined) return null;
+    for (const mask of inside) first.keep(mask);
+    for (const mask of outside) first.drop(mask);
+    return first;
+  };
 }
 
-/** Rows of `order` that are in every one of `sets`, still in order. */
-export function keptBy(order: Uint32Array, sets: readonly (readonly number[])[]): Uint32Array {
-  if (sets.length === 0) return order;
-  const marks = new Uint8Array(order.reduce((most, rowId) => Math.max(most, rowId), 0) + 1);
-  sets.forEach((set, position) => {
-    for (const rowId of set) if (marks[rowId] === position) marks[rowId] = position + 1;
-  });
-  return order.filter((rowId) => marks[rowId] === sets.length);
-}
+/** Rows have to be in every mask `inside`, and in none `outside`. */
+type Masks = { readonly inside: RowMask[]; readonly outside: RowMask[] };
 
-/** Ids that are in every one of `sets`; there is at least one. */
-export function common(sets: readonly (readonly number[])[]): readonly number[] {
-  const [smallest = [], ...others] = sets.toSorted((a, b) => a.length - b.length);
-  const inOthers = others.map((set) => new Set(set));
-  return smallest.filter((rowId) => inOthers.every((set) => set.has(rowId)));
+function conditionsOn(db: Database, sets: RowSetReader) {
+  const ranges = rowRanges(db, sets);
+
+  function addPlain(copy: number, filters: FileFilters, { inside }: Masks): void {
+    const { network, group, type, size, created } = filters;
+    const add = (field: SetName['field'], value: string | null): void => {
+      if (value !== null) inside.push(sets.named(copy, { field, key: '', value }));
+    };
+    const family = type === null ? null : askedFamily(type);
+    add('network', network);
+    add('group', group);
+    add('family', family);
+    add('type', family === null ? type : null);
+    if (size !== null) inside.push(ranges.size(copy, size));
+    if (created !== null) inside.push(ranges.created(copy, created));
+  }
+
+  function addState(copy: number, state: FileState | null, edited: boolean, masks: Masks): void {
+    const others = fileStates.filter((one) => one !== AT_REST);
+    const isEdited = (): RowMask => sets.ofStates(copy, others);
+    if (state === AT_REST) masks.outside.push(isEdited());
+    else if (state !== null) masks.inside.push(sets.ofStates(copy, [state]));
+    if (edited) masks.inside.push(isEdited());
+  }
+
+  function addMetadata(copy: number, condition: MetadataCondition, { inside, outside }: Masks): void {
+    const { op, key } = condition;
+    if (op === 'is') inside.push(sets.named(copy, { field: 'value', key, value: condition.value }));
+    else if (op === 'contains') inside.push(sets.containing(copy, key, searchable(condition.value)));
+    else (op === 'has' ? inside : outside).push(sets.named(copy, { field: 'key', key: '', value: key }));
+  }
+
+  return (copy: number, filters: FileFilters): Masks => {
+    const masks: Masks = { inside: [], outside: [] };
+    addPlain(copy, filters, masks);
+    addState(copy, filters.state, filters.edited, masks);
+    for (const condition of filters.metadata) addMetadata(copy, condition, masks);
+    return masks;
+  };
 }

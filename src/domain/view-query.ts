@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { network } from './ids.ts';
+import { fileFilters } from './file-filter.ts';
 
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
 export type FileColumn = z.infer<typeof fileColumn>;
 
 /** Which files, in which order. Two equal queries over the same mirror give the same rows in the same order. */
-export const fileQuery = z.object({
-  network: network.nullable(),
+export const fileQuery = fileFilters.extend({
   /** Found anywhere in name, CID, id or metadata, with case and diacritics folded; empty finds everything. */
   search: z.string().max(500),
-  /** Only files with open edits. */
-  edited: z.boolean(),
-  group: z.string().nullable(),
-  type: z.string().nullable(),
   sort: z.object({ column: fileColumn, descending: z.boolean() }),
 });
 export type FileQuery = Readonly<z.infer<typeof fileQuery>>;

@@ -1,6 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fillRowSets } from '../../electron/database/fill-row-sets.ts';
+import { RowMask } from '../../electron/database/row-mask.ts';
+import { setText } from '../../electron/database/row-set-names.ts';
 import type { FilesTable } from '../../electron/database/mirror-types.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../support/builders.ts';
 import { aMirror } from '../support/database.ts';
@@ -120,11 +124,12 @@ test('a failed batch leaves no trace', () => {
     });
   expect(fails).toThrow('no');
   expect(rowCounts(db)).toEqual(new Set([0]));
-  expect(db.prepare('SELECT count(*) FROM facets').pluck().get()).toBe(0);
+  expect(db.prepare('SELECT count(*) FROM row_sets').pluck().get()).toBe(0);
 });
 
-test('counters are what counting anew gives, whatever was put, replayed or removed', () => {
+test('counters and sets are what counting anew gives, whatever was put, replayed or removed', () => {
   const maybe = (...values: readonly string[]) => fc.constantFrom(null, ...values);
+  const text = fc.constantFrom('', 'x', '__proto__', '\ud800', '\ufffd', '\0', "it's", '😀', 'y'.repeat(300));
   const step = fc.record({
     verb: fc.constantFrom('put', 'put', 'put', 'replay', 'remove', 'index'),
     id: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -132,7 +137,9 @@ test('counters are what counting anew gives, whatever was put, replayed or remov
     mimeType: maybe('image/png', 'text/plain', 'a\nb', '\ud800'),
     groupId: maybe('g1', 'g2'),
     sizeBytes: fc.option(fc.integer({ min: 0, max: 2 ** 40 })),
+    createdAt: maybe('2026-01-01T00:00:00Z', '', 'x'),
     name: maybe('x', 'y'),
+    keyvalues: fc.uniqueArray(fc.tuple(text, text), { maxLength: 3, selector: ([key]) => key }),
     edited: fc.boolean(),
   });
   fc.assert(
@@ -146,7 +153,12 @@ test('counters are what counting anew gives, whatever was put, replayed or remov
         if (verb === 'remove') files.remove(of);
         if (verb === 'index') files.indexSlice(2);
       }
-      expect(facetsKept(db)).toEqual(facetsAnew(db));
+      const kept = setsKept(db);
+      db.exec('DELETE FROM row_sets; DELETE FROM row_set_blocks; UPDATE copies SET size_bytes = 0');
+      fillRowSets(db);
+      expect(kept).toEqual(setsKept(db));
+      expect([kept.counts, kept.orphans]).toEqual([countsAnew(db), 0]);
+      expect(kept.rows.every(([, rows], place) => rows.length === kept.counts[place]?.[3])).toBe(true);
       while (files.indexSlice(3) > 0);
       expect(rowCounts(db).size).toBe(1);
     }),
@@ -179,20 +191,52 @@ const rowCounts = (db: Database): Set<unknown> =>
     ),
   );
 
-const facetsKept = (db: Database): unknown =>
-  db.prepare('SELECT facet, value, count FROM facets ORDER BY facet, value').all();
+/** Every set with its rows, and the sizes of the copies. */
+function setsKept(db: Database) {
+  const sets = z
+    .array(z.tuple([z.string(), z.string(), z.string(), z.number(), z.string().nullable(), z.number()]))
+    .parse(db.prepare('SELECT field, key, value, count, folded, number FROM row_sets').raw().all());
+  const select = db.prepare<[number], Buffer>('SELECT rows FROM row_set_blocks WHERE number = ?').pluck();
+  // No test here has as many rows as a block.
+  const rowsOf = (number: number): readonly number[] => {
+    const mask = new RowMask(1);
+    for (const rows of select.all(number)) mask.addBlock(0, rows);
+    return number < 0 ? [-number] : mask.rowIds();
+  };
+  const orphans = 'SELECT count(*) FROM row_set_blocks WHERE number NOT IN (SELECT number FROM row_sets)';
+  return {
+    rows: sets.map(([, , , , folded, number]) => [folded, rowsOf(number)] as const),
+    counts: sets.map(([field, key, value, count]) => [field, key, value, count]),
+    orphans: db.prepare(orphans).pluck().get(),
+    sizeBytes: db.prepare('SELECT size_bytes FROM copies').pluck().all(),
+  };
+}
 
-const facetsAnew = (db: Database): unknown =>
-  db
+/** By SQL alone, of what can be counted without knowing how sets are named. */
+function countsAnew(db: Database): unknown {
+  const long = (column: string) =>
+    `CASE WHEN length(replace(${column}, char(0), '.')) > 100 THEN '${long64k}' ELSE ${column} END`;
+  return db
     .prepare(
       /* sql */ `
-      SELECT facet, value, count FROM (
-        SELECT 'network' AS facet, network AS value, count(*) AS count FROM files GROUP BY network
-        UNION ALL SELECT 'type', mime_type, count(*) FROM files WHERE mime_type IS NOT NULL GROUP BY mime_type
-        UNION ALL SELECT 'group', group_id, count(*) FROM files WHERE group_id IS NOT NULL GROUP BY group_id
-        UNION ALL SELECT 'sizeBytes', 'all', sum(coalesce(size_bytes, 0)) FROM files
-        UNION ALL SELECT 'edited', 'all', count(*) FROM files WHERE open_changes > 0
-      ) WHERE count > 0 ORDER BY facet, value
+      SELECT field, key, value, count FROM (
+        SELECT 'family' AS field, '' AS key, substr(mime_type, 1, instr(mime_type, '/') - 1) AS value, count(*) AS count
+          FROM files WHERE instr(mime_type, '/') > 1 GROUP BY value
+        UNION ALL SELECT 'group', '', group_id, count(*) FROM files WHERE group_id IS NOT NULL GROUP BY group_id
+        UNION ALL SELECT 'key', '', ${long('key')} AS name, count(*) FROM metadata GROUP BY name
+        UNION ALL SELECT 'month', '', substr(created_at, 1, 7) AS month, count(*) FROM files
+          WHERE created_at IS NOT NULL GROUP BY month
+        UNION ALL SELECT 'network', '', network, count(*) FROM files GROUP BY network
+        UNION ALL SELECT field, key, value, count FROM row_sets WHERE field = 'sizeStep'
+        UNION ALL SELECT 'state', '', 'waiting', count(*) FROM files WHERE open_changes > 0
+        UNION ALL SELECT 'type', '', mime_type, count(*) FROM files WHERE mime_type IS NOT NULL GROUP BY mime_type
+        UNION ALL SELECT 'value', ${long('key')} AS name, ${long('value')} AS said, count(*) FROM metadata
+          GROUP BY name, said
+      ) WHERE count > 0 ORDER BY field, key, value
     `,
     )
+    .raw()
     .all();
+}
+
+const long64k = setText('y'.repeat(300));

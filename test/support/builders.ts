@@ -5,6 +5,7 @@ import { connection, nothingLearnt, type Connection } from '../../src/domain/con
 import type { Binding, Change } from '../../src/domain/edit.ts';
 import { fileRecord, type FileRecord, type ObservedFile } from '../../src/domain/file.ts';
 import { changeSetId, connectionId, editId, fileId, type ConnectionId } from '../../src/domain/ids.ts';
+import { noFilters } from '../../src/domain/file-filter.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 
 /** A uuid that says which one it is. */
@@ -136,11 +137,8 @@ export const aConnection = (given: Partial<Connection> = {}): Connection =>
   });
 
 export const aFileQuery = (given: Partial<FileQuery> = {}): FileQuery => ({
-  network: null,
+  ...noFilters,
   search: '',
-  edited: false,
-  group: null,
-  type: null,
   sort: { column: 'name', descending: false },
   ...given,
 });

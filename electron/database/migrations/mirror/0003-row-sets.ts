@@ -9,7 +9,7 @@ export const rowSets: Migration = {
     DROP INDEX IF EXISTS files_edited;
     ALTER TABLE copies ADD COLUMN size_bytes INTEGER NOT NULL DEFAULT 0;
 
-    -- Which rows have a value. key is the metadata key of a 'value', and empty for everything else; value is cut where
+    -- Which rows have a value: those in the blocks of that number, or, below zero, the one row whose id it is. key is the metadata key of a 'value', and empty for everything else; value is cut where
     -- it is long, and folded holds the whole text where folding changes it.
     CREATE TABLE row_sets (
       copy   INTEGER NOT NULL,

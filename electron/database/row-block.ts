@@ -1,0 +1,58 @@
+/**
+ * Some of 8,192 neighbouring rows. Few are kept as their offsets in two bytes each, many as a bit for every row: never
+ * more than 1 KiB, so that a change rewrites little, and a million rows are 123 blocks.
+ */
+export const BLOCK_ROWS = 8_192;
+export const BLOCK_BYTES = BLOCK_ROWS / 8;
+
+export const blockOf = (rowId: number): number => Math.floor(rowId / BLOCK_ROWS);
+
+/** Sets the bits of a stored block in `bits`, which begins at the block's first row. */
+export function addBlock(bits: Uint8Array, rows: Uint8Array): void {
+  if (rows.length === BLOCK_BYTES) {
+    for (let place = 0; place < BLOCK_BYTES; place += 1) bits[place] = (bits[place] ?? 0) | (rows[place] ?? 0);
+    return;
+  }
+  for (let place = 0; place < rows.length; place += 2)
+    put(bits, (rows[place] ?? 0) + ((rows[place + 1] ?? 0) << 8), true);
+}
+
+/** @returns whether that was a change */
+export function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
+  const byte = bits[offset >> 3] ?? 0;
+  const bit = 1 << (offset & 7);
+  if (((byte & bit) !== 0) === isIn) return false;
+  bits[offset >> 3] = byte ^ bit;
+  return true;
+}
+
+/** @returns what is stored of a block's bits; null when none is set */
+export function storedBlock(bits: Uint8Array): Uint8Array | null {
+  const offsets: number[] = [];
+  for (let place = 0; place < BLOCK_BYTES; place += 1) {
+    for (let byte = bits[place] ?? 0; byte !== 0; byte &= byte - 1) {
+      if (2 * offsets.length >= BLOCK_BYTES - 2) return bits;
+      offsets.push(place * 8 + (31 - Math.clz32(byte & -byte)));
+    }
+  }
+  if (offsets.length === 0) return null;
+  return listed(offsets);
+}
+
+/** @param rowIds of one block, each once @returns what is stored of them; null when there are none */
+export function newBlock(rowIds: readonly number[]): Uint8Array | null {
+  const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
+  if (2 * offsets.length < BLOCK_BYTES) return offsets.length === 0 ? null : listed(offsets.sort((a, b) => a - b));
+  const bits = new Uint8Array(BLOCK_BYTES);
+  for (const offset of offsets) put(bits, offset, true);
+  return bits;
+}
+
+function listed(offsets: readonly number[]): Uint8Array {
+  const rows = new Uint8Array(2 * offsets.length);
+  offsets.forEach((offset, place) => {
+    rows[2 * place] = offset & 0xff;
+    rows[2 * place + 1] = offset >> 8;
+  });
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { addBlock, BLOCK_BYTES, blockOf } from './row-block.ts';
+
+/** Some rows of a file, a bit for each: a million rows are 125 kB. */
+export class RowMask {
+  readonly #bits: Uint8Array;
+  readonly #words: Uint32Array;
+
+  /** @param lastRow the greatest row id there can be */
+  constructor(lastRow: number) {
+    const buffer = new ArrayBuffer((blockOf(lastRow) + 1) * BLOCK_BYTES);
+    this.#bits = new Uint8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+  }
+
+  static of(lastRow: number, rowIds: Iterable<number>): RowMask {
+    const mask = new RowMask(lastRow);
+    for (const rowId of rowIds) mask.add(rowId);
+    return mask;
+  }
+
+  get count(): number {
+    return this.#words.reduce((sum, word) => sum + bitsIn(word), 0);
+  }
+
+  has(rowId: number): boolean {
+    return (((this.#bits[rowId >> 3] ?? 0) >> (rowId & 7)) & 1) === 1;
+  }
+
+  add(rowId: number): void {
+    const at = rowId >> 3;
+    if (at < this.#bits.length) this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (rowId & 7));
+  }
+
+  /** Takes in a stored block. */
+  addBlock(block: number, rows: Uint8Array): void {
+    const from = block * BLOCK_BYTES;
+    // Before the first row of the file there may be none of a block, but never after its last.
+    addBlock(this.#bits.subarray(from, from + BLOCK_BYTES), rows);
+  }
+
+  /** Leaves the rows that are in `other` too. */
+  keep(other: RowMask): void {
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.#words[at] ?? 0);
+  }
+
+  /** Leaves the rows that are not in `other`. */
+  drop(other: RowMask): void {
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.#words[at] ?? 0);
+  }
+
+  /** The rows that are not in it, and numbers that no row has. */
+  turned(): RowMask {
+    const turned = new RowMask(this.#bits.length * 8 - 1);
+    this.#words.forEach((word, at) => (turned.#words[at] = ~word));
+    return turned;
+  }
+
+  /** In the order of the ids. */
+  rowIds(): readonly number[] {
+    const rowIds: number[] = [];
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) this.#gather(at * 4, rowIds);
+    return rowIds;
+  }
+
+  #gather(from: number, into: number[]): void {
+    for (let rowId = from * 8; rowId < from * 8 + 32; rowId += 1) if (this.has(rowId)) into.push(rowId);
+  }
+
+  /** Rows of `order` that are here, still in order. */
+  keptOf(order: Uint32Array): Uint32Array {
+    const bits = this.#bits;
+    const kept = new Uint32Array(Math.min(order.length, this.count));
+    let length = 0;
+    for (let at = 0; at < order.length && length < kept.length; at += 1) {
+      const rowId = order[at] ?? 0;
+      // Written in any case and counted only where it belongs: a branch would be guessed wrong half of the time.
+      kept[length] = rowId;
+      length += ((bits[rowId >> 3] ?? 0) >> (rowId & 7)) & 1;
+    }
+    return length === kept.length ? kept : kept.slice(0, length);
+  }
+}
+
+/** How many bits are set in 32. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { typeFamily } from '../../src/domain/file-filter.ts';
+import type { Pairs } from '../../src/domain/file.ts';
+import { fileStates } from '../../src/domain/shown.ts';
+import type { ShownRow } from './shown-file.ts';
+
+/** Names a set of rows. `key` is the metadata key of a `value`, and empty for everything else. */
+export type SetName = {
+  readonly field: 'network' | 'type' | 'family' | 'group' | 'state' | 'sizeStep' | 'month' | 'key' | 'value';
+  readonly key: string;
+  readonly value: string;
+};
+
+/** What of a row decides which sets it is in. */
+export type SetRow = Pick<ShownRow, 'network' | 'mime_type' | 'group_id' | 'state' | 'size_bytes' | 'created_at'>;
+
+/** Longer texts are named by their beginning and a digest: they may be 64 kB, and are never offered to choose from. */
+const LONGEST = 100;
+const KEPT_OF_LONG = 60;
+
+/** Text as a set's name has it. */
+export function setText(text: string): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= LONGEST) return whole;
+  const digest = createHash('sha256').update(whole).digest('hex');
+  return whole.slice(0, KEPT_OF_LONG).toWellFormed() + digest;
+}
+
+export const isWhole = (text: string): boolean => text.length <= LONGEST;
+
+/** Most files are on the server as they are shown: those are the ones in no other set of this field. */
+export const AT_REST = 'onServer';
+
+export function setsOf(row: SetRow, pairs: Pairs): readonly SetName[] {
+  const state = fileStates[row.state] ?? AT_REST;
+  const plain = [
+    ['network', row.network],
+    ['type', row.mime_type],
+    ['family', row.mime_type === null ? null : typeFamily(row.mime_type)],
+    ['group', row.group_id],
+    ['state', state === AT_REST ? null : state],
+    ['sizeStep', row.size_bytes === null ? null : sizeStep(row.size_bytes)],
+    ['month', row.created_at === null ? null : monthOf(row.created_at)],
+  ] as const;
+  const names: SetName[] = [];
+  for (const [field, value] of plain) if (value !== null) names.push({ field, key: '', value: value.toWellFormed() });
+  for (const [key, value] of new Map(pairs.map(wellFormed)))
+    names.push({ field: 'key', key: '', value: key }, { field: 'value', key, value });
+  return names;
+}
+
+/** As SQLite keeps it; where two keys become the same the last one stands, as in the metadata table. */
+const wellFormed = ([key, value]: Pairs[number]) => [key.toWellFormed(), value.toWellFormed()] as const;
+
+/** Four steps to a doubling, as text in the order of the sizes. */
+export function sizeStep(sizeBytes: number): string {
+  const bits = sizeBytes.toString(2);
+  const step = bits.length * 4 + Number.parseInt(bits.slice(1, 3).padEnd(2, '0'), 2);
+  return String(step).padStart(3, '0');
+}
+
+/** "2026-01": a beginning of the text, so that months are in the order of the texts whatever is in them. */
+export const monthOf = (createdAt: string): string => createdAt.slice(0, 7);

@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { FileState } from '../../src/domain/shown.ts';
+import { RowMask } from './row-mask.ts';
+import { setText, type SetName } from './row-set-names.ts';
+import { numberOf, numbersOf, VALUE } from './rows.ts';
+
+const storedBlock = z.tuple([z.number(), z.instanceof(Uint8Array)]);
+
+/** Reads the sets that rows are in. */
+export function rowSetReader(db: Database) {
+  const selectLast = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM files').pluck();
+  const selectBlocks = db.prepare<[number], unknown>('SELECT block, rows FROM row_set_blocks WHERE number = ?').raw();
+  const named = 'SELECT number FROM row_sets';
+  const selectOne = db
+    .prepare<[number, string, string, string], unknown>(
+      `${named} WHERE copy = ${VALUE} AND field = ${VALUE} AND key = ${VALUE} AND value = ${VALUE}`,
+    )
+    .pluck();
+  const selectBetween = db
+    .prepare<[number, string, string, string], unknown>(
+      `${named} WHERE copy = ? AND field = ? AND key = '' AND value > ? AND value < ?`,
+    )
+    .pluck();
+  const selectContaining = db
+    .prepare<[number, string, string], unknown>(
+      `${named} WHERE copy = ? AND field = 'value' AND key = ? AND instr(coalesce(folded, value), ?) > 0`,
+    )
+    .pluck();
+
+  const lastRow = (): number => numberOf(selectLast.get());
+
+  function union(numbers: Iterable<number>): RowMask {
+    const mask = new RowMask(lastRow());
+    for (const number of numbers) {
+      if (number < 0) {
+        mask.add(-number);
+        continue;
+      }
+      for (const stored of selectBlocks.iterate(number)) {
+        const [block, rows] = storedBlock.parse(stored);
+        mask.addBlock(block, rows);
+      }
+    }
+    return mask;
+  }
+
+  const numbersNamed = (copy: number, { field, key, value }: SetName): readonly number[] =>
+    numbersOf(selectOne.all(copy, field, setText(key), setText(value)));
+
+  return {
+    lastRow,
+    named: (copy: number, name: SetName): RowMask => union(numbersNamed(copy, name)),
+    ofStates: (copy: number, states: readonly FileState[]): RowMask =>
+      union(states.flatMap((value) => numbersNamed(copy, { field: 'state', key: '', value }))),
+    /** Of all sets whose value stands between two texts, neither of them included. */
+    between: (copy: number, field: 'sizeStep' | 'month', after: string, before: string): RowMask =>
+      union(numbersOf(selectBetween.all(copy, field, after, before))),
+    /** Of all values of a metadata key that hold a text, which is folded already. */
+    containing: (copy: number, key: string, wanted: string): RowMask =>
+      union(numbersOf(selectContaining.all(copy, setText(key), wanted))),
+  };
+}
+export type RowSetReader = ReturnType<typeof rowSetReader>;

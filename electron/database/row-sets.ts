@@ -1,0 +1,110 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { folded } from '../../src/domain/text.ts';
+import { addBlock, BLOCK_BYTES, BLOCK_ROWS, blockOf, newBlock, put, storedBlock } from './row-block.ts';
+import { isWhole, setText, type SetName } from './row-set-names.ts';
+import { numberOf } from './rows.ts';
+
+/** Row ids that come into a set, and that go out of it. */
+export type RowMoves = { readonly come: readonly number[]; readonly go: readonly number[] };
+
+const bytes = z.instanceof(Uint8Array);
+
+/**
+ * Moves rows into sets and out of them; a set's count is always that of its rows. A set of one row, as most values of
+ * some keys are, has that row's id with a minus for its number, and no blocks.
+ */
+export function rowSets(db: Database) {
+  const name = 'copy = ? AND field = ? AND key = ? AND value = ?';
+  const find = db
+    .prepare<[number, string, string, string], unknown>(`SELECT number FROM row_sets WHERE ${name}`)
+    .pluck();
+  const insert = db.prepare<[number, string, string, string, number, number, string | null]>(/* sql */ `
+    INSERT INTO row_sets (copy, field, key, value, number, count, folded) VALUES (?, ?, ?, ?, ?, ?, ?)
+  `);
+  const change = db.prepare<[number, number, number, string, string, string]>(
+    `UPDATE row_sets SET number = ?, count = count + ? WHERE ${name}`,
+  );
+  const remove = db.prepare<[number, string, string, string]>(`DELETE FROM row_sets WHERE ${name}`);
+  const blocks = blocksOf(db);
+
+  return {
+    move: (copy: number, { field, key, value }: SetName, moves: RowMoves): void => {
+      const named = [copy, field, setText(key), setText(value)] as const;
+      const found = find.get(...named);
+      const known = found === undefined ? 0 : numberOf(found);
+      const { number, count } = known > 0 ? blocks.move(known, moves) : moveFew(known, moves);
+      const before = known < 0 ? 1 : 0;
+      if (number === 0) {
+        if (known !== 0) remove.run(...named);
+      } else if (known === 0) {
+        insert.run(...named, number, count, field === 'value' ? foldedText(value) : null);
+      } else if (number !== known || count !== before) change.run(number, count - before, ...named);
+    },
+  };
+
+  /** Of a set without blocks. */
+  function moveFew(known: number, { come, go }: RowMoves): Moved {
+    const there = known < 0 && !go.includes(-known) ? [-known, ...come] : come;
+    const [only = 0] = there;
+    return there.length > 1 ? blocks.move(0, { come: there, go: [] }) : { number: -only, count: there.length };
+  }
+}
+/** null where the name of the set is the folded text already. */
+function foldedText(value: string): string | null {
+  const text = folded(value);
+  return text === value && isWhole(value) ? null : text;
+}
+
+/** `number` is 0 for a set without rows. `count` is of all rows, or by how many a set that had blocks has grown. */
+type Moved = { readonly number: number; readonly count: number };
+
+function blocksOf(db: Database) {
+  const select = db
+    .prepare<[number, number], unknown>('SELECT rows FROM row_set_blocks WHERE number = ? AND block = ?')
+    .pluck();
+  const insert = db.prepare<[number, number, Uint8Array]>(
+    'INSERT INTO row_set_blocks (number, block, rows) VALUES (?, ?, ?)',
+  );
+  const update = db.prepare<[Uint8Array, number, number]>(
+    'UPDATE row_set_blocks SET rows = ? WHERE number = ? AND block = ?',
+  );
+  const remove = db.prepare<[number, number]>('DELETE FROM row_set_blocks WHERE number = ? AND block = ?');
+  const isThere = db
+    .prepare<[number], unknown>('SELECT EXISTS (SELECT 1 FROM row_set_blocks WHERE number = ?)')
+    .pluck();
+  const selectNext = db.prepare<[], unknown>('SELECT coalesce(max(number), 0) + 1 FROM row_set_blocks').pluck();
+
+  /** @returns by how many rows the block grew */
+  function moveIn(number: number, block: number, come: readonly number[], go: readonly number[]): number {
+    const stored = select.get(number, block);
+    if (stored === undefined) {
+      const rows = newBlock(come);
+      if (rows !== null) insert.run(number, block, rows);
+      return come.length;
+    }
+    const bits = new Uint8Array(BLOCK_BYTES);
+    addBlock(bits, bytes.parse(stored));
+    let grown = 0;
+    for (const rowId of come) if (put(bits, rowId % BLOCK_ROWS, true)) grown += 1;
+    for (const rowId of go) if (put(bits, rowId % BLOCK_ROWS, false)) grown -= 1;
+    const rows = storedBlock(bits);
+    if (rows === null) remove.run(number, block);
+    else if (grown !== 0 || go.length > 0) update.run(rows, number, block);
+    return grown;
+  }
+
+  return {
+    /** @param known 0 for a set that has no blocks yet */
+    move: (known: number, { come, go }: RowMoves): Moved => {
+      const number = known === 0 ? numberOf(selectNext.get()) : known;
+      const comes = Map.groupBy(come, blockOf);
+      const goes = Map.groupBy(go, blockOf);
+      let count = 0;
+      for (const block of new Set([...comes.keys(), ...goes.keys()]))
+        count += moveIn(number, block, comes.get(block) ?? [], goes.get(block) ?? []);
+      const isEmpty = count < 0 && numberOf(isThere.get(number)) === 0;
+      return { number: isEmpty ? 0 : number, count };
+    },
+  };
+}

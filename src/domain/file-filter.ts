@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { network } from './ids.ts';
+import { fileStates } from './shown.ts';
+
+/** Longer than any service takes, short enough to be carried in an address. */
+const LONGEST_VALUE = 100_000;
+const LONGEST_NAME = 10_000;
+const MOST_CONDITIONS = 20;
+
+const key = z.string().max(LONGEST_NAME);
+const value = z.string().max(LONGEST_VALUE);
+
+/** What is asked of one metadata key; `contains` folds case and diacritics like a search, `is` is exact. */
+export const metadataCondition = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('is'), key, value }),
+  z.object({ op: z.literal('contains'), key, value }),
+  z.object({ op: z.literal('has'), key }),
+  z.object({ op: z.literal('lacks'), key }),
+]);
+export type MetadataCondition = Readonly<z.infer<typeof metadataCondition>>;
+
+const sizeBytes = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+/** Both ends included; a missing end is open. Files of unknown size are outside. */
+export const sizeRange = z
+  .object({ fromBytes: sizeBytes.nullable(), toBytes: sizeBytes.nullable() })
+  .refine(({ fromBytes, toBytes }) => fromBytes !== null || toBytes !== null, 'A range needs an end')
+  .refine(({ fromBytes, toBytes }) => (fromBytes ?? 0) <= (toBytes ?? Infinity), 'A range goes upwards');
+export type SizeRange = Readonly<z.infer<typeof sizeRange>>;
+
+/** A day of the calendar, "2026-01-31". */
+export const day = z.iso.date();
+
+/** Days on this computer's calendar, both included; a missing end is open. Files of unknown date are outside. */
+export const dayRange = z
+  .object({ from: day.nullable(), to: day.nullable() })
+  .refine(({ from, to }) => from !== null || to !== null, 'A range needs an end')
+  .refine(({ from, to }) => from === null || to === null || from <= to, 'A range goes forwards');
+export type DayRange = Readonly<z.infer<typeof dayRange>>;
+
+/** How a list of files is narrowed. Everything that is set has to hold; null asks nothing. */
+export const fileFilters = z.object({
+  network: network.nullable(),
+  /** Only files with open edits. */
+  edited: z.boolean(),
+  group: z.string().max(LONGEST_NAME).nullable(),
+  /** A media type, or all of a family as "image/*". */
+  type: z.string().max(LONGEST_NAME).nullable(),
+  size: sizeRange.nullable(),
+  created: dayRange.nullable(),
+  state: z.enum(fileStates).nullable(),
+  metadata: z.array(metadataCondition).max(MOST_CONDITIONS),
+});
+export type FileFilters = Readonly<z.infer<typeof fileFilters>>;
+
+export const noFilters: FileFilters = {
+  network: null,
+  edited: false,
+  group: null,
+  type: null,
+  size: null,
+  created: null,
+  state: null,
+  metadata: [],
+};
+
+/** One of the conditions, as a person adds and removes it. */
+export type FileFilter =
+  | { readonly kind: 'network'; readonly network: NonNullable<FileFilters['network']> }
+  | { readonly kind: 'edited' }
+  | { readonly kind: 'group'; readonly group: string }
+  | { readonly kind: 'type'; readonly type: string }
+  | { readonly kind: 'size'; readonly size: SizeRange }
+  | { readonly kind: 'created'; readonly created: DayRange }
+  | { readonly kind: 'state'; readonly state: NonNullable<FileFilters['state']> }
+  | { readonly kind: 'metadata'; readonly condition: MetadataCondition };
+
+/** The conditions that are set, in the order a person reads them. */
+export function listedFilters(filters: FileFilters): readonly FileFilter[] {
+  const { network: on, edited, group, type, size, created, state, metadata } = filters;
+  const listed: (FileFilter | null)[] = [
+    on === null ? null : { kind: 'network', network: on },
+    edited ? { kind: 'edited' } : null,
+    state === null ? null : { kind: 'state', state },
+    type === null ? null : { kind: 'type', type },
+    group === null ? null : { kind: 'group', group },
+    size === null ? null : { kind: 'size', size },
+    created === null ? null : { kind: 'created', created },
+    ...metadata.map((condition): FileFilter => ({ kind: 'metadata', condition })),
+  ];
+  return listed.filter((one) => one !== null);
+}
+
+/** Adds a condition: another one on the same thing gives way, but each metadata condition stands beside the others. */
+export function withFilter(filters: FileFilters, added: FileFilter): FileFilters {
+  const { kind, ...set } = added;
+  if (kind === 'edited') return { ...filters, edited: true };
+  if (added.kind !== 'metadata') return { ...filters, ...set };
+  const others = filters.metadata.filter((one) => !isSame(one, added.condition));
+  return { ...filters, metadata: [...others, added.condition].slice(-MOST_CONDITIONS) };
+}
+
+export function withoutFilter(filters: FileFilters, removed: FileFilter): FileFilters {
+  if (removed.kind === 'edited') return { ...filters, edited: false };
+  if (removed.kind !== 'metadata') return { ...filters, [removed.kind]: null };
+  return { ...filters, metadata: filters.metadata.filter((one) => !isSame(one, removed.condition)) };
+}
+
+const isSame = (a: MetadataCondition, b: MetadataCondition): boolean =>
+  a.op === b.op && a.key === b.key && ('value' in a ? a.value : '') === ('value' in b ? b.value : '');
+
+/** "image" of "image/png"; null for what is not of that form. */
+export function typeFamily(type: string): string | null {
+  const end = type.indexOf('/');
+  return end > 0 ? type.slice(0, end) : null;
+}
+
+/** "image" of "image/*"; null for a single type. */
+export const askedFamily = (type: string): string | null => (type.endsWith('/*') ? type.slice(0, -2) : null);
