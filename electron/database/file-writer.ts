@@ -43,6 +43,14 @@ export function fileWriter(db: Database) {
     SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
     WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE}
   `);
+  const findSame = db
+    .prepare<[number, string, string, string], unknown>(
+      /* sql */ `
+      SELECT file.row_id FROM files AS file JOIN records AS record USING (row_id)
+      WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE} AND record.raw = ${VALUE}
+    `,
+    )
+    .pluck();
   const selectRowId = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
     .pluck();
@@ -94,6 +102,11 @@ export function fileWriter(db: Database) {
     find: (copy: number, network: string, id: string) => {
       const row = find.get(copy, network, id);
       return row === undefined ? null : foundRow.parse(row);
+    },
+    /** @returns null when there is no such row, or its raw text is another */
+    findSame: (copy: number, network: string, id: string, raw: string): number | null => {
+      const rowId = findSame.get(copy, network, id, raw);
+      return rowId === undefined ? null : numberOf(rowId);
     },
     rowId: (copy: number, network: string, id: string): number | null => {
       const rowId = selectRowId.get(copy, network, id);

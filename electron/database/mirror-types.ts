@@ -40,6 +40,12 @@ export type FilesTable = {
     seen: Seen,
     openChanges: (key: FileKey) => readonly Change[],
   ): number;
+  /**
+   * Marks as seen what is the same as in the copy; nothing else of it is read or written.
+   *
+   * @returns the others, in order
+   */
+  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[];
   get(of: FileOf): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
   replay(of: FileOf, openChanges: readonly Change[]): void;

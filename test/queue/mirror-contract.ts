@@ -41,6 +41,20 @@ export function mirrorContract(make: () => Made): void {
     expect(shown(fileOf())?.name).toBe('name 1');
   });
 
+  test('of a list, what is the same is marked seen and the others are given back in order', () => {
+    const { files, shown } = make();
+    expect(files.markSame(connectionA, [file(1)], seen())).toEqual([file(1)]);
+    files.put(connectionA, [file(1), file(2), file(3)], seen(), ({ id }) => (id === uuid(1) ? [aChange()] : []));
+    const name = shown(fileOf())?.name;
+    const listed = [file(4), file(1), file(2, { name: 'renamed' }), file(3)];
+    const others = files.markSame(connectionA, listed, seen({ seenAtMs: 200, requestSeq: 5, passId: 'pass' }));
+    expect(others).toEqual([listed[0], listed[2]]);
+    expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 200, requestSeq: 5 });
+    expect(files.get(fileOf(uuid(2)))).toEqual({ ...file(2), seenAtMs: 100, requestSeq: 1 });
+    expect([files.get(fileOf(uuid(4))), shown(fileOf())?.name]).toEqual([null, name]);
+    expect(files.notMetBy(connectionA, 'public', 'pass', 5)).toEqual([{ network: 'public', id: uuid(2) }]);
+  });
+
   test('what is shown is the record with the open edits replayed, at once and again', () => {
     const { files, shown } = make();
     const edits = [aChange({ mine: 'mine' }), aChange({ seq: 2, field: 'key:env', base: 'prod', mine: null })];

@@ -53,6 +53,12 @@ export class MemoryFiles implements FilesTable {
     return isSame ? 0 : 1;
   }
 
+  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[] {
+    const isSame = ({ record, raw }: T): boolean => this.rows.get(textOf(record))?.raw === raw;
+    this.put(connectionId, files.filter(isSame), seen, () => []);
+    return files.filter((one) => !isSame(one));
+  }
+
   get(of: FileOf): MirroredFile | null {
     const row = this.rows.get(textOf(of));
     if (row === undefined) return null;
