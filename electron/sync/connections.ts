@@ -181,7 +181,7 @@ export class Connections {
     if (signal === 'focused' || signal === 'blurred') this.#isWatched = signal === 'focused';
     for (const sync of this.#running.values()) {
       if (signal === 'networkUp' || signal === 'networkDown') sync.send({ kind: signal });
-      if (signal === 'resumed') sync.send({ kind: 'checkAsked' });
+      if (signal === 'resumed') sync.send({ kind: 'woke' });
     }
   }
 

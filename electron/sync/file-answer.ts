@@ -2,13 +2,13 @@ import { afterAnswer } from '../../src/domain/answer.ts';
 import type { Chain } from '../../src/domain/chain.ts';
 import type { FieldWrite } from '../../src/domain/encode.ts';
 import { fieldValue, metadataKey } from '../../src/domain/field.ts';
-import { HEAL_WINDOW_MS, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { HEAL_WINDOW_MS, keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
 import type { FilePlan } from '../../src/domain/plan.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './file-failure.ts';
-import { learnFromAnswer } from './lesson.ts';
+import { learnFromAnswer, putBack } from './lesson.ts';
 import { mirrorRecord } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
 
@@ -22,17 +22,21 @@ export type Answered = {
   readonly answered: ReceivedFile;
 };
 
-/** Settles in one transaction of the queue; then the copy takes the record. A crash in between repeats the second half. */
+/**
+ * Settles in one transaction of the queue; then the copy takes the record. A crash in between repeats the second half.
+ *
+ * @returns whether the update did harm that an edit behind a refused one now puts right
+ */
 export function settleAnswer(
   ports: SyncPorts,
   of: FileOf,
   { attemptId, plan, sent, before, answered }: Answered,
-): void {
+): 'settled' | 'toPutRight' {
   const { outbox, clock, announce, successes } = ports;
   const nowMs = clock.nowMs();
   // A list that was asked for while the update was under way may or may not know of it: count from the answer.
   const requestSeq = outbox.nextRequestSeq();
-  outbox.atomically(() => {
+  const spoilt = outbox.atomically(() => {
     const { changes } = queuedOf(ports, of);
     outbox.update(afterAnswer(plan.chains, answered.record, changes, nowMs));
     const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
@@ -43,10 +47,15 @@ export function settleAnswer(
     checkLater(ports, of, plan.writes, nowMs);
     const lesson = learnFromAnswer(ports, of, plan.chains, { sent, before, answered });
     afterRemovals(ports, of, plan.chains, answered, lesson);
+    if (lesson?.mode !== 'mergeWithoutRemoval') return [];
+    const keys = keysTurnedToText(plan.chains, before.record, answered.record);
+    putBack(ports, of, before, answered, keys);
+    return keys;
   });
   mirrorRecord(ports, of, answered, requestSeq);
   outbox.markMirrored(of, requestSeq);
   announce('changes.changed');
+  return spoilt.length > 0 ? 'toPutRight' : 'settled';
 }
 
 /** Requests of ours may land in another order than they were sent: the file is looked at once more. */

@@ -3,9 +3,10 @@ import { takeOut } from '../../src/domain/decision.ts';
 import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
 import { cannotRemoveWords } from '../../src/domain/encode.ts';
 import { VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { metadataKey } from '../../src/domain/field.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { SUSPECT_AFTER_FAILURES } from '../../src/domain/settle-time.ts';
+import { isClashingInVain, SUSPECT_AFTER_FAILURES } from '../../src/domain/settle-time.ts';
 import type { FileOf, Gate } from '../database/outbox-types.ts';
 import type { SyncPorts } from './ports.ts';
 import { openChanges } from './queue.ts';
@@ -51,7 +52,7 @@ export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailur
       });
       if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
     }
-    carryOut(ports, of, failure, outcome, attemptId === null);
+    carryOut(ports, of, failure, outcome, attemptId);
   });
   showFile(ports, of);
   announce('changes.changed');
@@ -59,37 +60,75 @@ export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailur
   return { kind: 'failed', outcome, detail: describeFailure(failure) };
 }
 
-function carryOut(ports: SyncPorts, of: FileOf, failure: RemoteFailure, outcome: Outcome, whileReading: boolean): void {
+function carryOut(
+  ports: SyncPorts,
+  of: FileOf,
+  failure: RemoteFailure,
+  outcome: Outcome,
+  attemptId: string | null,
+): void {
   switch (outcome.kind) {
     case 'refused':
+      return giveBack(ports, of, failure, 'refused', removalAsked(ports, of, attemptId));
     case 'notAllowed':
       return giveBack(ports, of, failure, 'refused');
     case 'gone':
       // An update's 404 is confirmed by a read on the file's next turn; a read's 404 is the confirmation.
-      return whileReading ? giveBack(ports, of, failure, 'gone') : postpone(ports, of);
+      return attemptId === null ? giveBack(ports, of, failure, 'gone') : postpone(ports, of);
     case 'unknown':
     case 'broken':
-    case 'conflict':
       return postpone(ports, of, failure);
+    case 'conflict':
+      return afterClash(ports, of, failure);
     default:
       return;
   }
 }
 
+/** The service sees a conflict. Where there is one the next look shows it; where there is none, trying has an end. */
+function afterClash(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void {
+  const { outbox } = ports;
+  if (!isClashingInVain(outbox.attemptsSince(of, 0), outbox.gate(of).failures + 1)) {
+    return postpone(ports, of, failure);
+  }
+  outbox.setGate(of, null);
+  giveBack(ports, of, failure, 'refused');
+}
+
 /** The file's edits wait for the person, with the service's words. */
-function giveBack(ports: SyncPorts, of: FileOf, failure: RemoteFailure, status: 'refused' | 'gone'): void {
+function giveBack(
+  ports: SyncPorts,
+  of: FileOf,
+  failure: RemoteFailure,
+  status: 'refused' | 'gone',
+  unremovable: string | null = null,
+): void {
   const { outbox, clock } = ports;
   const { edits, changes } = queuedOf(ports, of);
   const queued = changes.filter((one) => one.status === 'queued');
   outbox.update(takeOut(changes, queued, status));
+  const said = failure.kind === 'answered' ? failure.message : describeFailure(failure);
   const words = {
     status: failure.kind === 'answered' ? failure.status : null,
-    message: failure.kind === 'answered' ? failure.message : describeFailure(failure),
+    message: unremovable === null ? said : `${cannotRemoveWords(unremovable)}: "${said}"`,
     requestId: requestIdOf(failure),
     atMs: clock.nowMs(),
   };
   const concerned = new Set(queued.map((one) => one.editId));
   for (const edit of edits) if (concerned.has(edit.id)) outbox.setRefusal(edit.id, words);
+}
+
+/**
+ * The key that an update asked to remove by `null` and by nothing else: what refuses it refuses that. Of one with more in
+ * it nobody can tell what was refused.
+ */
+function removalAsked({ outbox }: SyncPorts, of: FileOf, attemptId: string | null): string | null {
+  const attempt = outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
+  if (attempt === undefined || attempt.writes.some(({ value }) => value !== null)) return null;
+  const keys = attempt.writes.flatMap(({ field }) => metadataKey(field) ?? []);
+  const [key] = keys;
+  const asNulls = JSON.stringify({ keyvalues: Object.fromEntries(keys.map((one) => [one, null])) });
+  return key !== undefined && attempt.body === asNulls ? key : null;
 }
 
 /** A merging service that takes no `null` keeps a key for ever; that is said, not faked. */

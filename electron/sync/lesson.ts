@@ -1,5 +1,5 @@
 import type { Chain } from '../../src/domain/chain.ts';
-import { metadataKey } from '../../src/domain/field.ts';
+import { fieldValue, keyField, metadataKey } from '../../src/domain/field.ts';
 import { changeSetId, editId } from '../../src/domain/ids.ts';
 import { lessonOf, type Lesson } from '../../src/domain/keyvalues-mode.ts';
 import type { FileOf } from '../database/outbox-types.ts';
@@ -37,33 +37,33 @@ export function learnFromAnswer(
   });
   if (lesson === null) return null;
   ports.learn({ keyvaluesMode: lesson.mode, keyvaluesEvidence: lesson.because });
-  if (lesson.lost.length > 0) putBackLost(ports, of, lesson.lost, before);
+  putBack(ports, of, before, answered, lesson.lost);
   return lesson;
 }
 
-function putBackLost(ports: SyncPorts, of: FileOf, lost: readonly string[], before: ReceivedFile): void {
-  const { outbox, chance, clock, binding } = ports;
-  const valueOf = new Map(before.record.keyvalues);
+/** Queues the values keys had before our own update, on top of what they have now. */
+export function putBack(
+  { outbox, chance, clock, binding }: SyncPorts,
+  of: FileOf,
+  before: ReceivedFile,
+  answered: ReceivedFile,
+  keys: readonly string[],
+): void {
+  if (keys.length === 0) return;
+  const changes = keys.map((key) => ({
+    field: keyField(key),
+    base: fieldValue(answered.record, keyField(key)),
+    mine: fieldValue(before.record, keyField(key)),
+    status: 'queued' as const,
+    server: null,
+    serverSeenAtMs: null,
+  }));
   outbox.enqueue({
     id: changeSetId.parse(chance.uuid()),
     connectionId: of.connectionId,
     binding: binding(),
-    title: `Put back metadata the service dropped (${lost.join(', ')})`,
+    title: `Put back metadata the service dropped (${keys.join(', ')})`,
     createdAtMs: clock.nowMs(),
-    edits: [
-      {
-        id: editId.parse(chance.uuid()),
-        network: of.network,
-        fileId: of.id,
-        changes: lost.map((key) => ({
-          field: `key:${key}` as const,
-          base: null,
-          mine: valueOf.get(key) ?? null,
-          status: 'queued' as const,
-          server: null,
-          serverSeenAtMs: null,
-        })),
-      },
-    ],
+    edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],
   });
 }

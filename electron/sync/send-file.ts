@@ -113,8 +113,9 @@ export class FileSender {
     const answer = await service.updateFile(of.network, of.id, body, signal);
     if (!answer.ok) return afterFailure(this.#ports, of, answer.failure, attemptId);
     const sent = encoded.value.keyvalues ?? new Map();
-    settleAnswer(this.#ports, of, { attemptId, plan, sent, before, answered: answer.value });
-    return done;
+    const end = settleAnswer(this.#ports, of, { attemptId, plan, sent, before, answered: answer.value });
+    // What puts it right stands behind a refused edit, and would wait with it for the person.
+    return end === 'toPutRight' ? await this.send(of, signal) : done;
   }
 
   #cannotRemove(of: FileOf, key: string): Turn {

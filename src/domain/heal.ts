@@ -1,6 +1,7 @@
+import type { Chain } from './chain.ts';
 import type { FieldWrite } from './encode.ts';
 import type { WantedChange } from './edit.ts';
-import { fieldValue, type Field, type FieldValue } from './field.ts';
+import { fieldValue, metadataKey, type Field, type FieldValue } from './field.ts';
 import type { FileRecord } from './file.ts';
 
 /** How far back our own requests are remembered when something older of ours turns up: late landings, and checks that came late. */
@@ -43,6 +44,19 @@ export function healing<S extends Sent>(
     const value = fieldValue(record, field);
     const isOlderOfOurs = value !== newest.value && valuesOf(attempts.slice(at + 1), field).includes(value);
     return isOlderOfOurs ? [{ field, base: value ?? newest.value, mine: newest.value }] : [];
+  });
+}
+
+/**
+ * Keys whose value our own `null` replaced by the text "null", because the service cannot remove them. It was we who
+ * destroyed the value, so it is put back.
+ */
+export function keysTurnedToText(sent: readonly Chain[], before: FileRecord, answered: FileRecord): readonly string[] {
+  return sent.flatMap(({ field, mine }) => {
+    const key = metadataKey(field);
+    const old = fieldValue(before, field);
+    const isSpoilt = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
+    return key !== null && isSpoilt ? [key] : [];
   });
 }
 

@@ -39,6 +39,8 @@ export type SyncEvent =
   | { readonly kind: 'paused' }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'tokenGiven' }
+  /** The computer was asleep. */
+  | { readonly kind: 'woke' }
   | { readonly kind: 'networkUp' }
   | { readonly kind: 'networkDown' }
   /** @property againAtMs when a postponed edit is due; null when none is */
@@ -107,9 +109,10 @@ function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): Sync
       return state.standing === 'paused' ? wanting({ ...state, standing: 'running' }) : state;
     case 'tokenGiven':
       return wanting({ ...state, standing: state.standing === 'paused' ? 'paused' : 'running', ...hopeful });
+    case 'woke':
+      return wanting({ ...state, ...hopefulUnlessTold(state) });
     case 'networkUp':
-      // A service that named a time to wait meant it, whatever our network does meanwhile.
-      return wanting({ ...state, network: 'up', ...(state.trouble?.reason === 'rateLimited' ? {} : hopeful) });
+      return wanting({ ...state, network: 'up', ...hopefulUnlessTold(state) });
     case 'networkDown':
       return { ...state, network: 'down', work: 'none' };
     case 'pushed':
@@ -124,6 +127,10 @@ function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): Sync
 }
 
 const hopeful = { trouble: null, failures: 0 } as const;
+
+/** A service that named a time to wait meant it, whatever our network and our computer do meanwhile. */
+const hopefulUnlessTold = ({ trouble }: SyncState): Partial<SyncState> =>
+  trouble?.reason === 'rateLimited' ? {} : hopeful;
 
 const wanting = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
 

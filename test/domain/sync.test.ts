@@ -78,6 +78,9 @@ describe('a connection', () => {
     expect(limited.effects).toEqual(wake);
     expect(after(limited.state, { kind: 'networkDown' }, { kind: 'networkUp' }).effects).toEqual(wake);
     expect(after(limited.state, { kind: 'editQueued' }).effects).toEqual(wake);
+    expect(after(limited.state, { kind: 'woke' }).effects).toEqual(wake);
+    const later = { ...now, nowMs: now.nowMs + 60_000 };
+    expect(reduce(limited.state, { kind: 'woke' }, later).effects).toEqual([{ kind: 'push' }]);
   });
 
   test.each<[Outcome, string]>([
@@ -110,6 +113,11 @@ describe('a connection', () => {
     const down = after(running, unreachable, { kind: 'networkDown' });
     expect(down.effects).toEqual([]);
     expect(after(down.state, { kind: 'networkUp' }).effects).toEqual([{ kind: 'push' }]);
+  });
+
+  test('works again at once when the computer was asleep', () => {
+    expect(after(running, unreachable, { kind: 'woke' }).effects).toEqual([{ kind: 'push' }]);
+    expect(after(running, { kind: 'paused' }, { kind: 'woke' }).effects).toEqual([]);
   });
 
   test('abandons what is in flight when it is paused or the network goes, and takes it up again', () => {
@@ -151,6 +159,7 @@ describe('in every state that can be reached', () => {
     { kind: 'tokenGiven' },
     { kind: 'networkUp' },
     { kind: 'networkDown' },
+    { kind: 'woke' },
     { kind: 'timerDue' },
   );
   const failing = fc

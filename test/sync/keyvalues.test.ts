@@ -99,6 +99,30 @@ describe('a removal teaches', () => {
     await world.push();
     expect(learnt(world).mode).toBe('mergeWithoutRemoval');
     expect(world.words(edit)).toMatchObject({ message: cannotRemove });
+    expect(world.sent).toEqual([{ keyvalues: { env: 'null' } }, { keyvalues: { env: 'test' } }]);
+    expect(world.served(1)!.keyvalues).toEqual(Object.fromEntries(pairs));
+    expect(world.open(1)).toEqual([{ field: 'key:env', base: 'test', mine: null, status: 'refused' }]);
+    world.queue.discard([edit]);
+    await world.push();
+    expect([world.open(1), world.shown(1)!.keyvalues['env'], world.sent.length]).toEqual([[], 'test', 2]);
+  });
+
+  test('the value it spoilt is in the queue in the same moment, so that no crash can lose it', async () => {
+    const world = await worldOf('merge', 'merge');
+    const update = world.fake.updateFile.bind(world.fake);
+    world.fake.updateFile = (network, id, body, signal) =>
+      update(network, id, body.replaceAll(':null', ':"null"'), signal);
+    world.edit(1, { 'key:env': null });
+    const program = new AbortController();
+    world.fake.onCall = ({ name }) => {
+      if (name === 'updateFile') world.fake.onCall = () => program.abort();
+    };
+    await world.push(program.signal);
+    expect(world.open(1)).toMatchObject([
+      { mine: null, status: 'refused' },
+      { base: 'null', mine: 'test', status: 'queued' },
+    ]);
+    expect(world.shown(1)!.keyvalues['env']).toBe('test');
   });
 
   test('nothing, when null is refused: only a 2xx teaches, and the service’s words are shown', async () => {
@@ -108,7 +132,15 @@ describe('a removal teaches', () => {
     await world.push();
     expect(learnt(world).mode).toBe('merge');
     expect(world.statusOf(edit)).toBe('refused');
-    expect(world.words(edit)).toMatchObject({ status: 400, message: 'values must be strings' });
+    expect(world.words(edit)).toMatchObject({ status: 400, message: `${cannotRemove}: "values must be strings"` });
+  });
+
+  test('nothing, when more than null is refused: the service’s words stand alone', async () => {
+    const world = await worldOf('merge', 'merge');
+    world.fake.next('updateFile', failing(answered(400, { message: 'name is too long' })));
+    const edit = world.edit(1, { 'key:env': null, name: 'mine' });
+    await world.push();
+    expect(world.words(edit)).toMatchObject({ status: 400, message: 'name is too long' });
   });
 
   test('nothing, when the answer got lost: the key may be there because nothing was applied', async () => {
