@@ -13,6 +13,7 @@ import { keysTable } from './database/keys-table.ts';
 import type { OpenProfile } from './database/open.ts';
 import { outboxTable } from './database/outbox-table.ts';
 import { preferencesTable } from './database/preferences-table.ts';
+import { savedViewsTable } from './database/saved-views-table.ts';
 import { signaturesTable } from './database/signatures-table.ts';
 import { undoTable } from './database/undo-table.ts';
 import { Announcer } from './ipc/announcer.ts';
@@ -70,6 +71,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
+    savedViews: savedViewsTable(profile.outbox),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
     chosen: chosenFiles(profile.mirror),
     clock: systemClock,

@@ -18,6 +18,7 @@ import { answering, type HandlersOf } from './ipc/router.ts';
 import { threadReport } from './ipc/thread-report.ts';
 import { hear, say } from './ipc/thread-port.ts';
 import { tokenHandlers } from './ipc/token-handlers.ts';
+import { savedViewHandlers } from './ipc/saved-view-handlers.ts';
 import { undoHandlers } from './ipc/undo-handlers.ts';
 import { VaultPort } from './ipc/vault-port.ts';
 import { startWishes } from './wishes.ts';
@@ -73,6 +74,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...practiceHandlers(slices.practice),
     ...bulkHandlers(slices),
     ...undoHandlers(slices),
+    ...savedViewHandlers(slices),
   };
 }
 

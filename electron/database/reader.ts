@@ -3,6 +3,7 @@ import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
 import { keyViews, type HeldKey, type KeyCounts, type KeyPage } from './key-views.ts';
+import { queryCount } from './query-count.ts';
 import { slicedOrder } from './sliced-order.ts';
 import { viewRows, type FileRow } from './view-rows.ts';
 import { views } from './views.ts';
@@ -20,6 +21,8 @@ export type Reader = {
   counts(connectionId: ConnectionId): FileCounts;
   facets(connectionId: ConnectionId): Facets;
   facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
+  /** @returns null for a query that searches, which would have to be run */
+  count(connectionId: ConnectionId, query: FileQuery): number | null;
   keysPage(connectionId: ConnectionId, query: KeyQuery, from: number, to: number): KeyPage;
   /** @returns null when the copy does not hold it */
   keyGet(connectionId: ConnectionId, id: KeyId): (HeldKey & { readonly raw: string }) | null;
@@ -51,6 +54,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     position: view.position,
     closeView: view.close,
     ...fileCounts(db),
+    count: queryCount(db),
     keysPage: keys.page,
     keyGet: keys.get,
     keyCounts: keys.counts,

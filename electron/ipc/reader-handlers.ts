@@ -24,6 +24,19 @@ export const readerHandlers = (reader: Reader): HandlersOf<ReaderChannel> => ({
     const { groups, types, ...counts } = reader.counts(connectionId);
     return ok({ ...counts, groups: [...groups], types: [...types] });
   },
+  'files.facets': ({ connectionId }) => {
+    const { networks, types, families, groups, states, keys } = reader.facets(connectionId);
+    return ok({
+      networks: [...networks],
+      types: [...types],
+      families: [...families],
+      groups: [...groups],
+      states: [...states],
+      keys: [...keys],
+    });
+  },
+  'files.facetValues': ({ connectionId, key }) => ok({ values: [...reader.facetValues(connectionId, key)] }),
+  'files.count': ({ connectionId, query }) => ok({ count: reader.count(connectionId, query) }),
   'keys.page': ({ connectionId, query, from, to }) => {
     const { rows, count } = reader.keysPage(connectionId, query, from, to);
     return ok({ rows: rows.map(keyRow), count });

@@ -11,6 +11,7 @@ import type { FileQuery } from '../../src/domain/view-query.ts';
 import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
 import type { PastValue } from '../database/history-table.ts';
+import type { SavedViewsTable } from '../database/saved-views-table.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { Probed } from '../sync/probe.ts';
 import type { Plans } from '../sync/plans.ts';
@@ -47,6 +48,7 @@ export type WriterSlices = {
   readonly editsOfFile: (of: FileOf, limit: number) => readonly EditId[];
   readonly plans: Plans;
   readonly undo: UndoHistory;
+  readonly savedViews: SavedViewsTable;
   /** Every file of a view but a few, in the view's order. */
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
@@ -55,7 +57,9 @@ export type WriterSlices = {
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
   readonly tokenKeeping: () => Promise<TokenKeeping>;
-  readonly announce: (name: 'files.changed' | 'changes.changed' | 'status.changed' | 'connections.changed') => void;
+  readonly announce: (
+    name: 'files.changed' | 'changes.changed' | 'status.changed' | 'connections.changed' | 'savedViews.changed',
+  ) => void;
 };
 
 export const notFound: Failure = { kind: 'notFound' };

@@ -40,6 +40,8 @@ export const fileDetail = z.object({
 });
 export type FileDetail = Readonly<z.infer<typeof fileDetail>>;
 
+const counted = z.array(z.object({ value: z.string(), count: z.number() }));
+
 export const fileCounts = z.object({
   all: z.number(),
   public: z.number(),
@@ -47,10 +49,22 @@ export const fileCounts = z.object({
   sizeBytes: z.number(),
   edited: z.number(),
   /** Largest first, at most 100. */
-  groups: z.array(z.object({ value: z.string(), count: z.number() })),
-  types: z.array(z.object({ value: z.string(), count: z.number() })),
+  groups: counted,
+  types: counted,
 });
 export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
+
+/** What there is to filter by, with how many files each, largest first, at most 100 of each. */
+export const facets = z.object({
+  networks: counted,
+  types: counted,
+  families: counted,
+  groups: counted,
+  states: z.array(z.object({ value: fileState, count: z.number() })),
+  /** Of metadata. */
+  keys: counted,
+});
+export type Facets = Readonly<z.infer<typeof facets>>;
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
@@ -92,6 +106,11 @@ export const fileChannels = {
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
   'files.counts': channel(inConnection, fileCounts),
+  'files.facets': channel(inConnection, facets),
+  /** The values of one metadata key; those of more than 100 characters are not among them. */
+  'files.facetValues': channel(inConnection.extend({ key: z.string().max(10_000) }), z.object({ values: counted })),
+  /** How many files a query finds; null for a query that searches, which would have to be run. */
+  'files.count': channel(inConnection.extend({ query: fileQuery }), z.object({ count: z.number().nullable() })),
   /** Queues one gesture on one file; answered after it is durable on this computer. */
   'files.edit': channel(one.extend({ changes: z.array(wantedChange).min(1).max(100) }), z.object({ changeSetId })),
   /** Brings files into the copy of a service that cannot list them: ids by line, CSV or JSON. */

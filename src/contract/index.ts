@@ -9,6 +9,7 @@ import { connectionChannels } from './connections.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
+import { savedViewChannels } from './saved-views.ts';
 import { undoChannels } from './undo.ts';
 
 export const channels = {
@@ -19,6 +20,7 @@ export const channels = {
   ...changeChannels,
   ...bulkChannels,
   ...undoChannels,
+  ...savedViewChannels,
 } satisfies Record<Channel, ChannelSpec>;
 
 export type { Channel, EventName };

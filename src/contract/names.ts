@@ -22,6 +22,9 @@ export const channelNames = [
   'files.close',
   'files.get',
   'files.counts',
+  'files.facets',
+  'files.facetValues',
+  'files.count',
   'files.edit',
   'files.import',
   'files.history',
@@ -52,6 +55,11 @@ export const channelNames = [
   'undo.state',
   'undo.undo',
   'undo.redo',
+  'savedViews.list',
+  'savedViews.add',
+  'savedViews.rename',
+  'savedViews.move',
+  'savedViews.remove',
 ] as const;
 export type Channel = (typeof channelNames)[number];
 
@@ -62,5 +70,6 @@ export const eventNames = [
   'changes.changed',
   'status.changed',
   'connections.changed',
+  'savedViews.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

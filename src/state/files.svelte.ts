@@ -1,5 +1,6 @@
 import type { FileRow } from '../contract/files.ts';
 import type { Failure } from '../domain/failure.ts';
+import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../domain/file-filter.ts';
 import type { FileKey } from '../domain/ids.ts';
 import type { FileColumn, FileQuery } from '../domain/view-query.ts';
 import { OpenedView } from './opened-view.svelte.ts';
@@ -52,16 +53,19 @@ export class FilesState {
   }
   /** What is asked for; the view may still be the answer to the question before. */
   get query(): FileQuery {
-    const { network, group, type, edited } = this.#place;
-    return { network, group, type, edited, search: this.#search, sort: this.#sort };
+    const { kind: _, file: __, ...filters } = this.#place;
+    return { ...filters, search: this.#search, sort: this.#sort };
   }
   /** Where the chosen file stands in this view, and the keys move from; null when it is not in it. */
   get position(): number | null {
     return this.#position;
   }
   get isNarrowed(): boolean {
-    const { network, group, type, edited } = this.#place;
-    return this.#search !== '' || network !== null || group !== null || type !== null || edited;
+    return this.#search !== '' || this.filters.length > 0;
+  }
+  /** The conditions that narrow the list. */
+  get filters(): readonly FileFilter[] {
+    return listedFilters(this.#place);
   }
 
   rowAt(position: number): FileRow | null {
@@ -99,6 +103,21 @@ export class FilesState {
 
   narrow(by: Partial<Omit<FilesPlace, 'kind'>>): void {
     this.#ports.app.router.go({ ...this.#place, ...by });
+  }
+
+  addFilter(filter: FileFilter): void {
+    this.narrow(withFilter(this.#place, filter));
+  }
+
+  removeFilter(filter: FileFilter): void {
+    this.narrow(withoutFilter(this.#place, filter));
+  }
+
+  /** Shows a question that was asked before, order and all. */
+  show({ search, sort, ...filters }: FileQuery): void {
+    this.#search = search;
+    this.#sort = sort;
+    this.#ports.app.router.go({ kind: 'files', file: this.selected, ...filters });
   }
 
   widen(): void {

@@ -1,18 +1,13 @@
 import type { ChangesTab } from '../contract/changes.ts';
 import { changesTab } from '../contract/changes.ts';
 import { keyCondition, type KeyCondition } from '../domain/api-key.ts';
-import { fileId, network, type FileKey, type Network } from '../domain/ids.ts';
+import { noFilters, type FileFilters } from '../domain/file-filter.ts';
+import { fileId, network, type FileKey } from '../domain/ids.ts';
+import { formatFilters, parseFilters } from './filter-address.ts';
 
 /** Which screen, narrowed how, with what opened in it. */
 export type Place =
-  | {
-      readonly kind: 'files';
-      readonly file: FileKey | null;
-      readonly network: Network | null;
-      readonly group: string | null;
-      readonly type: string | null;
-      readonly edited: boolean;
-    }
+  | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | { readonly kind: 'settings' }
@@ -23,14 +18,7 @@ export type Route = { readonly connectionId: string | null; readonly place: Plac
 
 export type FilesPlace = Extract<Place, { kind: 'files' }>;
 
-export const allFiles: FilesPlace = {
-  kind: 'files',
-  file: null,
-  network: null,
-  group: null,
-  type: null,
-  edited: false,
-};
+export const allFiles: FilesPlace = { kind: 'files', file: null, ...noFilters };
 
 /** Reads the part of an address after `#`; whatever cannot be read means all files. */
 export function parseRoute(hash: string): Route {
@@ -52,14 +40,7 @@ function parsePlace(screen: string | undefined, rest: readonly string[], query: 
     case 'settings':
       return { kind: 'settings' };
     default:
-      return {
-        kind: 'files',
-        file: parseFile(rest),
-        network: network.safeParse(query.get('network')).data ?? null,
-        group: query.get('group'),
-        type: query.get('type'),
-        edited: query.has('edited'),
-      };
+      return { kind: 'files', file: parseFile(rest), ...parseFilters(query) };
   }
 }
 
@@ -95,18 +76,13 @@ function openedPart(place: Place): readonly string[] {
 
 function narrowing(place: Place): [string, string][] {
   const { kind } = place;
-  const wanted: [string, string | null][] =
+  const wanted: readonly (readonly [string, string | null])[] =
     kind === 'files'
-      ? [
-          ['network', place.network],
-          ['group', place.group],
-          ['type', place.type],
-          ['edited', place.edited ? 'yes' : null],
-        ]
+      ? formatFilters(place)
       : kind === 'keys'
         ? [['condition', place.condition]]
         : kind === 'changes'
           ? [['tab', place.tab]]
           : [];
-  return wanted.filter((pair): pair is [string, string] => pair[1] !== null);
+  return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
 }

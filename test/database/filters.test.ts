@@ -6,7 +6,7 @@ import { fileStates, fileState } from '../../src/domain/shown.ts';
 import { folded } from '../../src/domain/text.ts';
 import { noFilters } from '../../src/domain/file-filter.ts';
 import type { Change } from '../../src/domain/edit.ts';
-import { aChange, aFile, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
+import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
 import { aLibrary, idsOf } from '../support/database.ts';
 
 const key = fc.constantFrom('rarity', '', '__proto__', 'constructor', '😀', "o'clock", '"', 'k'.repeat(200));
@@ -38,7 +38,7 @@ const condition: fc.Arbitrary<MetadataCondition> = fc.oneof(
   fc.record({ op: fc.constantFrom('is', 'contains'), key, value }),
   fc.record({ op: fc.constantFrom('has', 'lacks'), key }),
 );
-const upwards = <T>([a, b]: readonly [T | null, T | null]): [T | null, T | null] =>
+const upwards = <T extends number | string>([a, b]: readonly [T | null, T | null]): [T | null, T | null] =>
   a !== null && b !== null && a > b ? [b, a] : [a, b];
 const isBounded = ([a, b]: readonly unknown[]): boolean => a !== null || b !== null;
 const size: fc.Arbitrary<SizeRange> = fc
@@ -128,6 +128,8 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
         for (const one of [{ ...noFilters, search: '' }, ...asked]) {
           const expected = held.filter((file) => matches(file, one)).map(({ file }) => file.id);
           expect((await idsOf(reader, one)).toSorted()).toEqual(expected.toSorted());
+          const count = reader.count(connectionA, aFileQuery(one));
+          expect(count).toBe(one.search === '' ? expected.length : null);
         }
         reader.close();
       },

@@ -18,6 +18,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   const keys = await askFiles(one, connectionId);
   const held: Held = { one, connectionId, keys };
   await askKeys(held);
+  await askSavedViews(held);
   await askChanges(held);
   await askConflicts(held, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(held);
@@ -39,11 +40,30 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
   await one.get('files.close', { viewId });
   await one.get('files.counts', { connectionId });
+  const { keys: metadata } = await one.get('files.facets', { connectionId });
+  await one.get('files.facetValues', { connectionId, key: metadata[0]!.value });
+  const count = await one.get('files.count', { connectionId, query: aFileQuery({ network: 'public' }) });
+  expect(count.count).toBeGreaterThan(0);
   await one.get('files.import', { connectionId, network: 'public', text: `${keys[0]!.id}\nnot an id` });
   const cid = rows[0]!.cid;
   await one.get('signatures.get', { connectionId, network: 'public', cid });
   await one.get('signatures.fetch', { connectionId, network: 'public', cid });
   return keys;
+}
+
+async function askSavedViews({ one, connectionId }: Held): Promise<void> {
+  await one.get('savedViews.add', { connectionId, name: ' Epic ', query: aFileQuery({ type: 'image/*' }) });
+  const { views } = await one.get('savedViews.add', { connectionId, name: 'All', query: aFileQuery() });
+  const [epic, all] = views.map(({ id }) => id);
+  await one.get('savedViews.rename', { connectionId, id: all!, name: 'Every file' });
+  await one.get('savedViews.move', { connectionId, id: all!, to: 0 });
+  expect(await one.get('savedViews.list', { connectionId })).toEqual({
+    views: [
+      { id: all, name: 'Every file', query: aFileQuery() },
+      { id: epic, name: 'Epic', query: aFileQuery({ type: 'image/*' }) },
+    ],
+  });
+  await one.get('savedViews.remove', { connectionId, id: epic! });
 }
 
 async function askKeys({ one, connectionId }: Held): Promise<void> {

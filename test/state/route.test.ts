@@ -10,6 +10,22 @@ const routes: readonly Route[] = [
   { connectionId, place: allFiles },
   { connectionId, place: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
   { connectionId, place: { ...allFiles, network: 'public', group: 'Drops & co/#1?', type: 'image/png', edited: true } },
+  {
+    connectionId,
+    place: {
+      ...allFiles,
+      type: 'image/*',
+      state: 'needsYou',
+      size: { fromBytes: 0, toBytes: null },
+      created: { from: null, to: '2026-02-28' },
+      metadata: [
+        { op: 'is', key: '', value: 'a&b=c #%"\n😀' },
+        { op: 'contains', key: '__proto__', value: '' },
+        { op: 'has', key: 'has' },
+        { op: 'lacks', key: '..' },
+      ],
+    },
+  },
   { connectionId, place: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
   { connectionId, place: { kind: 'changes', id: null, tab: 'needsYou' } },
   { connectionId, place: { kind: 'settings' } },
@@ -25,6 +41,10 @@ test.each([
   ['#/c/x/files/public/..', 'x'],
   ['#/c/x/files/elsewhere/abc', 'x'],
   ['#/c/x/files?network=moon', 'x'],
+  ['#/c/x/files?size=9..1', 'x'],
+  ['#/c/x/files?size=..&created=..', 'x'],
+  ['#/c/x/files?created=2026-02-30..', 'x'],
+  ['#/c/x/files?state=fine&metadata=[]&metadata={&metadata=["is","k"]', 'x'],
   ['#/c/x/unknown-screen', 'x'],
 ])('an address that cannot be read means all files: %s', (hash, named) => {
   expect(parseRoute(hash)).toEqual({ connectionId: named, place: allFiles });
@@ -32,4 +52,12 @@ test.each([
 
 test('a lone percent sign in an address is taken as it stands', () => {
   expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', place: { kind: 'settings' } });
+});
+
+test('of several filters in an address those that can be read are kept', () => {
+  expect(parseRoute('#/c/x/files?network=moon&size=5..&metadata=7&metadata=["has","rarity"]').place).toEqual({
+    ...allFiles,
+    size: { fromBytes: 5, toBytes: null },
+    metadata: [{ op: 'has', key: 'rarity' }],
+  });
 });

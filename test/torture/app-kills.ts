@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { openOutbox } from '../../electron/database/open-outbox.ts';
 import { wordsOf } from '../../electron/database/open-failure.ts';
+import { noFilters } from '../../src/domain/file-filter.ts';
 import type { FileRow } from '../../src/contract/files.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import { Random } from '../simulation/random.ts';
@@ -208,7 +209,7 @@ async function targetsOf(client: AppClient): Promise<Target | null> {
 
 async function firstFiles(client: AppClient, connectionId: ConnectionId): Promise<readonly FileRow[]> {
   const sort = { column: 'created' as const, descending: false };
-  const query = { network: null, search: '', edited: false, group: null, type: null, sort };
+  const query = { ...noFilters, search: '', sort };
   const opened = await client.ask('files.open', { connectionId, query });
   if (!opened?.ok) return [];
   const page = await client.ask('files.window', { viewId: opened.value.viewId, from: 0, to: FILES });

@@ -3,10 +3,11 @@ import { queue } from './0001-queue.ts';
 import { lateChecks } from './0002-late-checks.ts';
 import { undo } from './0003-undo.ts';
 import { undoRuns } from './0004-undo-runs.ts';
+import { savedViews } from './0005-saved-views.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks, undo, undoRuns],
+  migrations: [queue, lateChecks, undo, undoRuns, savedViews],
   isRebuildable: false,
 };

@@ -1,0 +1,35 @@
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
+import type { HandlersOf } from './router.ts';
+import type { WriterSlices } from './slices.ts';
+
+type SavedViewChannel =
+  'savedViews.list' | 'savedViews.add' | 'savedViews.rename' | 'savedViews.move' | 'savedViews.remove';
+
+type Views = readonly SavedView[];
+
+export function savedViewHandlers({ savedViews, chance, announce }: WriterSlices): HandlersOf<SavedViewChannel> {
+  const answer = (views: Views) => ok({ views: [...views] });
+  function changed(of: ConnectionId, change: (views: Views) => Views) {
+    const views = change(savedViews.list(of));
+    savedViews.set(of, views);
+    announce('savedViews.changed');
+    return answer(views);
+  }
+
+  return {
+    'savedViews.list': ({ connectionId }) => answer(savedViews.list(connectionId)),
+    'savedViews.add': ({ connectionId, name, query }) => {
+      if (savedViews.list(connectionId).length >= MOST_SAVED_VIEWS)
+        return fail({ kind: 'invalidRequest', issues: [`At most ${MOST_SAVED_VIEWS} views can be saved.`] });
+      const id = savedViewId.parse(chance.uuid());
+      return changed(connectionId, (views) => [...views, { id, name, query }]);
+    },
+    'savedViews.rename': ({ connectionId, id, name }) =>
+      changed(connectionId, (views) => views.map((view) => (view.id === id ? { ...view, name } : view))),
+    'savedViews.move': ({ connectionId, id, to }) => changed(connectionId, (views) => moved(views, id, to)),
+    'savedViews.remove': ({ connectionId, id }) =>
+      changed(connectionId, (views) => views.filter((view) => view.id !== id)),
+  };
+}

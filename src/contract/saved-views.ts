@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { connectionId } from '../domain/ids.ts';
+import { savedView, savedViewId, savedViewName } from '../domain/saved-view.ts';
+import { fileQuery } from '../domain/view-query.ts';
+import { channel } from './channel.ts';
+
+const inConnection = z.object({ connectionId });
+const one = inConnection.extend({ id: savedViewId });
+const all = z.object({ views: z.array(savedView) });
+
+/** Each answers with all saved views of the connection, in their order. */
+export const savedViewChannels = {
+  'savedViews.list': channel(inConnection, all),
+  /** Added at the end; at most 100 are kept. */
+  'savedViews.add': channel(inConnection.extend({ name: savedViewName, query: fileQuery }), all),
+  'savedViews.rename': channel(one.extend({ name: savedViewName }), all),
+  'savedViews.move': channel(one.extend({ to: z.number().int().nonnegative().max(100) }), all),
+  'savedViews.remove': channel(one, all),
+};

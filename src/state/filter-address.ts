@@ -1,0 +1,69 @@
+import {
+  fileFilters,
+  metadataCondition,
+  noFilters,
+  type FileFilters,
+  type MetadataCondition,
+} from '../domain/file-filter.ts';
+
+/** What stands between the two ends of a range. */
+const TO = '..';
+
+/** The filters of a list as they stand in its address. */
+export const formatFilters = (filters: FileFilters): readonly (readonly [string, string | null])[] => [
+  ['network', filters.network],
+  ['group', filters.group],
+  ['type', filters.type],
+  ['edited', filters.edited ? 'yes' : null],
+  ['state', filters.state],
+  ['size', filters.size === null ? null : range(filters.size.fromBytes, filters.size.toBytes)],
+  ['created', filters.created === null ? null : range(filters.created.from, filters.created.to)],
+  ...filters.metadata.map((condition) => ['metadata', formatCondition(condition)] as const),
+];
+
+const range = (from: number | string | null, to: number | string | null): string => `${from ?? ''}${TO}${to ?? ''}`;
+
+/** As JSON, because any character may be in a key. */
+const formatCondition = (condition: MetadataCondition): string =>
+  JSON.stringify([condition.op, condition.key, ...('value' in condition ? [condition.value] : [])]);
+
+/** Reads filters one by one: one that cannot be read is left out, and the others stay. */
+export function parseFilters(query: URLSearchParams): FileFilters {
+  const [fromBytes = null, toBytes = null] = ends(query.get('size')).map((end) => (end === null ? null : Number(end)));
+  const [from = null, to = null] = ends(query.get('created'));
+  const asked = {
+    network: query.get('network'),
+    group: query.get('group'),
+    type: query.get('type'),
+    edited: query.has('edited'),
+    state: query.get('state'),
+    size: { fromBytes, toBytes },
+    created: { from, to },
+    metadata: query.getAll('metadata').flatMap(parseCondition),
+  };
+  const read = Object.entries(fileFilters.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(Reflect.get(asked, name));
+    return [name, parsed.success ? parsed.data : Reflect.get(noFilters, name)];
+  });
+  return fileFilters.parse(Object.fromEntries(read));
+}
+
+const ends = (text: string | null): readonly (string | null)[] =>
+  (text ?? '').split(TO, 2).map((end) => (end === '' ? null : end));
+
+function parseCondition(text: string): readonly MetadataCondition[] {
+  const [op, key, value] = listIn(text);
+  const parsed = metadataCondition.safeParse({ op, key, value });
+  return parsed.success ? [parsed.data] : [];
+}
+
+function listIn(text: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch (error) {
+    // A hand-typed address: whatever is no list of ours asks nothing.
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
