@@ -6,7 +6,7 @@ import type { SyncPorts } from './ports.ts';
 import type { Turn } from './file-failure.ts';
 import { FileSender } from './send-file.ts';
 
-const FILES_AT_ONCE = 4;
+export const FILES_AT_ONCE = 4;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
@@ -75,7 +75,7 @@ class Round {
   againAtMs(): number | null {
     const { outbox, connection, binding, clock } = this.#ports;
     const { id } = connection();
-    const times = [outbox.nextGateMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id)].filter(
+    const times = [outbox.nextGateMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id, binding())].filter(
       (atMs) => atMs !== null,
     );
     return times.length === 0 ? null : Math.min(...times);

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataSetIn, makingAccount, type DataSet } from './data-set.ts';
+import { inChild, type Done } from './in-child.ts';
+import type { Line } from './line.ts';
+import type { BenchOptions } from './options.ts';
+import { startService, type BenchService } from './service.ts';
+import type { Work } from './work.ts';
+
+/** One row of the table: a file of its own, with its limit and its baseline in words. */
+export type Row = {
+  readonly id: string;
+  readonly title: string;
+  readonly run: (bench: Bench) => Promise<readonly Line[]>;
+};
+
+export type Delay = { readonly row: string; readonly p99Ms: number; readonly maxMs: number };
+
+/** A work that hangs is ended: three minutes and a minute for each 60,000 records. */
+const longestMs = (records: number): number => 180_000 + records;
+
+/** What the rows of one run share: data sets, services, processes, and what earlier rows have found. */
+export class Bench {
+  readonly options: BenchOptions;
+  /** Delays of the core's main thread in each row, for the row about them. */
+  readonly delays: Delay[] = [];
+  /** Milliseconds of first copies by size, for the row about growth. */
+  readonly firstCopies = new Map<number, readonly number[]>();
+  readonly #scratch: string;
+  readonly #sets = new Map<number, Promise<DataSet>>();
+  readonly #services = new Map<string, Promise<BenchService>>();
+
+  constructor(options: BenchOptions) {
+    this.options = options;
+    mkdirSync(options.cacheDirectory, { recursive: true });
+    this.#scratch = mkdtempSync(join(options.cacheDirectory, 'scratch-'));
+    if (options.profileDirectory !== null) mkdirSync(options.profileDirectory, { recursive: true });
+  }
+
+  get records(): number {
+    return this.options.records;
+  }
+  get runs(): number {
+    return this.options.runs;
+  }
+
+  say(words: string): void {
+    process.stderr.write(`${words}\n`);
+  }
+
+  /** A new empty folder, gone with the run. */
+  folder(): string {
+    return mkdtempSync(join(this.#scratch, 'f-'));
+  }
+
+  set(records = this.records): Promise<DataSet> {
+    const known = this.#sets.get(records) ?? this.#makeSet(records);
+    this.#sets.set(records, known);
+    return known;
+  }
+
+  /** The service of a data set, kept running until the end; its account is not to be changed. */
+  service({ servicePath }: DataSet): Promise<BenchService> {
+    const known = this.#services.get(servicePath) ?? startService(servicePath);
+    this.#services.set(servicePath, known);
+    return known;
+  }
+
+  /** Does a work in a process of its own. @param row takes the delays of its main thread; null for baselines */
+  async perform<Input, Output>(row: string | null, of: Work<Input, Output>, input: Input): Promise<Done<Output>> {
+    const { profileDirectory } = this.options;
+    const profiled = profileDirectory === null || row === null ? null : join(profileDirectory, `${row}-${of.name}`);
+    const done = await inChild(of, input, { profileDirectory: profiled, limitMs: longestMs(this.records) });
+    if (row !== null && done.delay !== null) this.delays.push({ row, ...done.delay });
+    return done;
+  }
+
+  /** Takes a slow figure as often as this run wants to. */
+  async repeated<T>(take: () => Promise<T>): Promise<readonly T[]> {
+    const taken: T[] = [];
+    while (taken.length < this.runs) taken.push(await take());
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#services.values()].map(async (service) => (await service).close()));
+    rmSync(this.#scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #makeSet(records: number): Promise<DataSet> {
+    const set = dataSetIn(this.options.cacheDirectory, records);
+    const { servicePath, pagesPath } = set;
+    if (existsSync(servicePath) && existsSync(pagesPath)) return set;
+    this.say(`Making an account of ${records.toLocaleString('en-GB')} files …`);
+    await this.perform(null, makingAccount, { servicePath, pagesPath, records });
+    return set;
+  }
+}

@@ -1,0 +1,60 @@
+import SQLite from 'better-sqlite3';
+import { constants, copyFileSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectionsTable } from '../../electron/database/connections-table.ts';
+import type { Bench } from './bench.ts';
+import type { DataSet } from './data-set.ts';
+import { firstCopy } from './first-copy.ts';
+import { rawIngest } from './raw-ingest.ts';
+
+/** A first copy into a new profile. The latest is kept for the rows that need a finished one. */
+export async function copyFirst(bench: Bench, set: DataSet, row: string | null) {
+  const service = await bench.service(set);
+  const profileDirectory = join(bench.folder(), 'profile');
+  const { records } = set;
+  const done = await bench.perform(row, firstCopy, {
+    ...{ profileDirectory, records },
+    ...{ baseUrl: service.baseUrl, token: service.token },
+  });
+  rmSync(set.profilePath, { recursive: true, force: true });
+  renameSync(profileDirectory, set.profilePath);
+  bench.firstCopies.set(records, [...(bench.firstCopies.get(records) ?? []), done.output.ms]);
+  return done;
+}
+
+/** A profile of one's own after a first copy. Its connection leads to the service of this run. */
+export async function profileOf(bench: Bench, set: DataSet): Promise<string> {
+  if (!existsSync(set.profilePath)) {
+    bench.say(`Copying ${set.records.toLocaleString('en-GB')} files once for the rows that need a copy …`);
+    await copyFirst(bench, set, null);
+  }
+  const service = await bench.service(set);
+  const profile = join(bench.folder(), 'profile');
+  cpSync(set.profilePath, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  pointAt(profile, service.baseUrl);
+  return profile;
+}
+
+/** The service took a new port. */
+export function pointAt(profile: string, baseUrl: string): void {
+  const db = new SQLite(join(profile, 'outbox.db'));
+  const connections = connectionsTable(db);
+  for (const connection of connections.list()) connections.put({ ...connection, baseUrl });
+  db.close();
+}
+
+/** The baseline's database, filled; not to be written. */
+export async function rawDatabaseOf(bench: Bench, { pagesPath, rawPath }: DataSet): Promise<string> {
+  if (!existsSync(rawPath)) {
+    await bench.perform(null, rawIngest, { pagesPath, databasePath: `${rawPath}.new` });
+    renameSync(`${rawPath}.new`, rawPath);
+  }
+  return rawPath;
+}
+
+/** One that may be written. */
+export async function rawCopyOf(bench: Bench, set: DataSet): Promise<string> {
+  const path = join(bench.folder(), 'raw.db');
+  copyFileSync(await rawDatabaseOf(bench, set), path, constants.COPYFILE_FICLONE);
+  return path;
+}

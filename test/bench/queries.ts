@@ -1,0 +1,13 @@
+import { noFilters } from '../../src/domain/file-filter.ts';
+import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
+
+/** Everything by name, narrowed or sorted otherwise as told. */
+export const queryOf = (wanted: Partial<FileQuery>): FileQuery => ({
+  ...noFilters,
+  search: '',
+  sort: { column: 'name', descending: false },
+  ...wanted,
+});
+
+export const allFilesBy = (column: FileColumn, descending = false): FileQuery =>
+  queryOf({ sort: { column, descending } });

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Bench, type Row } from './bench.ts';
+import { isMissed, type Line } from './line.ts';
+import { machineLine } from './machine.ts';
+import { benchOptions, HELP, type BenchOptions } from './options.ts';
+import { markdown } from './report.ts';
+import { rows } from './rows.ts';
+
+type Broken = { readonly row: string; readonly words: string };
+type Figures = { readonly lines: readonly Line[]; readonly broken: readonly Broken[] };
+
+/** One row after the other; one that breaks is told and the others still run. */
+async function measure(bench: Bench, wanted: readonly Row[]): Promise<Figures> {
+  const lines: Line[] = [];
+  const broken: Broken[] = [];
+  for (const row of wanted) {
+    bench.say(`${row.id} ${row.title} …`);
+    const began = performance.now();
+    try {
+      lines.push(...(await row.run(bench)));
+    } catch (error) {
+      const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      broken.push({ row: row.id, words });
+      bench.say(words);
+    }
+    bench.say(`${row.id} took ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  }
+  return { lines, broken };
+}
+
+async function run(options: BenchOptions): Promise<number> {
+  const bench = new Bench(options);
+  const stop = (): void => void bench.close().then(() => process.exit(130));
+  process.once('SIGINT', stop);
+  const began = performance.now();
+  const { lines, broken } = await measure(
+    bench,
+    rows.filter(({ id }) => options.rows.includes(id)),
+  ).finally(() => bench.close());
+  const machine = machineLine();
+  const about = { machine, records: options.records, runs: options.runs, seconds: (performance.now() - began) / 1_000 };
+  mkdirSync(dirname(options.jsonPath), { recursive: true });
+  writeFileSync(options.jsonPath, `${JSON.stringify({ ...about, lines, broken }, null, 2)}\n`);
+  console.log(`${options.records.toLocaleString('en-GB')} records. ${machine}. ${Math.round(about.seconds)} s.\n`);
+  console.log(markdown(lines));
+  for (const { row, words } of broken) console.log(`\n${row} broke: ${words.split('\n')[0]}`);
+  const missed = lines.filter(isMissed);
+  const verdict = missed.length === 0 ? 'No ratio bar is missed.' : `${missed.length} ratio bars are missed.`;
+  console.log(`\n${verdict}${broken.length === 0 ? '' : ` ${broken.length} rows broke.`}`);
+  return missed.length + broken.length === 0 ? 0 : 1;
+}
+
+function optionsOrWords(words: readonly string[]): BenchOptions | string {
+  try {
+    return benchOptions(
+      words,
+      rows.map(({ id }) => id),
+    );
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}
+
+const options = optionsOrWords(process.argv.slice(2));
+if (typeof options === 'string') {
+  console.error(`${options}\n\n${HELP}`);
+  process.exitCode = 2;
+} else if (options.help) console.log(HELP);
+else process.exitCode = await run(options);
