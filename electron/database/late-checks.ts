@@ -13,27 +13,35 @@ const keyRow = z
 /** Which files are to be looked at once more, and when. */
 export function lateChecksPart(db: Database): LateChecks {
   const put = db.prepare(/* sql */ `
-    INSERT INTO late_checks (connection_id, network, file_id, due_at_ms)
-    VALUES (@connectionId, @network, @id, @dueAtMs)
-    ON CONFLICT (connection_id, network, file_id) DO UPDATE SET due_at_ms = max(due_at_ms, excluded.due_at_ms)
+    INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)
+    VALUES (@connectionId, @network, @id, @origin, @account, @dueAtMs)
+    ON CONFLICT (connection_id, network, file_id, origin, account) DO UPDATE SET
+      due_at_ms = max(due_at_ms, excluded.due_at_ms)
   `);
-  const selectDue = db.prepare<[string, number], unknown>(/* sql */ `
-    SELECT network, file_id FROM late_checks WHERE connection_id = ? AND due_at_ms <= ? ORDER BY due_at_ms LIMIT 200
+  const selectDue = db.prepare<[string, string, string, number], unknown>(/* sql */ `
+    SELECT network, file_id FROM late_checks
+    WHERE connection_id = ? AND origin = ? AND account = ? AND due_at_ms <= ? ORDER BY due_at_ms LIMIT 200
   `);
   const selectNext = db
-    .prepare<[string], unknown>('SELECT min(due_at_ms) FROM late_checks WHERE connection_id = ?')
+    .prepare<[string, string, string], unknown>(
+      'SELECT min(due_at_ms) FROM late_checks WHERE connection_id = ? AND origin = ? AND account = ?',
+    )
     .pluck();
-  const clear = db.prepare<[string, string, string, number]>(/* sql */ `
-    DELETE FROM late_checks WHERE connection_id = ? AND network = ? AND file_id = ? AND due_at_ms <= ?
+  const clear = db.prepare(/* sql */ `
+    DELETE FROM late_checks
+    WHERE connection_id = @connectionId AND network = @network AND file_id = @id
+      AND origin = @origin AND account = @account AND due_at_ms <= @asOfMs
   `);
   return {
-    scheduleCheck: ({ connectionId, network, id }, dueAtMs) =>
-      void put.run({ connectionId, network, id, dueAtMs: Math.ceil(dueAtMs) }),
-    dueChecks: (connectionId, nowMs) => selectDue.all(connectionId, nowMs).map((row) => keyRow.parse(row)),
-    nextCheckMs: (connectionId) => {
-      const dueAtMs = selectNext.get(connectionId);
+    scheduleCheck: ({ connectionId, network, id }, { origin, account }, dueAtMs) =>
+      void put.run({ connectionId, network, id, origin, account, dueAtMs: Math.ceil(dueAtMs) }),
+    dueChecks: (connectionId, { origin, account }, nowMs) =>
+      selectDue.all(connectionId, origin, account, nowMs).map((row) => keyRow.parse(row)),
+    nextCheckMs: (connectionId, { origin, account }) => {
+      const dueAtMs = selectNext.get(connectionId, origin, account);
       return dueAtMs === null ? null : numberOf(dueAtMs);
     },
-    clearCheck: ({ connectionId, network, id }, asOfMs) => void clear.run(connectionId, network, id, asOfMs),
+    clearCheck: ({ connectionId, network, id }, { origin, account }, asOfMs) =>
+      void clear.run({ connectionId, network, id, origin, account, asOfMs }),
   };
 }

@@ -114,13 +114,16 @@ export type OutboxTable = {
   /** Attempts of one file that were started at or after a time, newest first. */
   attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];
-  /** Asks for one more look at a file whose updates may land late; a later time replaces an earlier one. */
-  scheduleCheck(of: FileOf, dueAtMs: number): void;
-  dueChecks(connectionId: ConnectionId, nowMs: number): readonly FileKey[];
+  /**
+   * Asks for one more look at a file whose updates, made for `binding`, may land late; a later time replaces an earlier
+   * one.
+   */
+  scheduleCheck(of: FileOf, binding: Binding, dueAtMs: number): void;
+  dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[];
   /** When the next look is due; null when none is. */
-  nextCheckMs(connectionId: ConnectionId): number | null;
+  nextCheckMs(connectionId: ConnectionId, binding: Binding): number | null;
   /** The look was taken. No effect when a later one was asked for meanwhile. */
-  clearCheck(of: FileOf, asOfMs: number): void;
+  clearCheck(of: FileOf, binding: Binding, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;
   settled(of: FileOf): Settled | null;

@@ -59,9 +59,9 @@ export function settleAnswer(
 }
 
 /** Requests of ours may land in another order than they were sent: the file is looked at once more. */
-function checkLater({ outbox }: SyncPorts, of: FileOf, writes: readonly FieldWrite[], nowMs: number): void {
+function checkLater({ outbox, binding }: SyncPorts, of: FileOf, writes: readonly FieldWrite[], nowMs: number): void {
   const earlier = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS).slice(1);
-  if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
+  if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, binding(), nowMs + VERIFY_AFTER_MS);
 }
 
 /** A key that should be gone and is not: tried another way if the answer taught one, else refused or tried later. */

@@ -50,7 +50,7 @@ export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailur
         requestId: requestIdOf(failure),
         answeredRaw: null,
       });
-      if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, nowMs + VERIFY_AFTER_MS);
+      if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, ports.binding(), nowMs + VERIFY_AFTER_MS);
     }
     carryOut(ports, of, failure, outcome, attemptId);
   });

@@ -1,3 +1,4 @@
+import { sameBinding } from '../../src/domain/edit.ts';
 import type { Field } from '../../src/domain/field.ts';
 import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
 import { changeSetId, editId } from '../../src/domain/ids.ts';
@@ -15,37 +16,41 @@ import { readFile } from './read-file.ts';
  * is put right, as an edit like any other.
  */
 export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
-  const { outbox, connection, clock } = ports;
+  const { outbox, connection, clock, binding } = ports;
+  const account = binding();
   let failures = 0;
-  for (const key of outbox.dueChecks(connection().id, clock.nowMs())) {
+  for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
     const of: FileOf = { ...key, connectionId: connection().id };
     const checked = await checkOne(ports, of, signal);
     if (checked.ok) continue;
     if (concernsEverything(outcomeOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
     // One file that cannot be read just now must not keep the queue back.
-    outbox.scheduleCheck(of, clock.nowMs() + VERIFY_AFTER_MS);
+    outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
   }
   return ok(null);
 }
 
 async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, service, clock, connection, learn } = ports;
+  const binding = ports.binding();
   const asOfMs = clock.nowMs();
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
   if (!read.ok) {
     if (outcomeOf(read.failure).kind !== 'gone') return read;
-    outbox.clearCheck(of, asOfMs);
+    outbox.clearCheck(of, binding, asOfMs);
     return ok(null);
   }
-  const recent = outbox.attemptsSince(of, asOfMs - HEAL_WINDOW_MS);
+  const recent = outbox
+    .attemptsSince(of, asOfMs - HEAL_WINDOW_MS)
+    .filter((attempt) => sameBinding(attempt.binding, binding));
   const found = healing(recent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
   const waiting = new Set(openChanges(outbox, of).map(({ field }) => field));
   const wanted = found.filter(({ field }) => !waiting.has(field));
   outbox.atomically(() => {
-    outbox.clearCheck(of, asOfMs);
-    if (wanted.length < found.length) outbox.scheduleCheck(of, asOfMs + VERIFY_AFTER_MS);
+    outbox.clearCheck(of, binding, asOfMs);
+    if (wanted.length < found.length) outbox.scheduleCheck(of, binding, asOfMs + VERIFY_AFTER_MS);
     if (wanted.length > 0) putRight(ports, of, wanted);
   });
   mirrorRecord(ports, of, read.value, requestSeq);

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { AttemptEnd, OutboxTable } from '../../electron/database/outbox-types.ts';
-import { aChangeSet, anAttempt, anEdit, connectionA, connectionB, fileOf, uuid } from '../support/builders.ts';
+import {
+  aChangeSet,
+  anAttempt,
+  anEdit,
+  bindingA,
+  bindingB,
+  connectionA,
+  connectionB,
+  fileOf,
+  uuid,
+} from '../support/builders.ts';
 
 const ended = (given: Partial<AttemptEnd> = {}): AttemptEnd => ({
   endedAtMs: 9_000,
@@ -94,26 +104,39 @@ export function attemptsContract(make: () => OutboxTable): void {
 
   test('a file is looked at once more at the later of the times that were asked for', () => {
     const outbox = make();
-    outbox.scheduleCheck(fileOf('a'), 50.5);
-    outbox.scheduleCheck(fileOf('a'), 40);
-    outbox.scheduleCheck(fileOf('b'), 45);
-    const due = (nowMs: number) => outbox.dueChecks(connectionA, nowMs).map(({ id }) => id);
+    outbox.scheduleCheck(fileOf('a'), bindingA, 50.5);
+    outbox.scheduleCheck(fileOf('a'), bindingA, 40);
+    outbox.scheduleCheck(fileOf('b'), bindingA, 45);
+    const due = (nowMs: number) => outbox.dueChecks(connectionA, bindingA, nowMs).map(({ id }) => id);
     expect([due(44), due(45), due(50), due(51)]).toEqual([[], ['b'], ['b'], ['b', 'a']]);
-    expect(outbox.dueChecks(connectionA, 45)).toEqual([{ network: 'public', id: 'b' }]);
-    expect([outbox.nextCheckMs(connectionA), outbox.nextCheckMs(connectionB)]).toEqual([45, null]);
-    outbox.clearCheck(fileOf('b'), 44);
-    expect(outbox.nextCheckMs(connectionA)).toBe(45);
-    outbox.clearCheck(fileOf('b'), 45);
-    expect([outbox.nextCheckMs(connectionA), due(99)]).toEqual([51, ['a']]);
-    outbox.clearCheck(fileOf('z'), 99);
+    expect(outbox.dueChecks(connectionA, bindingA, 45)).toEqual([{ network: 'public', id: 'b' }]);
+    expect([outbox.nextCheckMs(connectionA, bindingA), outbox.nextCheckMs(connectionB, bindingA)]).toEqual([45, null]);
+    outbox.clearCheck(fileOf('b'), bindingA, 44);
+    expect(outbox.nextCheckMs(connectionA, bindingA)).toBe(45);
+    outbox.clearCheck(fileOf('b'), bindingA, 45);
+    expect([outbox.nextCheckMs(connectionA, bindingA), due(99)]).toEqual([51, ['a']]);
+    outbox.clearCheck(fileOf('z'), bindingA, 99);
+  });
+
+  test('looks of other accounts are theirs', () => {
+    const outbox = make();
+    outbox.scheduleCheck(fileOf(), bindingB, 10);
+    outbox.scheduleCheck(fileOf(), bindingA, 20);
+    const next = () => [bindingA, bindingB].map((binding) => outbox.nextCheckMs(connectionA, binding));
+    expect([next(), outbox.dueChecks(connectionA, bindingA, 15)]).toEqual([[20, 10], []]);
+    outbox.clearCheck(fileOf(), bindingA, 99);
+    expect(next()).toEqual([null, 10]);
   });
 
   test('looks of other connections are theirs', () => {
     const outbox = make();
-    outbox.scheduleCheck(fileOf(uuid(1), 'public', connectionB), 10);
-    expect([outbox.nextCheckMs(connectionA), outbox.dueChecks(connectionA, 99)]).toEqual([null, []]);
-    outbox.clearCheck(fileOf(), 99);
-    expect(outbox.nextCheckMs(connectionB)).toBe(10);
+    outbox.scheduleCheck(fileOf(uuid(1), 'public', connectionB), bindingA, 10);
+    expect([outbox.nextCheckMs(connectionA, bindingA), outbox.dueChecks(connectionA, bindingA, 99)]).toEqual([
+      null,
+      [],
+    ]);
+    outbox.clearCheck(fileOf(), bindingA, 99);
+    expect(outbox.nextCheckMs(connectionB, bindingA)).toBe(10);
   });
 
   test('requests are counted up', () => {

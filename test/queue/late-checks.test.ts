@@ -32,7 +32,7 @@ describe('one more look', () => {
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     const sentAtMs = one.world.clock.nowMs();
     await one.world.push();
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(sentAtMs + VERIFY_AFTER_MS);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(sentAtMs + VERIFY_AFTER_MS);
   });
 
   test('puts right what an older request of ours changed back, as an edit in the queue', async () => {
@@ -47,6 +47,21 @@ describe('one more look', () => {
     expect(one.world.served(1)!.name).toBe('second');
   });
 
+  test('is never taken for another account, and waits for its own', async () => {
+    const one = await desk();
+    await overtaken(one, 'first', 'second');
+    one.world.fake.applyLate();
+    const { connection } = one.world;
+    one.world.connection = { ...connection, account: 'another' };
+    await at(one, VERIFY_AFTER_MS);
+    one.world.fake.calls.length = 0;
+    await check(one);
+    expect([one.world.asked, one.world.open(1)]).toEqual([[], []]);
+    one.world.connection = connection;
+    await check(one);
+    expect(one.world.open(1)).toMatchObject([{ base: 'first', mine: 'second', status: 'queued' }]);
+  });
+
   test('finds nothing to do where the same request came twice', async () => {
     const one = await desk();
     one.gesture(1, { name: 'mine' });
@@ -58,7 +73,7 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await one.world.push();
     expect([one.world.open(1), one.world.served(1)!.name]).toEqual([[], 'mine']);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBeNull();
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBeNull();
   });
 
   test('asks where a key is gone: a late removal of ours looks like anybody’s', async () => {
@@ -94,7 +109,9 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await check(one);
     expect(one.world.open(1)).toMatchObject([{ mine: 'third', status: 'held' }]);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(one.world.clock.nowMs() + VERIFY_AFTER_MS);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(
+      one.world.clock.nowMs() + VERIFY_AFTER_MS,
+    );
   });
 
   test('is put off by a failure, and is over when the file is gone', async () => {
@@ -103,11 +120,13 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     one.world.fake.next('readFile', failing(answered(500)));
     await check(one);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBe(one.world.clock.nowMs() + VERIFY_AFTER_MS);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(
+      one.world.clock.nowMs() + VERIFY_AFTER_MS,
+    );
     one.world.fake.remove('public', fakeId(1));
     await at(one, VERIFY_AFTER_MS);
     await check(one);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id)).toBeNull();
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBeNull();
   });
 });
 

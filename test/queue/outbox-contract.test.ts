@@ -35,13 +35,14 @@ const acts: readonly Act[] = [
     }),
   (outbox, file) => outbox.resolveAttempts(fileOf(file)),
   (outbox, _, number) => outbox.endAbandonedAttempts(number),
-  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), number * 7),
-  (outbox, file, number) => outbox.clearCheck(fileOf(file), number * 7),
+  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), bindingA, number * 7),
+  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), bindingB, number * 5),
+  (outbox, file, number) => outbox.clearCheck(fileOf(file), bindingA, number * 7),
   (outbox, file, number) => outbox.settle(fileOf(file), `${number}`, { requestSeq: number, settledAtMs: number }),
   (outbox, file, number) => outbox.markMirrored(fileOf(file), number),
   (outbox, file, number) =>
     outbox.atomically(() => {
-      outbox.scheduleCheck(fileOf(file), 999);
+      outbox.scheduleCheck(fileOf(file), bindingA, 999);
       outbox.setGate(fileOf(file), null);
       if (number % 2 === 0) throw new Error('given up');
     }),
@@ -52,8 +53,8 @@ const everything = (outbox: OutboxTable, nowMs: number) => ({
   gates: [bindingA, bindingB].map((binding) => outbox.nextGateMs(connectionA, binding, nowMs)),
   open: outbox.filesWithOpenChanges(connectionA),
   unmirrored: outbox.unmirrored(),
-  nextCheckMs: outbox.nextCheckMs(connectionA),
-  due: outbox.dueChecks(connectionA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
+  nextCheckMs: [bindingA, bindingB].map((binding) => outbox.nextCheckMs(connectionA, binding)),
+  due: outbox.dueChecks(connectionA, bindingA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
   files: FILES.map((file) => ({
     edits: outbox.openEdits(fileOf(file)),
     kept: outbox.keptEdits(fileOf(file)),

@@ -249,13 +249,13 @@ function unitContract(make: Make): void {
         outbox.enqueue(aChangeSet(2, { edits: [anEdit(2)] }));
         outbox.setGate(fileOf(), { notBeforeMs: 9, failures: 1 });
         outbox.settle(fileOf(), '{}', { requestSeq: 1, settledAtMs: 1 });
-        outbox.scheduleCheck(fileOf(), 7);
+        outbox.scheduleCheck(fileOf(), bindingA, 7);
         throw new Error('no');
       });
     expect(failing).toThrow('no');
     expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
     expect([outbox.edit(anEdit(2).id), outbox.settled(fileOf())]).toEqual([null, null]);
-    expect([outbox.gate(fileOf()).failures, outbox.nextCheckMs(connectionA)]).toEqual([0, null]);
+    expect([outbox.gate(fileOf()).failures, outbox.nextCheckMs(connectionA, bindingA)]).toEqual([0, null]);
   });
 
   test('inside another fails alone where the outer one goes on', () => {

@@ -15,6 +15,8 @@ import { Journal } from './journal.ts';
 import { isSendable, newEdit } from './memory-edit.ts';
 
 const textOf = ({ connectionId, network, id }: FileOf): string => `${connectionId}/${network}/${id}`;
+const checkText = (of: FileOf, { origin, account }: Binding): string => JSON.stringify([textOf(of), origin, account]);
+type Check = { readonly of: FileOf; readonly binding: Binding; readonly dueAtMs: number };
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 
 /**
@@ -27,7 +29,7 @@ export class MemoryOutbox implements OutboxTable {
   readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
   readonly #gates = new Map<string, Gate>();
   readonly #settled = new Map<string, Settled & { of: FileOf; raw: string; mirrored: boolean }>();
-  readonly #checks = new Map<string, { readonly of: FileOf; readonly dueAtMs: number }>();
+  readonly #checks = new Map<string, Check>();
   readonly attempts: StoredAttempt[] = [];
   readonly #journal = new Journal();
   #seq = 0;
@@ -190,32 +192,32 @@ export class MemoryOutbox implements OutboxTable {
     return this.attempts.filter((one) => one.editIds.includes(id)).toReversed();
   }
 
-  scheduleCheck(of: FileOf, dueAtMs: number): void {
-    const known = this.#checks.get(textOf(of))?.dueAtMs ?? 0;
-    this.#journal.set(this.#checks, textOf(of), { of, dueAtMs: Math.max(known, Math.ceil(dueAtMs)) });
+  scheduleCheck(of: FileOf, binding: Binding, dueAtMs: number): void {
+    const key = checkText(of, binding);
+    const known = this.#checks.get(key)?.dueAtMs ?? 0;
+    this.#journal.set(this.#checks, key, { of, binding, dueAtMs: Math.max(known, Math.ceil(dueAtMs)) });
   }
 
-  dueChecks(connectionId: ConnectionId, nowMs: number): readonly FileKey[] {
-    return this.#checksOf(connectionId)
+  dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[] {
+    return this.#checksOf(connectionId, binding)
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
       .slice(0, 200)
       .map(({ of: { network, id } }) => ({ network, id }));
   }
 
-  nextCheckMs(connectionId: ConnectionId): number | null {
-    return this.#checksOf(connectionId)[0]?.dueAtMs ?? null;
+  nextCheckMs(connectionId: ConnectionId, binding: Binding): number | null {
+    return this.#checksOf(connectionId, binding)[0]?.dueAtMs ?? null;
   }
 
-  #checksOf(connectionId: ConnectionId) {
+  #checksOf(connectionId: ConnectionId, binding: Binding) {
     return [...this.#checks.values()]
-      .filter(({ of }) => of.connectionId === connectionId)
+      .filter((one) => one.of.connectionId === connectionId && sameBinding(one.binding, binding))
       .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
-  clearCheck(of: FileOf, asOfMs: number): void {
-    if ((this.#checks.get(textOf(of))?.dueAtMs ?? Infinity) <= asOfMs) {
-      this.#journal.set(this.#checks, textOf(of), undefined);
-    }
+  clearCheck(of: FileOf, binding: Binding, asOfMs: number): void {
+    const key = checkText(of, binding);
+    if ((this.#checks.get(key)?.dueAtMs ?? Infinity) <= asOfMs) this.#journal.set(this.#checks, key, undefined);
   }
 
   nextRequestSeq(): number {

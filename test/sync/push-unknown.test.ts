@@ -100,7 +100,9 @@ describe('an update that lands late', () => {
     expect(world.served(1)!.name).toBe('newer');
     world.fake.applyLate();
     expect(world.served(1)!.name).toBe('mine');
-    await world.clock.advance(world.outbox.nextCheckMs(world.connection.id)! - world.clock.nowMs());
+    await world.clock.advance(
+      world.outbox.nextCheckMs(world.connection.id, world.ports.binding())! - world.clock.nowMs(),
+    );
     await world.push();
     expect(world.served(1)!.name).toBe('newer');
     expect(world.open(1)).toEqual([]);

@@ -4,10 +4,11 @@ import { lateChecks } from './0002-late-checks.ts';
 import { undo } from './0003-undo.ts';
 import { undoRuns } from './0004-undo-runs.ts';
 import { savedViews } from './0005-saved-views.ts';
+import { boundChecks } from './0006-bound-checks.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks, undo, undoRuns, savedViews],
+  migrations: [queue, lateChecks, undo, undoRuns, savedViews, boundChecks],
   isRebuildable: false,
 };
