@@ -83,7 +83,7 @@ export function changeQueries(db: Database) {
   const conflicts = openConflicts(db);
 
   return {
-    tabCounts: (connectionId: ConnectionId, _binding: Binding): Readonly<Record<ChangesTab, number>> =>
+    tabCounts: (connectionId: ConnectionId, _binding: Binding): Readonly<Record<ChangesTab | 'open', number>> =>
       countTabs(connectionId),
     fileCounts: (connectionId: ConnectionId, binding: Binding): FileStateCounts => countFiles(connectionId, binding),
     /** Newest first. */
@@ -142,10 +142,14 @@ const tabCounts = z.object({
   held: z.number(),
   sent: z.number(),
   discarded: z.number(),
+  open: z.number(),
 });
 
+const IS_OPEN = '(queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)';
+
 function tabCounter(db: Database) {
-  const columns = changesTabs.map((tab) => `count(*) FILTER (WHERE ${IN_TAB[tab]}) AS ${tab}`).join(', ');
+  const counted = [...changesTabs.map((tab) => [tab, IN_TAB[tab]] as const), ['open', IS_OPEN] as const];
+  const columns = counted.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${name}`).join(', ');
   const select = db.prepare<[string], unknown>(`SELECT ${columns} FROM change_sets WHERE connection_id = ?`);
   return (connectionId: ConnectionId) => tabCounts.parse(select.get(connectionId));
 }

@@ -22,7 +22,7 @@ import type { Practice } from './practice-handlers.ts';
 
 /** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
 export type ChangeQueries = {
-  tabCounts(connectionId: ConnectionId, binding: Binding): Readonly<Record<ChangesTab, number>>;
+  tabCounts(connectionId: ConnectionId, binding: Binding): Readonly<Record<ChangesTab | 'open', number>>;
   fileCounts(connectionId: ConnectionId, binding: Binding): SyncStatus['counts'];
   listSets(
     connectionId: ConnectionId,

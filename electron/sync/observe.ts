@@ -7,7 +7,8 @@ import type { ReceivedFile } from '../remote/service.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
 import { rememberSeenChange } from './seen-changes.ts';
-import { changesOf, openChanges } from './queue.ts';
+import { changesOf as changesOfAccount, openChanges } from './queue.ts';
+import { inTimeSlices } from './time-slices.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
 export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
@@ -20,8 +21,6 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
   files.replay(of, changes);
   announce('files.changed');
 }
-
-const PAUSE_EVERY_ROWS = 100;
 
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
@@ -47,14 +46,12 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
     if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) believed.push(file);
     else doubtful.push(key);
   }
-  for (let from = 0; from < believed.length; from += PAUSE_EVERY_ROWS) {
-    const slice = believed.slice(from, from + PAUSE_EVERY_ROWS);
+  const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
+  await inTimeSlices(clock, believed, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
-    const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
     for (const file of slice) rememberSeenChange(ports, ofFile(file), file);
     files.put(connectionId, slice, seen, changesOf);
-    await clock.breathe();
-  }
+  });
   // At every pause more edits may have been queued.
   const editedSince = editedNow();
   const isDoubtful = new Set(doubtful.map(keyText));
@@ -66,8 +63,6 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   return doubtful;
 }
 
-const SAME_AT_ONCE = 500;
-
 /**
  * Most of a check meets what the copy already holds, which tells nothing new whenever it was asked for: it is told by
  * its text alone.
@@ -77,11 +72,10 @@ const SAME_AT_ONCE = 500;
 async function takeSame({ files, connection, clock }: SyncPorts, page: ListedPage): Promise<readonly ReceivedFile[]> {
   const { requestSeq, passId } = page;
   const others: ReceivedFile[] = [];
-  for (let from = 0; from < page.files.length; from += SAME_AT_ONCE) {
+  await inTimeSlices(clock, page.files, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq, passId };
-    others.push(...files.markSame(connection().id, page.files.slice(from, from + SAME_AT_ONCE), seen));
-    await clock.breathe();
-  }
+    others.push(...files.markSame(connection().id, slice, seen));
+  });
   return others;
 }
 
@@ -109,7 +103,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = ownValuesIn(outbox, of, nowMs);
-  const { updates } = planFile(changesOf(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
+  const { updates } = planFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, openChanges(outbox, of));

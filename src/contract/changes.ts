@@ -118,7 +118,8 @@ export const target = z.union([z.object({ changeSetId }), z.object({ editId })])
 export type Target = Readonly<z.infer<typeof target>>;
 
 export const changeChannels = {
-  'changes.counts': channel(inConnection, z.record(changesTab, z.number())),
+  /** `open` counts each change set once that has anything left to happen; a set may stand in several tabs. */
+  'changes.counts': channel(inConnection, z.record(z.enum([...changesTab.options, 'open']), z.number())),
   /** Newest first. */
   'changes.list': channel(
     inConnection.extend({

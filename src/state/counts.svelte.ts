@@ -4,7 +4,7 @@ import type { KeyCounts } from '../contract/keys.ts';
 import type { ScreenPorts } from './ports.ts';
 import { restful } from './restful.ts';
 
-export type ChangeCounts = Readonly<Record<ChangesTab, number>>;
+export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 
 /** How many of everything there are, for the navigation; null until the first answer. */
 export class CountsState {

@@ -46,7 +46,7 @@ test('offline is a neutral matter, and says what is here and what waits', () => 
     tone: 'offline',
     state: 'Working offline',
     rest: 'Last caught up today 14:02 · Tries again when the network is back',
-    waits: ['9 changes waiting on this computer', '1 needs you'],
+    waits: ['Changes to 9 files waiting on this computer', '1 needs you'],
     job: null,
     again: 'Check now',
   });

@@ -40,6 +40,7 @@ test('tabs list and count change sets by what their edits wait for; what is held
     held: 1,
     sent: 1,
     discarded: 1,
+    open: 5,
   });
   expect(queries.tabCounts(connectionB, bindingA).waiting).toBe(0);
 });
@@ -49,9 +50,11 @@ test('a set is sent only when nothing of it is open any more', () => {
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled' }]);
   const counts = () => changeQueries(db).tabCounts(connectionA, bindingA);
-  expect(counts()).toMatchObject({ waiting: 1, sent: 0 });
+  expect(counts()).toMatchObject({ waiting: 1, sent: 0, open: 1 });
+  outbox.update([{ editId: anEdit(2).id, field: 'name', status: 'held' }]);
+  expect(counts()).toMatchObject({ waiting: 0, held: 1, open: 1 });
   outbox.update([{ editId: anEdit(2).id, field: 'name', status: 'discarded' }]);
-  expect(counts()).toMatchObject({ waiting: 0, sent: 1, discarded: 1 });
+  expect(counts()).toMatchObject({ waiting: 0, sent: 1, discarded: 1, open: 0 });
 });
 
 test('files are counted once each, by the most urgent of their edits', () => {

@@ -93,7 +93,7 @@ async function story(app: App, service: Service, show: (name: string) => Promise
   await app.inspector.remove('series');
   await app.inspector.saveMetadata();
   await app.status.getByText('Working offline').first().waitFor();
-  await app.status.getByText('3 changes waiting on this computer').first().waitFor();
+  await app.status.getByText('Changes to 3 files waiting on this computer').first().waitFor();
   await app.inspector.pane.evaluate((pane) => pane.scrollTo(0, 0));
   await show('files');
   await bulkPreview(app, show);

@@ -14,7 +14,7 @@ test('a token that turns invalid pauses the queue, loses nothing, and a new one 
   await app.files.choose('one.png');
   await app.inspector.rename('one-b.png');
   await expect(app.status).toContainText('The service refused this token (401).');
-  await expect(app.status).toContainText('1 change waiting on this computer');
+  await expect(app.status).toContainText('Changes to 1 file waiting on this computer');
   await app.files.search.fill('one-b');
   await expect(app.files.stateOf('one-b.png')).toHaveText('waiting');
   await app.files.choose('one-b.png');

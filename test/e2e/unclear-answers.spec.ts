@@ -41,7 +41,7 @@ test('a service that asks to wait is left alone, and then gets the change', asyn
   await app.files.choose('one.png');
   await app.inspector.rename('two.png');
   await expect(app.status).toContainText('The service asks to wait. Trying again in');
-  await expect(app.status).toContainText('1 change waiting on this computer');
+  await expect(app.status).toContainText('Changes to 1 file waiting on this computer');
   await app.inspector.rename('three.png');
   await expect(app.inspector.pane).toContainText('three.png — waiting');
   expect(practice.control.requests()).toHaveLength(1);

@@ -55,5 +55,5 @@ async function expectWaiting({ files, inspector, status }: App): Promise<void> {
   await expect(inspector.pane).toContainText('changed on the train — waiting');
   await expect(inspector.pane).toContainText('removed — waiting');
   await expect(inspector.pane).toContainText('a tunnel — waiting');
-  await expect(status).toContainText('1 change waiting on this computer');
+  await expect(status).toContainText('Changes to 1 file waiting on this computer');
 }

@@ -64,7 +64,7 @@ const aConflict: Conflict = {
   editIds: [],
 };
 
-const counts = { needsYou: 0, waiting: 1, held: 0, sent: 0, discarded: 0 };
+const counts = { open: 1, needsYou: 0, waiting: 1, held: 0, sent: 0, discarded: 0 };
 
 const aBridge = (given: { needsYou?: number; conflicts?: Conflict[]; edits?: EditDetail[] } = {}) =>
   fakeBridge({

@@ -85,7 +85,7 @@ test('what failed is said, and running again asks the same', async () => {
 });
 
 test('says when changes have moved since, which a try that failed does not', async () => {
-  const counts = { needsYou: 0, waiting: 2, held: 0, sent: 0, discarded: 0 };
+  const counts = { open: 2, needsYou: 0, waiting: 2, held: 0, sent: 0, discarded: 0 };
   const bridge = fakeBridge({
     'changes.dryRun': () => ok(aRehearsal(1)),
     'changes.counts': () => ok(counts),

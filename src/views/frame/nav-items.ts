@@ -66,11 +66,10 @@ function keySection({ keys }: CountsState): NavSection {
 
 function changeSection({ changes }: CountsState): NavSection {
   const tabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
-  const open = changes === null ? null : changes.needsYou + changes.waiting + changes.held;
   return {
     title: null,
     items: [
-      { ...item(words.changes, { kind: 'changes', id: null, tab: null }, open), icon: 'changes' },
+      { ...item(words.changes, { kind: 'changes', id: null, tab: null }, changes?.open ?? null), icon: 'changes' },
       ...tabs.map((tab) => item(frameText.tab[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
     ],
   };

@@ -11,7 +11,7 @@ export const frameText = {
   addConnection: 'Add a connection…',
   search: 'Search files',
   searchHint: (files: number | null) => (files === null ? 'Search files' : `Search ${plural(files, 'file', 'files')}`),
-  review: (changes: number) => (changes === 0 ? 'Review changes' : `Review ${plural(changes, 'change', 'changes')}`),
+  review: (files: number) => (files === 0 ? 'Review changes' : `Review changes to ${plural(files, 'file', 'files')}`),
   screens: 'Screens',
   skip: 'Skip to the list',
   nav: {
@@ -61,7 +61,7 @@ export const frameText = {
     neverCaughtUp: 'Not caught up yet',
     tryingAgain: (until: string) => `Trying again in ${until}`,
     whenBack: 'Tries again when the network is back',
-    waiting: (changes: number) => `${plural(changes, 'change', 'changes')} waiting on this computer`,
+    waiting: (files: number) => `Changes to ${plural(files, 'file', 'files')} waiting on this computer`,
     needsYou: (changes: number) => (changes === 1 ? '1 needs you' : `${count(changes)} need you`),
     refused: (changes: number) => `${count(changes)} refused`,
     held: (changes: number) => `${count(changes)} held`,
