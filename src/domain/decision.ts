@@ -22,7 +22,10 @@ export function decide(changes: readonly Change[], field: Field, choice: Choice)
   if (first === undefined || last === undefined) return { updates: [], lost: [] };
   if (choice.kind === 'server') return giveUp(changes, steps, last);
   const value = choice.kind === 'byHand' ? choice.value : last.mine;
-  const lost: LostValue = { field, value: first.server, from: 'server', editId: last.editId };
+  const gaveWay: LostValue = { field, value: first.server, from: 'server', editId: last.editId };
+  // The edit goes on with the value of the decision, so that what it was before is told by the history alone.
+  const replaced: LostValue = { field, value: last.mine, from: 'mine', editId: last.editId };
+  const lost = value === last.mine ? [gaveWay] : [gaveWay, replaced];
   // One step carries the decision; the steps before it were on the way to a value that is no longer wanted.
   const updates = steps.map((step): ChangeUpdate =>
     step === last
@@ -32,7 +35,7 @@ export function decide(changes: readonly Change[], field: Field, choice: Choice)
   const above = steps.flatMap((step) =>
     movedOnto(step === last ? value : first.server, startingFrom(changes, step), steps),
   );
-  return { updates: [...updates, ...above], lost: [lost] };
+  return { updates: [...updates, ...above], lost };
 }
 
 function giveUp(changes: readonly Change[], steps: readonly Change[], last: Change): Decided {

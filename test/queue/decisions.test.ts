@@ -223,6 +223,23 @@ test('the history of a file tells its own edits and the values that gave way, ne
   expect(told.map(({ atMs }) => atMs)).toEqual(told.map(({ atMs }) => atMs).toSorted((a, b) => b - a));
 });
 
+test('a decision by hand is told as it was sent, and the value of one’s own that it replaced is kept', async () => {
+  const one = await desk();
+  const edit = one.gesture(1, { name: 'mine' });
+  one.world.fake.change('public', fakeId(1), { name: 'theirs' });
+  await one.world.push();
+  one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'byHand', value: 'by hand' } }]);
+  await one.world.push();
+  expect(gaveWay(one, 1).toSorted()).toEqual([
+    ['mine', 'mine'],
+    ['server', 'theirs'],
+  ]);
+  expect(one.world.sent).toEqual([{ name: 'by hand' }]);
+  expect(one.world.outbox.edit(edit)!.changes).toMatchObject([{ base: 'theirs', mine: 'by hand', status: 'settled' }]);
+  const edited = historyOf(one.slices, one.world.of(1)).filter(({ kind }) => kind === 'edited');
+  expect(edited).toMatchObject([{ before: 'theirs', value: 'by hand', status: 'settled' }]);
+});
+
 test('the edits of a file are told newest first, the latest of them, and of no other file', async () => {
   const one = await desk(2);
   const edits = ['a', 'b', 'c'].map((name) => one.gesture(1, { name }));
