@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor, protocol, safeStorage, session } from 'electron';
 import { join } from 'node:path';
 import { startCore } from './core.ts';
+import { exportPending } from './export-pending.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
 import { thisMachine, watchMachine } from './hosting/machine.ts';
@@ -79,6 +80,12 @@ function begin(options: Options): void {
   else app.quit();
 }
 
+async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+  const { isComplete, sentence } = await exportPending(profileDirectory, file);
+  complain(sentence);
+  app.exit(isComplete ? 0 : 1);
+}
+
 // Chromium's own switches stand among ours.
 const parsed = parseOptions(process.argv.slice(1), 'ignore');
 if (!parsed.ok) {
@@ -87,4 +94,6 @@ if (!parsed.ok) {
 } else if (parsed.options.help) {
   process.stdout.write(`${helpText}\n`);
   app.exit(0);
+} else if (parsed.options.exportPending !== null) {
+  void takeOut(parsed.options, parsed.options.exportPending);
 } else begin(parsed.options);

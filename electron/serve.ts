@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startCore } from './core.ts';
+import { exportPending } from './export-pending.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
 import { watchMachine } from './hosting/machine.ts';
@@ -55,7 +56,14 @@ function leave(code: number, sentence: string): void {
   setTimeout(() => process.exit(), 3_000).unref();
 }
 
+async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+  const { isComplete, sentence } = await exportPending(profileDirectory, file);
+  if (isComplete) process.stdout.write(`${sentence}\n`);
+  else leave(1, sentence);
+}
+
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) leave(2, parsed.problem);
 else if (parsed.options.help) process.stdout.write(`${helpText}\n`);
+else if (parsed.options.exportPending !== null) await takeOut(parsed.options, parsed.options.exportPending);
 else await serve(parsed.options);

@@ -8,8 +8,14 @@ export function sentenceFor(failure: StartFailure): string {
     case 'fromTheFuture':
       return `${failure.path} was written by a newer Pinfold. Use that version; nothing was changed.`;
     case 'damaged':
-      return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.`;
+      return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.${wayOut(failure.path)}`;
     case 'notWritable':
       return `Pinfold cannot write to ${failure.path} (${failure.detail}).`;
   }
 }
+
+/** The waiting edits lie in the queue's file alone. */
+const wayOut = (path: string): string =>
+  path.endsWith('outbox.db')
+    ? ' To save the waiting edits that can still be read, start with --export-pending FILE.'
+    : '';

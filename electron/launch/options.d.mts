@@ -12,6 +12,8 @@ export type Options = {
   readonly open: boolean;
   /** Whether the web host may keep tokens in a file with mode 0600. */
   readonly keepToken: boolean;
+  /** Where to write the waiting edits instead of opening anything; absolute, null when that is not asked. */
+  readonly exportPending: string | null;
 };
 
 export type ParsedOptions =

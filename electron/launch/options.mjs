@@ -12,10 +12,14 @@ const table = {
   port: { value: 'N', help: 'port of the web host; 0, as when not given, takes any free one' },
   'no-open': { value: null, help: 'print the address of the web host and open no browser' },
   'keep-token': { value: null, help: 'let the web host keep tokens in a file that only you can read' },
+  'export-pending': {
+    value: 'FILE',
+    help: 'write the waiting edits to this file as JSON, as far as they can be read, and open nothing',
+  },
   help: { value: null, help: 'show this text' },
 };
 
-const width = 18;
+const width = 25;
 export const helpText = [
   'Usage: npm start -- [options]',
   '',
@@ -44,6 +48,7 @@ export function parseOptions(words, others = 'refuse', surroundings = here()) {
   /** @param {string} name */
   const valueOf = (name) => given.findLast((token) => token.kind === 'option' && token.name === name)?.value;
   const url = valueOf('connect');
+  const exportFile = valueOf('export-pending');
   return {
     ok: true,
     options: {
@@ -55,6 +60,7 @@ export function parseOptions(words, others = 'refuse', surroundings = here()) {
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),
+      exportPending: exportFile === undefined ? null : resolve(exportFile),
     },
   };
 }
@@ -67,6 +73,7 @@ export function optionWords(options) {
   if (options.connect) words.push('--connect', options.connect.baseUrl, '--name', options.connect.name);
   if (!options.open) words.push('--no-open');
   if (options.keepToken) words.push('--keep-token');
+  if (options.exportPending !== null) words.push('--export-pending', options.exportPending);
   return words;
 }
 

@@ -38,7 +38,7 @@ async function open(options, node) {
  * @returns {Promise<import('./run.mjs').Ending | string>} how Electron ended, or why it was not opened ('' when not wanted)
  */
 async function electronEnds(options, node) {
-  if (options.browser) return '';
+  if (options.browser || options.exportPending !== null) return '';
   if (!hasDisplay()) return 'there is no display here';
   const found = await obtainElectron(node);
   if ('missing' in found) return found.missing;

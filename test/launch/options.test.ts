@@ -23,6 +23,7 @@ test('nothing asked for is the practice-free start of the default profile on any
       port: 0,
       open: true,
       keepToken: false,
+      exportPending: null,
     },
   });
 });
@@ -30,7 +31,7 @@ test('nothing asked for is the practice-free start of the default profile on any
 test('every option is understood, and survives being written out again', () => {
   const line =
     '--browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
-  const given = parse(`${line} --keep-token`);
+  const given = parse(`${line} --keep-token --export-pending /e.json`);
   expect(given).toEqual({
     ok: true,
     options: {
@@ -42,6 +43,7 @@ test('every option is understood, and survives being written out again', () => {
       port: 8080,
       open: false,
       keepToken: true,
+      exportPending: resolve('/e.json'),
     },
   });
   if (given.ok) expect(parseOptions(optionWords(given.options), 'refuse', linux)).toEqual(given);

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pending } from './database/pending-edits.ts';
+import { salvage } from './database/salvage.ts';
+import { writePrivateFile } from './hosting/private-file.ts';
+
+export type Exported = { readonly isComplete: boolean; readonly sentence: string };
+
+/**
+ * Writes what can be read of a profile's waiting edits to a file of the person's, without starting anything and without
+ * writing to the queue: the way out when it is damaged and the app does not start. Replaces no file.
+ */
+export async function exportPending(profileDirectory: string, file: string): Promise<Exported> {
+  const outbox = join(profileDirectory, 'outbox.db');
+  if (existsSync(file)) return failed(`${file} is there already; choose another name.`);
+  if (!existsSync(outbox)) return failed(`There is no queue in ${profileDirectory}.`);
+  const pending = salvage(outbox);
+  if (typeof pending === 'string') return failed(`Nothing of ${outbox} could be read (${pending}).`);
+  const problem = await written(file, pending);
+  return problem === null ? toldOf(pending, file) : failed(`${file} could not be written (${problem}).`);
+}
+
+/** @returns the system's words when the file could not be written */
+async function written(file: string, pending: Pending): Promise<string | null> {
+  try {
+    await writePrivateFile(file, JSON.stringify(pending, null, 2));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return error.message;
+  }
+}
+
+function toldOf({ edits, unreadable, altered }: Pending, file: string): Exported {
+  const told = [
+    `${countOf(edits.length)} written to ${file}.`,
+    ...(unreadable.length === 0 ? [] : [`${countOf(unreadable.length)} could not be read.`]),
+    ...(altered.length === 0 ? [] : [`${countOf(altered.length)} can be read but not as written; look at "altered".`]),
+  ];
+  return { isComplete: unreadable.length + altered.length === 0, sentence: told.join(' ') };
+}
+
+const failed = (sentence: string): Exported => ({ isComplete: false, sentence });
+const countOf = (edits: number): string => `${edits} waiting ${edits === 1 ? 'edit' : 'edits'}`;
