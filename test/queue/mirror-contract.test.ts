@@ -27,7 +27,7 @@ describe('the copy of simulations', () =>
   mirrorContract(() => {
     const files = new MemoryFiles();
     const shown = ({ network, id }: FileOf): Shown | null => {
-      const row = files.rows.get(`${network}/${id}`);
+      const row = files.row({ network, id });
       return row === undefined ? null : { name: row.shown.name, keyvalues: Object.fromEntries(row.shown.keyvalues) };
     };
     return { files, shown };

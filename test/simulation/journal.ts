@@ -5,8 +5,10 @@ export class Journal {
 
   /** Sets one entry of a map; `undefined` removes it. */
   set<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
-    const old = map.get(key);
-    this.note(() => put(map, key, old));
+    if (this.#depth > 0) {
+      const old = map.get(key);
+      this.#undo.push(() => put(map, key, old));
+    }
     put(map, key, value);
   }
 

@@ -10,23 +10,21 @@ import type { FileOf } from '../../electron/database/outbox-types.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
+import type { ConnectionId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { Journal } from './journal.ts';
 
 type Row = MirroredFile & { readonly passId: string | null; readonly shown: FileRecord };
-
-const textOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /**
  * The copy of one connection's files in memory, for simulations. Kept honest by the suite in `mirror-contract.ts`, which
  * the real table passes too.
  */
 export class MemoryFiles implements FilesTable {
-  readonly rows = new Map<string, Row>();
+  readonly #journal = new Journal();
+  readonly #rows = { public: new Map<FileId, Row>(), private: new Map<FileId, Row>() };
   onListed: (record: FileRecord, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
-  readonly #journal = new Journal();
   #caughtUpAtMs: number | null = null;
 
   put(
@@ -44,36 +42,44 @@ export class MemoryFiles implements FilesTable {
     openChanges: (key: FileKey) => readonly Change[],
   ): number {
     if (passId !== null) this.onListed(record, seen.requestSeq);
-    const held = this.rows.get(textOf(record));
+    const held = this.row(record);
     // A record that was read by itself is still met by the listing that met it before.
     const met = { ...seen, passId: passId ?? held?.passId ?? null };
     const isSame = held?.raw === raw;
     const shown = isSame ? held.shown : shownRecord(record, openChanges({ network: record.network, id: record.id }));
-    this.#journal.set(this.rows, textOf(record), { record: isSame ? held.record : record, raw, ...met, shown });
+    this.#keep(record, { record: isSame ? held.record : record, raw, ...met, shown });
     return isSame ? 0 : 1;
   }
 
   markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[] {
-    const isSame = ({ record, raw }: T): boolean => this.rows.get(textOf(record))?.raw === raw;
+    const isSame = ({ record, raw }: T): boolean => this.row(record)?.raw === raw;
     this.put(connectionId, files.filter(isSame), seen, () => []);
     return files.filter((one) => !isSame(one));
   }
 
+  row({ network, id }: FileKey): Row | undefined {
+    return this.#rows[network].get(id);
+  }
+
+  #keep({ network, id }: FileKey, row: Row | undefined): void {
+    this.#journal.set(this.#rows[network], id, row);
+  }
+
   get(of: FileOf): MirroredFile | null {
-    const row = this.rows.get(textOf(of));
+    const row = this.row(of);
     if (row === undefined) return null;
     const { record, raw, seenAtMs, requestSeq } = row;
     return { record, raw, seenAtMs, requestSeq };
   }
 
   replay(of: FileOf, openChanges: readonly Change[]): void {
-    const row = this.rows.get(textOf(of));
+    const row = this.row(of);
     if (row === undefined) return;
-    this.#journal.set(this.rows, textOf(of), { ...row, shown: shownRecord(row.record, openChanges) });
+    this.#keep(of, { ...row, shown: shownRecord(row.record, openChanges) });
   }
 
   remove(of: FileOf): void {
-    this.#journal.set(this.rows, textOf(of), undefined);
+    this.#keep(of, undefined);
   }
 
   notMetBy(
@@ -82,14 +88,16 @@ export class MemoryFiles implements FilesTable {
     passId: string,
     startedRequestSeq: number,
   ): readonly FileKey[] {
-    return [...this.rows.values()]
-      .filter((row) => row.record.network === network && row.passId !== passId && row.requestSeq < startedRequestSeq)
+    return [...this.#rows[network].values()]
+      .filter((row) => row.passId !== passId && row.requestSeq < startedRequestSeq)
       .map(({ record }) => ({ network, id: record.id }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   wipe(): void {
-    for (const key of this.rows.keys()) this.#journal.set(this.rows, key, undefined);
+    for (const rows of Object.values(this.#rows)) {
+      for (const id of rows.keys()) this.#journal.set(rows, id, undefined);
+    }
     for (const job of this.#cursors.keys()) this.#journal.set(this.#cursors, job, undefined);
     this.#setCaughtUp(null);
   }

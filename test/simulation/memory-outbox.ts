@@ -9,13 +9,14 @@ import type {
   StoredAttempt,
 } from '../../electron/database/outbox-types.ts';
 import type { ChangeUpdate } from '../../src/domain/change-update.ts';
-import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
+import { sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
-import { isSendable, newEdit } from './memory-edit.ts';
+import { MemoryAttempts } from './memory-attempts.ts';
+import { newEdit } from './memory-edit.ts';
+import { MemoryEdits } from './memory-edits.ts';
 
-const textOf = ({ connectionId, network, id }: FileOf): string => `${connectionId}/${network}/${id}`;
-const checkText = (of: FileOf, { origin, account }: Binding): string => JSON.stringify([textOf(of), origin, account]);
 type Check = { readonly of: FileOf; readonly binding: Binding; readonly dueAtMs: number };
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 
@@ -24,52 +25,35 @@ const openGate: Gate = { notBeforeMs: 0, failures: 0 };
  * Kept honest by the suite in `outbox-contract.ts`, which the real table passes too.
  */
 export class MemoryOutbox implements OutboxTable {
-  readonly edits = new Map<EditId, Edit>();
-  readonly #open = new Map<string, Set<EditId>>();
-  readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
-  readonly #gates = new Map<string, Gate>();
-  readonly #settled = new Map<string, Settled & { of: FileOf; raw: string; mirrored: boolean }>();
-  readonly #checks = new Map<string, Check>();
-  readonly attempts: StoredAttempt[] = [];
   readonly #journal = new Journal();
+  readonly #edits = new MemoryEdits(this.#journal);
+  readonly #attempts = new MemoryAttempts(this.#journal);
+  readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
+  readonly #gates = new ByFile<{ readonly of: FileOf; readonly gate: Gate }>(this.#journal);
+  readonly #settled = new ByFile<Settled & { of: FileOf; raw: string; mirrored: boolean }>(this.#journal);
+  readonly #checks = new ByFile<readonly Check[]>(this.#journal);
   #seq = 0;
   #requestSeq = 0;
+
+  get edits(): ReadonlyMap<EditId, Edit> {
+    return this.#edits.byId;
+  }
 
   enqueue(changeSet: NewChangeSet): void {
     for (const edit of changeSet.edits) {
       if (this.edits.has(edit.id)) continue;
-      this.#keep(newEdit(changeSet, edit, ++this.#seq));
+      this.#edits.keep(newEdit(changeSet, edit, ++this.#seq));
       this.#journal.note(() => void this.#seq--);
       this.#journal.set(this.#sets, changeSet.id, [...this.editIdsOfSet(changeSet.id), edit.id]);
     }
   }
 
   openEdits(of: FileOf): readonly Edit[] {
-    return this.#openOf(textOf(of));
+    return this.#edits.openOf(of);
   }
 
   keptEdits(of: FileOf): readonly Edit[] {
-    const fileOf = ({ connectionId, network, fileId }: Edit): string => textOf({ connectionId, network, id: fileId });
-    return [...this.edits.values()].filter((one) => fileOf(one) === textOf(of)).toSorted((a, b) => a.seq - b.seq);
-  }
-
-  #openOf(file: string): readonly Edit[] {
-    const ids = this.#open.get(file);
-    if (ids === undefined || ids.size === 0) return [];
-    return [...ids].flatMap((id) => this.edits.get(id) ?? []).toSorted((a, b) => a.seq - b.seq);
-  }
-
-  /** Keeps the list of open edits, which everything asks for, beside the edits themselves. */
-  #keep(edit: Edit): void {
-    const file = textOf({ connectionId: edit.connectionId, network: edit.network, id: edit.fileId });
-    const open = this.#open.get(file) ?? new Set();
-    this.#open.set(file, open);
-    this.#journal.set(this.edits, edit.id, edit);
-    const [was, is] = [open.has(edit.id), edit.changes.some(isOpen)];
-    if (was === is) return;
-    const [enter, leave] = [() => void open.add(edit.id), () => void open.delete(edit.id)];
-    this.#journal.note(was ? enter : leave);
-    (is ? enter : leave)();
+    return this.#edits.keptOf(of);
   }
 
   edit(id: EditId): Edit | null {
@@ -96,106 +80,83 @@ export class MemoryOutbox implements OutboxTable {
     const edit = this.edits.get(editId);
     if (edit?.changes.some((one) => one.field === field) !== true) throw new Error(`No ${field} in edit ${editId}`);
     const updated = edit.changes.map((one) => (one.field === field ? { ...one, ...facts } : one));
-    this.#keep({ ...edit, changes: updated });
+    this.#edits.keep({ ...edit, changes: updated });
   }
 
   setRefusal(editId: EditId, refusal: Edit['refusal']): void {
     const edit = this.edits.get(editId);
     if (edit === undefined) throw new Error(`No edit ${editId}`);
-    this.#journal.set(this.edits, editId, { ...edit, refusal });
+    this.#edits.keep({ ...edit, refusal });
   }
 
   sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[] {
-    return this.#sendable(connectionId, binding)
+    return this.#edits
+      .sendable(connectionId, binding)
       .filter((of) => this.gate(of).notBeforeMs <= nowMs)
       .slice(0, limit)
       .map(({ network, id }) => ({ network, id }));
   }
 
   nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null {
-    const closed = this.#sendable(connectionId, binding)
+    const closed = this.#edits
+      .sendable(connectionId, binding)
       .map((of) => this.gate(of).notBeforeMs)
       .filter((atMs) => atMs > nowMs);
     return closed.length === 0 ? null : Math.min(...closed);
   }
 
-  #sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
-    const files: { of: FileOf; firstSeq: number }[] = [];
-    for (const file of this.#open.keys()) {
-      const edits = this.#openOf(file).filter((one) => sameBinding(one.binding, binding));
-      const first = edits.find((one) => one.changes.some(({ status }) => status === 'queued'));
-      if (first?.connectionId !== connectionId || !isSendable(edits)) continue;
-      files.push({ of: { connectionId, network: first.network, id: first.fileId }, firstSeq: first.seq });
-    }
-    return files.toSorted((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
-  }
-
   gate(of: FileOf): Gate {
-    return this.#gates.get(textOf(of)) ?? openGate;
+    return this.#gates.get(of)?.gate ?? openGate;
   }
 
   setGate(of: FileOf, gate: Gate | null): void {
-    const whole = gate === null ? undefined : { ...gate, notBeforeMs: Math.ceil(gate.notBeforeMs) };
-    this.#journal.set(this.#gates, textOf(of), whole);
+    const whole = gate === null ? null : { ...gate, notBeforeMs: Math.ceil(gate.notBeforeMs) };
+    this.#gates.set(of, whole === null ? undefined : { of, gate: whole });
   }
 
   openAllGates(connectionId: ConnectionId): void {
-    for (const [file, gate] of this.#gates) {
-      if (file.startsWith(`${connectionId}/`)) this.#journal.set(this.#gates, file, { ...gate, notBeforeMs: 0 });
-    }
+    for (const { of, gate } of this.#gates.values(connectionId)) this.setGate(of, { ...gate, notBeforeMs: 0 });
   }
 
   beginAttempt(attempt: NewAttempt): void {
-    const inFlight = this.attempts.some((one) => textOf(one) === textOf(attempt) && one.endedAtMs === null);
-    if (inFlight) throw new Error(`Two attempts at once for ${textOf(attempt)}`);
-    if (this.attempts.some((one) => one.attemptId === attempt.attemptId)) throw new Error('There is such an attempt');
-    const known = { endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
-    this.attempts.push({ ...attempt, ...known });
-    this.#journal.note(() => void this.attempts.pop());
+    this.#attempts.begin(attempt);
   }
 
-  #putAttempt(at: number, attempt: StoredAttempt): void {
-    const old = this.attempts[at];
-    if (old !== undefined) this.#journal.note(() => void (this.attempts[at] = old));
-    this.attempts[at] = attempt;
-  }
-
-  endAttempt(attemptId: string, { answeredRaw, ...end }: AttemptEnd): void {
-    const at = this.attempts.findIndex((one) => one.attemptId === attemptId);
-    const attempt = this.attempts[at];
-    if (attempt === undefined) throw new Error(`No attempt ${attemptId}`);
-    this.#putAttempt(at, { ...attempt, ...end, wasAnswered: answeredRaw !== null });
+  endAttempt(attemptId: string, end: AttemptEnd): void {
+    this.#attempts.end(attemptId, end);
   }
 
   resolveAttempts(of: FileOf): void {
-    this.attempts.forEach((one, at) => {
-      if (!one.isResolved && textOf(one) === textOf(of)) this.#putAttempt(at, { ...one, isResolved: true });
-    });
+    this.#attempts.resolve(of);
   }
 
   unresolvedAttempt(of: FileOf): StoredAttempt | null {
-    return this.attempts.findLast((one) => textOf(one) === textOf(of) && !one.isResolved) ?? null;
+    return this.#attempts.unresolved(of);
   }
 
   endAbandonedAttempts(nowMs: number): void {
-    const end = { endedAtMs: nowMs, outcome: 'The app ended before an answer came.', isResolved: false };
-    this.attempts.forEach((one, at) => {
-      if (one.endedAtMs === null) this.#putAttempt(at, { ...one, ...end });
-    });
+    this.#attempts.endAbandoned(nowMs);
   }
 
   attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[] {
-    return this.attempts.filter((one) => textOf(one) === textOf(of) && one.startedAtMs >= sinceMs).toReversed();
+    return this.#attempts.since(of, sinceMs);
   }
 
   attemptsOfEdit(id: EditId): readonly StoredAttempt[] {
-    return this.attempts.filter((one) => one.editIds.includes(id)).toReversed();
+    return this.#attempts.ofEdit(id);
+  }
+
+  /** Each file has one for each account. */
+  #checkFor(of: FileOf, binding: Binding): { check: Check | undefined; others: readonly Check[] } {
+    const all = this.#checks.get(of) ?? [];
+    const isIt = (one: Check): boolean => sameBinding(one.binding, binding);
+    return { check: all.find(isIt), others: all.filter((one) => !isIt(one)) };
   }
 
   scheduleCheck(of: FileOf, binding: Binding, dueAtMs: number): void {
-    const key = checkText(of, binding);
-    const known = this.#checks.get(key)?.dueAtMs ?? 0;
-    this.#journal.set(this.#checks, key, { of, binding, dueAtMs: Math.max(known, Math.ceil(dueAtMs)) });
+    const { check, others } = this.#checkFor(of, binding);
+    const latestMs = Math.max(check?.dueAtMs ?? 0, Math.ceil(dueAtMs));
+    this.#checks.set(of, [...others, { of, binding, dueAtMs: latestMs }]);
   }
 
   dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[] {
@@ -209,15 +170,17 @@ export class MemoryOutbox implements OutboxTable {
     return this.#checksOf(connectionId, binding)[0]?.dueAtMs ?? null;
   }
 
-  #checksOf(connectionId: ConnectionId, binding: Binding) {
-    return [...this.#checks.values()]
-      .filter((one) => one.of.connectionId === connectionId && sameBinding(one.binding, binding))
+  #checksOf(connectionId: ConnectionId, binding: Binding): readonly Check[] {
+    return this.#checks
+      .values(connectionId)
+      .flat()
+      .filter((one) => sameBinding(one.binding, binding))
       .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
   clearCheck(of: FileOf, binding: Binding, asOfMs: number): void {
-    const key = checkText(of, binding);
-    if ((this.#checks.get(key)?.dueAtMs ?? Infinity) <= asOfMs) this.#journal.set(this.#checks, key, undefined);
+    const { check, others } = this.#checkFor(of, binding);
+    if (check !== undefined && check.dueAtMs <= asOfMs) this.#checks.set(of, others.length === 0 ? undefined : others);
   }
 
   nextRequestSeq(): number {
@@ -225,36 +188,32 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   settled(of: FileOf): Settled | null {
-    const known = this.#settled.get(textOf(of));
+    const known = this.#settled.get(of);
     return known === undefined ? null : { requestSeq: known.requestSeq, settledAtMs: known.settledAtMs };
   }
 
   settle(of: FileOf, raw: string, settled: Settled): void {
-    const known = this.#settled.get(textOf(of));
+    const known = this.#settled.get(of);
     if (known !== undefined && known.requestSeq > settled.requestSeq) return;
-    this.#journal.set(this.#settled, textOf(of), { ...settled, of, raw, mirrored: false });
+    this.#settled.set(of, { ...settled, of, raw, mirrored: false });
   }
 
   unmirrored() {
-    return [...this.#settled.values()]
+    return this.#settled
+      .all()
       .filter((one) => !one.mirrored)
       .toSorted((a, b) => a.requestSeq - b.requestSeq)
       .map(({ of, raw, requestSeq, settledAtMs }) => ({ ...of, raw, requestSeq, seenAtMs: settledAtMs }));
   }
 
   markMirrored(of: FileOf, requestSeq: number): void {
-    const one = this.#settled.get(textOf(of));
+    const one = this.#settled.get(of);
     if (one === undefined || one.requestSeq > requestSeq) return;
-    this.#journal.set(this.#settled, textOf(of), { ...one, mirrored: true });
+    this.#settled.set(of, { ...one, mirrored: true });
   }
 
   filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[] {
-    const files = new Map<string, FileKey>();
-    for (const edit of this.edits.values()) {
-      if (edit.connectionId !== connectionId || !edit.changes.some(isOpen)) continue;
-      files.set(`${edit.network}/${edit.fileId}`, { network: edit.network, id: edit.fileId });
-    }
-    return [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
+    return this.#edits.filesOf(connectionId);
   }
 
   atomically<T>(work: () => T): T {

@@ -42,7 +42,7 @@ export type NetworkParts = {
   readonly weather: () => Weather;
   readonly workstation: string;
   readonly hasReadById: boolean;
-  readonly log: (line: string) => void;
+  readonly log: (line: () => string) => void;
 };
 
 const status = (code: number, retryAfterMs: number | null = null): RemoteFailure => ({
@@ -72,59 +72,84 @@ export class SimulatedNetwork implements Service {
     const { time, workstation } = this.#parts;
     const readAtMs = this.#readAtMs.get(id) ?? time.nowMs;
     const request: SentRequest = { workstation, sentAtMs: time.nowMs, readAtMs, body: parsed };
-    return this.#exchange(`PUT ${id} ${body}`, true, () => this.#apply(id, request));
+    return this.#exchange(
+      () => `PUT ${id} ${body}`,
+      true,
+      () => this.#apply(id, request),
+    );
   }
 
   #apply(id: FileId, request: SentRequest): Result<ReceivedFile, RemoteFailure> {
     const { server, time, log } = this.#parts;
     if (!server.files.has(id)) return fail(status(404));
     const after = server.put(id, request, time.nowMs);
-    log(`${time.nowMs} applied ${id} ${JSON.stringify(request.body)} ${after === null ? 'refused' : ''}`);
+    log(() => `${time.nowMs} applied ${id} ${JSON.stringify(request.body)} ${after === null ? 'refused' : ''}`);
     return after === null ? fail(status(400)) : ok(received(id, after));
   }
 
   readFile(_network: string, id: FileId): Answer<ReceivedFile> {
-    if (!this.#parts.hasReadById) return this.#exchange(`GET ${id}`, false, () => fail(status(404)));
+    if (!this.#parts.hasReadById)
+      return this.#exchange(
+        () => `GET ${id}`,
+        false,
+        () => fail(status(404)),
+      );
     return this.#read(id);
   }
 
   #read(id: FileId): Answer<ReceivedFile> {
-    return this.#exchange(`GET ${id}`, false, () => {
-      const fields = this.#parts.server.files.get(id);
-      if (fields === undefined) return fail(status(404));
-      this.#readAtMs.set(id, this.#parts.time.nowMs);
-      return ok(received(id, fields));
-    });
+    return this.#exchange(
+      () => `GET ${id}`,
+      false,
+      () => {
+        const fields = this.#parts.server.files.get(id);
+        if (fields === undefined) return fail(status(404));
+        this.#readAtMs.set(id, this.#parts.time.nowMs);
+        return ok(received(id, fields));
+      },
+    );
   }
 
   listFiles(network: string, pageToken: string | null): Answer<FilePage> {
-    return this.#exchange(`LIST ${network} ${pageToken ?? ''}`, false, () => {
-      const { server, time, random, weather } = this.#parts;
-      const lagMs = weather().staleListMs * random.next();
-      const all = network === 'public' ? [...(lagMs > 0 ? server.asOf(time.nowMs - lagMs) : server.files)] : [];
-      const from = Number(pageToken ?? 0);
-      const items = all.slice(from, from + 3).map(([id, fields]) => received(id, fields));
-      const nextPageToken = from + 3 < all.length ? String(from + 3) : null;
-      return ok({ items, setAside: 0, rows: items.length, nextPageToken });
-    });
+    return this.#exchange(
+      () => `LIST ${network} ${pageToken ?? ''}`,
+      false,
+      () => {
+        const { server, time, random, weather } = this.#parts;
+        const lagMs = weather().staleListMs * random.next();
+        const all = network === 'public' ? [...(lagMs > 0 ? server.asOf(time.nowMs - lagMs) : server.files)] : [];
+        const from = Number(pageToken ?? 0);
+        const items = all.slice(from, from + 3).map(([id, fields]) => received(id, fields));
+        const nextPageToken = from + 3 < all.length ? String(from + 3) : null;
+        return ok({ items, setAside: 0, rows: items.length, nextPageToken });
+      },
+    );
   }
 
   listKeys(): Answer<KeyPage> {
-    return this.#exchange('KEYS', false, () => ok({ items: [], setAside: 0, rows: 0, count: 0 }));
+    return this.#exchange(
+      () => 'KEYS',
+      false,
+      () => ok({ items: [], setAside: 0, rows: 0, count: 0 }),
+    );
   }
 
   signature(): Answer<Signed> {
-    return this.#exchange('SIGNATURE', false, () => ok({ signature: null }));
+    return this.#exchange(
+      () => 'SIGNATURE',
+      false,
+      () => ok({ signature: null }),
+    );
   }
 
   async #exchange<T>(
-    what: string,
+    what: () => string,
     changes: boolean,
     apply: () => Result<T, RemoteFailure>,
   ): Promise<Result<T, RemoteFailure>> {
     const { time, random, weather, workstation, log } = this.#parts;
     const now = weather();
-    log(`${time.nowMs} ${workstation} ${what}`);
+    log(() => `${time.nowMs} ${workstation} ${what()}`);
     const fate = random.next();
     const thereMs = random.between(5, 400);
     const backMs = random.between(5, 400);

@@ -40,24 +40,32 @@ export class Person {
   }
 
   act(ids: readonly FileId[], poison: (name: string) => void): void {
-    const id = this.#random.pick(ids);
     const what = this.#random.next();
-    if (what < 0.7) return this.#edit(id, poison);
-    const edits = this.#at.outbox.openEdits(this.#at.of(id));
-    if (edits.length === 0) return;
-    const edit = this.#random.pick(edits);
+    if (what < 0.7) return this.#edit(this.#random.pick(ids), poison);
+    const waiting = ids.filter((one) => this.#at.openChanges(one).length > 0);
+    if (waiting.length === 0) return;
+    const id = this.#random.pick(waiting);
+    const edit = this.#random.pick(this.#at.outbox.openEdits(this.#at.of(id)));
+    this.#at.note(`turns to edit ${edit.seq} in`, id);
     if (what < 0.78) this.#discard(edit.id);
     else if (what < 0.85) this.#at.queue.hold([edit.id]);
     else if (what < 0.92) this.#release(edit.id);
     else this.decideOne(id);
+    this.#at.note('leaves', id);
     this.#at.tell('editQueued');
   }
 
   #edit(id: FileId, poison: (name: string) => void): void {
-    const field = this.#random.pick(FIELDS);
+    const field = this.#fieldToEdit(id);
     const value = this.#freshValue(field);
     if (field === 'name' && value !== null && this.#random.chance(0.05)) poison(value);
     this.#at.edit(id, field, value);
+  }
+
+  /** People correct themselves: often it is a field that waits already. */
+  #fieldToEdit(id: FileId): Field {
+    const waiting = this.#at.openChanges(id).map((one) => one.field);
+    return this.#random.pick(waiting.length > 0 && this.#random.chance(0.5) ? waiting : FIELDS);
   }
 
   #discard(id: EditId): void {

@@ -1,9 +1,12 @@
 /** Chance that repeats itself for the same seed (mulberry32). */
 export class Random {
+  readonly #prefix: string;
   #state: number;
+  #uuids = 0;
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
+    this.#prefix = `${hex(this.#state >>> 16)}${hex(this.#state)}-0000-4000-8000-0000`;
   }
 
   /** Uniform in [0, 1). */
@@ -30,13 +33,14 @@ export class Random {
     return item;
   }
 
-  /** UUID-shaped, from this chance alone. */
+  /** UUID-shaped; each once, and the same ones for the same seed. */
   uuid(): string {
-    const hex = (): string =>
-      Math.floor(this.next() * 2 ** 32)
-        .toString(16)
-        .padStart(8, '0');
-    const [a, b, c, d] = [hex(), hex(), hex(), hex()];
-    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+    this.#uuids++;
+    return `${this.#prefix}${hex(this.#uuids >>> 16)}${hex(this.#uuids)}`;
   }
 }
+
+const HEX = Array.from({ length: 2 ** 16 }, (_, number) => number.toString(16).padStart(4, '0'));
+
+/** The lower 16 bits, in four digits. */
+const hex = (word: number): string => HEX[word & 0xffff] ?? '';

@@ -1,21 +1,21 @@
 import type { ReceivedFile } from '../../electron/remote/service.ts';
+import { keyField, metadataKey, type Field } from '../../src/domain/field.ts';
 import { fileId, type FileId } from '../../src/domain/ids.ts';
 import type { Random } from './random.ts';
 
 export type ServerMode = 'merge' | 'mergeWithoutRemoval' | 'mergeNullAsText' | 'replace';
-export type Fields = ReadonlyMap<string, string>;
+/** Replaced at every write and never changed. */
+export type Fields = ReadonlyMap<Field, string>;
 
 /** One change of one field, as the service's own log would have it. */
 export type Write = {
   readonly atMs: number;
   readonly id: FileId;
-  readonly field: string;
+  readonly field: Field;
   readonly before: string | null;
   readonly after: string | null;
   /** The workstation's name and the edit's request, or a stranger. */
   readonly by: string;
-  /** Whether the body named this field. */
-  readonly isAskedFor: boolean;
   readonly request: SentRequest | null;
 };
 
@@ -36,19 +36,20 @@ export class SimulatedServer {
   /** Every PUT that arrived, changing something or not. */
   readonly puts: { readonly id: FileId; readonly atMs: number; readonly request: SentRequest }[] = [];
   readonly refusedNames = new Set<string>();
+  readonly #last = new Map<FileId, Map<Field, Write>>();
   #past: { atMs: number; files: ReadonlyMap<FileId, Fields> }[] = [];
 
   constructor(mode: ServerMode, count: number, random: Random) {
     this.mode = mode;
     for (let number = 0; number < count; number++) {
       const id = fileId.parse(`file-${number}`);
-      const fields = new Map([['name', `name ${number}`]]);
-      for (const key of ['a', 'b', 'c']) if (random.chance(0.6)) fields.set(`key:${key}`, `${key}${number}`);
+      const fields = new Map<Field, string>([['name', `name ${number}`]]);
+      for (const key of ['a', 'b', 'c']) if (random.chance(0.6)) fields.set(keyField(key), `${key}${number}`);
       this.files.set(id, fields);
     }
   }
 
-  value(id: FileId, field: string): string | null {
+  value(id: FileId, field: Field): string | null {
     return this.files.get(id)?.get(field) ?? null;
   }
 
@@ -67,17 +68,17 @@ export class SimulatedServer {
     return after;
   }
 
-  #putKeyvalues(after: Map<string, string>, keyvalues: Readonly<Record<string, string | null>>): void {
+  #putKeyvalues(after: Map<Field, string>, keyvalues: Readonly<Record<string, string | null>>): void {
     if (this.mode === 'replace') for (const field of [...after.keys()]) if (field !== 'name') after.delete(field);
     for (const [key, value] of Object.entries(keyvalues)) {
-      if (value !== null) after.set(`key:${key}`, value);
-      else if (this.mode === 'mergeNullAsText') after.set(`key:${key}`, 'null');
-      else after.delete(`key:${key}`);
+      if (value !== null) after.set(keyField(key), value);
+      else if (this.mode === 'mergeNullAsText') after.set(keyField(key), 'null');
+      else after.delete(keyField(key));
     }
   }
 
   /** Somebody else, by another program, changes one field. */
-  writeAsStranger(id: FileId, field: string, value: string | null, atMs: number): void {
+  writeAsStranger(id: FileId, field: Field, value: string | null, atMs: number): void {
     const before = this.files.get(id);
     if (before === undefined) return;
     const after = new Map(before);
@@ -91,14 +92,21 @@ export class SimulatedServer {
       const [from, to] = [before.get(field) ?? null, after.get(field) ?? null];
       if (from === to) continue;
       const by = request === null ? 'stranger' : request.workstation;
-      const key = field.slice('key:'.length);
-      const isAskedFor =
-        request === null || (field === 'name' ? true : Object.hasOwn(request.body.keyvalues ?? {}, key) || to === null);
-      this.log.push({ atMs, id, field, before: from, after: to, by, isAskedFor, request });
+      this.#note({ atMs, id, field, before: from, after: to, by, request });
     }
     this.files.set(id, after);
     this.#past.push({ atMs, files: new Map(this.files) });
     if (this.#past.length > 20) this.#past.shift();
+  }
+
+  #note(write: Write): void {
+    this.log.push(write);
+    const ofFile = this.#last.get(write.id) ?? new Map<Field, Write>();
+    this.#last.set(write.id, ofFile.set(write.field, write));
+  }
+
+  lastWrite(id: FileId, field: Field): Write | undefined {
+    return this.#last.get(id)?.get(field);
   }
 
   /** The account as a list that lags behind would show it. */
@@ -107,10 +115,21 @@ export class SimulatedServer {
   }
 }
 
+const known = new WeakMap<Fields, ReceivedFile>();
+
+/** A file as the service answers with it; the same answer as long as nothing is written. */
 export function received(id: FileId, fields: Fields): ReceivedFile {
-  const keyvalues = new Map(
-    [...fields].flatMap(([field, value]) => (field === 'name' ? [] : [[field.slice('key:'.length), value] as const])),
-  );
+  const answer = known.get(fields) ?? answerOf(id, fields);
+  known.set(fields, answer);
+  return answer;
+}
+
+function answerOf(id: FileId, fields: Fields): ReceivedFile {
+  const keyvalues = new Map<string, string>();
+  for (const [field, value] of fields) {
+    const key = metadataKey(field);
+    if (key !== null) keyvalues.set(key, value);
+  }
   const record: ReceivedFile['record'] = {
     network: 'public',
     id,

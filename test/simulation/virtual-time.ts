@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 type Due = { readonly atMs: number; readonly order: number; readonly run: () => void; cancelled: boolean };
 
 /** Time that passes only when nothing is left to do at the present moment. */
@@ -8,8 +6,12 @@ export class VirtualTime {
   #order = 0;
   #due: Due[] = [];
 
-  constructor(startMs: number) {
+  readonly #isEnough: () => boolean;
+
+  /** @param isEnough whether time should stand still from now on */
+  constructor(startMs: number, isEnough: () => boolean = () => false) {
     this.nowMs = startMs;
+    this.#isEnough = isEnough;
   }
 
   at(atMs: number, run: () => void): () => void {
@@ -30,18 +32,24 @@ export class VirtualTime {
 
   /** Lets everything happen up to a moment, in order. */
   async runUntil(endMs: number): Promise<void> {
-    await nextTurn();
+    await settling();
     for (let due = this.#due[0]; due !== undefined && due.atMs <= endMs; due = this.#due[0]) {
+      if (this.#isEnough()) return;
       this.#due.shift();
       if (due.cancelled) continue;
       this.nowMs = due.atMs;
       due.run();
-      // Promises are microtasks, all of them: one turn of the event loop settles what this moment set going.
-      await nextTurn();
+      await settling();
     }
     this.nowMs = endMs;
   }
 }
+
+/**
+ * Promises are microtasks, all of them, and Node empties their queue before it runs what was put off to the next tick: what
+ * a moment set going has come to its end then.
+ */
+const settling = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 const isLater = (one: Due | undefined, other: Due): boolean =>
   one !== undefined && (one.atMs > other.atMs || (one.atMs === other.atMs && one.order > other.order));

@@ -4,7 +4,7 @@ import { openChanges, Queue } from '../../electron/sync/queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox-types.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
-import { field as anyField, fieldValue, type Field } from '../../src/domain/field.ts';
+import { fieldValue, type Field } from '../../src/domain/field.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import { connectionId, type FileId } from '../../src/domain/ids.ts';
 import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
@@ -23,7 +23,7 @@ export type WorkstationParts = {
   readonly random: Random;
   readonly rule: ConflictRule;
   readonly network: () => SimulatedNetwork;
-  readonly log: (line: string) => void;
+  readonly log: (line: () => string) => void;
   /** What a control takes away. */
   readonly sabotage: Sabotage;
 };
@@ -85,13 +85,13 @@ export class Workstation {
     const settled = this.outbox.settled(this.of(record.id));
     if (settled === null) return false;
     const { server } = this.#parts;
-    const undone = [...(server.files.get(record.id) ?? [])].some(([field, value]) => {
-      const last = server.log.findLast((write) => write.id === record.id && write.field === field);
-      return (
-        last?.by === this.name && fieldValue(record, fieldNamed(field)) !== value && last.atMs <= settled.settledAtMs
-      );
-    });
-    return settled.requestSeq > requestSeq || undone;
+    if (settled.requestSeq > requestSeq) return true;
+    for (const [field, value] of server.files.get(record.id) ?? []) {
+      const last = server.lastWrite(record.id, field);
+      const isLastOurs = last?.by === this.name && last.atMs <= settled.settledAtMs;
+      if (isLastOurs && fieldValue(record, field) !== value) return true;
+    }
+    return false;
   }
 
   #outbox(): OutboxTable {
@@ -153,14 +153,14 @@ export class Workstation {
       isWatched: () => true,
       report: (error) => void this.bugs.push(error),
     });
-    log(`${time.nowMs} ${name} on`);
+    log(() => `${time.nowMs} ${name} on`);
     this.#sync.send({ kind: 'started', standing: 'running' });
   }
 
   /** Kill -9: nothing the program was about to do happens any more. */
   crash(): void {
     const { log, name, time } = this.#parts;
-    log(`${time.nowMs} ${name} crash`);
+    log(() => `${time.nowMs} ${name} crash`);
     this.#epoch++;
     if (this.#network !== null) this.#network.isCutOff = true;
     this.#sync = null;
@@ -172,7 +172,7 @@ export class Workstation {
 
   /** What a person sees in a field; undefined for a file that is not in the copy yet. */
   shown(id: FileId, field: Field): string | null | undefined {
-    const row = this.files.rows.get(`public/${id}`);
+    const row = this.files.row({ network: 'public', id });
     return row === undefined ? undefined : fieldValue(row.shown, field);
   }
 
@@ -180,11 +180,18 @@ export class Workstation {
     const base = this.shown(id, field);
     if (base === undefined || base === mine) return;
     const { log, name, time } = this.#parts;
-    log(`${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
+    log(() => `${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
     this.seen.add(seenText(id, field, base));
     const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
     this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'edit', wanted);
     this.tell('editQueued');
+  }
+
+  /** Into the story, with what waits of that file. */
+  note(what: string, id: FileId): void {
+    const { log, name, time } = this.#parts;
+    const waiting = () => this.openChanges(id).map((one) => `${one.field} ${one.base} -> ${one.mine} ${one.status}`);
+    log(() => `${time.nowMs} ${name} ${what} ${id}: ${waiting().join(', ')}`);
   }
 
   of(id: FileId) {
@@ -195,7 +202,5 @@ export class Workstation {
     return openChanges(this.outbox, this.of(id));
   }
 }
-
-const fieldNamed = (text: string): Field => anyField.parse(text);
 
 export const seenText = (id: FileId, field: string, value: string | null): string => JSON.stringify([id, field, value]);

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { brokenSeed, type Batch, type BrokenSeed } from './batch.ts';
+
+const answer = z.array(brokenSeed).readonly();
+const SEEDS_AT_ONCE = 100;
+
+/** Threads that play seeds. One that dies takes its seeds with it, so that the whole run is worth nothing. */
+export class Crew {
+  readonly #workers: readonly Worker[];
+
+  constructor(size: number, program: URL = new URL('seed-worker.ts', import.meta.url)) {
+    this.#workers = Array.from({ length: size }, () => new Worker(program));
+  }
+
+  get size(): number {
+    return this.#workers.length;
+  }
+
+  /**
+   * Plays every seed of a batch, whichever worker has time.
+   *
+   * @returns the broken ones in the order of the seeds
+   */
+  async play({ from, seeds, control }: Batch): Promise<readonly BrokenSeed[]> {
+    const broken: BrokenSeed[] = [];
+    let next = from;
+    const end = from + seeds;
+    const work = async (worker: Worker): Promise<void> => {
+      while (next < end) {
+        const some = { from: next, seeds: Math.min(SEEDS_AT_ONCE, end - next), control };
+        next += some.seeds;
+        broken.push(...(await asked(worker, some)));
+      }
+    };
+    await Promise.all(this.#workers.map(work));
+    return broken.sort((a, b) => a.seed - b.seed);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+}
+
+function asked(worker: Worker, batch: Batch): Promise<readonly BrokenSeed[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly BrokenSeed[]>();
+  const which = `seeds ${batch.from} to ${batch.from + batch.seeds - 1}`;
+  const died = (error: unknown): void => reject(new Error(`A worker died at ${which}`, { cause: error }));
+  const left = (code: number): void => died(`it left with ${code}`);
+  const answered = (message: unknown): void => {
+    worker.off('error', died).off('exit', left);
+    resolve(answer.parse(message));
+  };
+  worker.once('error', died).once('exit', left).once('message', answered);
+  worker.postMessage(batch);
+  return promise;
+}

@@ -1,0 +1,85 @@
+import type { AttemptEnd, FileOf, NewAttempt, StoredAttempt } from '../../electron/database/outbox-types.ts';
+import type { EditId } from '../../src/domain/ids.ts';
+import { ByFile } from './by-file.ts';
+import type { Journal } from './journal.ts';
+
+const fresh = { endedAtMs: null, outcome: null, isResolved: false, wasAnswered: false, requestId: null };
+
+/** The attempts of a queue in memory, by file and oldest first. Lists are replaced and never changed. */
+export class MemoryAttempts {
+  readonly #journal: Journal;
+  readonly #byFile: ByFile<readonly StoredAttempt[]>;
+  readonly #fileOf = new Map<string, FileOf>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#byFile = new ByFile(journal);
+  }
+
+  #of(file: FileOf): readonly StoredAttempt[] {
+    return this.#byFile.get(file) ?? [];
+  }
+
+  begin(attempt: NewAttempt): void {
+    const known = this.#of(attempt);
+    if (known.some(({ endedAtMs }) => endedAtMs === null)) throw new Error(`Two attempts at once for ${attempt.id}`);
+    if (this.#fileOf.has(attempt.attemptId)) throw new Error('There is such an attempt');
+    this.#journal.set(this.#fileOf, attempt.attemptId, attempt);
+    this.#byFile.set(attempt, [...known, { ...attempt, ...fresh }]);
+  }
+
+  end(attemptId: string, { answeredRaw, ...end }: AttemptEnd): void {
+    const file = this.#fileOf.get(attemptId);
+    if (file === undefined) throw new Error(`No attempt ${attemptId}`);
+    const change = (one: StoredAttempt) => ({ ...one, ...end, wasAnswered: answeredRaw !== null });
+    this.#change(file, (one) => one.attemptId === attemptId, change);
+  }
+
+  resolve(of: FileOf): void {
+    const isUnresolved = (one: StoredAttempt): boolean => !one.isResolved;
+    this.#change(of, isUnresolved, (one) => ({ ...one, isResolved: true }));
+  }
+
+  endAbandoned(nowMs: number): void {
+    const end = { endedAtMs: nowMs, outcome: 'The app ended before an answer came.', isResolved: false };
+    const isInFlight = (one: StoredAttempt): boolean => one.endedAtMs === null;
+    for (const [file] of this.#byFile.all()) {
+      if (file !== undefined) this.#change(file, isInFlight, (one) => ({ ...one, ...end }));
+    }
+  }
+
+  #change(
+    file: FileOf,
+    concerns: (one: StoredAttempt) => boolean,
+    change: (one: StoredAttempt) => StoredAttempt,
+  ): void {
+    const known = this.#of(file);
+    if (!known.some(concerns)) return;
+    const changed = known.map((one) => (concerns(one) ? change(one) : one));
+    this.#byFile.set(file, changed);
+  }
+
+  unresolved(of: FileOf): StoredAttempt | null {
+    return this.#of(of).findLast((one) => !one.isResolved) ?? null;
+  }
+
+  /** @returns the newest first */
+  since(of: FileOf, sinceMs: number): readonly StoredAttempt[] {
+    const known = this.#of(of);
+    const found: StoredAttempt[] = [];
+    for (let at = known.length - 1; at >= 0; at--) {
+      const one = known[at];
+      if (one !== undefined && one.startedAtMs >= sinceMs) found.push(one);
+    }
+    return found;
+  }
+
+  /** @returns the newest first */
+  ofEdit(id: EditId): readonly StoredAttempt[] {
+    return this.#byFile
+      .all()
+      .flat()
+      .filter((one) => one.editIds.includes(id))
+      .toReversed();
+  }
+}

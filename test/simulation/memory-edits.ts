@@ -1,0 +1,80 @@
+import type { FileOf } from '../../electron/database/outbox-types.ts';
+import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
+import type { ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import { ByFile } from './by-file.ts';
+import type { Journal } from './journal.ts';
+import { isSendable } from './memory-edit.ts';
+
+/** A file with open edits, in the order of the queue. Replaced and never changed. */
+type OpenFile = {
+  readonly of: FileOf;
+  readonly edits: readonly Edit[];
+  /** What was found when somebody last asked about these edits. */
+  sendable: { readonly binding: Binding; readonly firstSeq: number | null } | null;
+};
+
+/** The edits of a queue in memory, with those that are open at hand for each file. */
+export class MemoryEdits {
+  readonly byId = new Map<EditId, Edit>();
+  readonly #journal: Journal;
+  readonly #open: ByFile<OpenFile>;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#open = new ByFile(journal);
+  }
+
+  /** The open ones, in the order of the queue. */
+  openOf(of: FileOf): readonly Edit[] {
+    return this.#open.get(of)?.edits ?? [];
+  }
+
+  keptOf({ connectionId, network, id }: FileOf): readonly Edit[] {
+    return [...this.byId.values()]
+      .filter((one) => one.fileId === id && one.network === network && one.connectionId === connectionId)
+      .toSorted((a, b) => a.seq - b.seq);
+  }
+
+  keep(edit: Edit): void {
+    const of = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
+    const known = this.#open.get(of)?.edits ?? [];
+    this.#journal.set(this.byId, edit.id, edit);
+    const edits = withEdit(known, edit);
+    if (edits !== known) this.#open.set(of, edits.length === 0 ? undefined : { of, edits, sendable: null });
+  }
+
+  /** Files one may send for, in the order of the queue. */
+  sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
+    const files: { of: FileOf; firstSeq: number }[] = [];
+    for (const open of this.#open.values(connectionId)) {
+      const firstSeq = firstSendable(open, binding);
+      if (firstSeq !== null) files.push({ of: open.of, firstSeq });
+    }
+    return files.sort((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
+  }
+
+  filesOf(connectionId: ConnectionId): readonly FileKey[] {
+    const files = this.#open.values(connectionId).map(({ of: { network, id } }) => ({ network, id }));
+    return files.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  }
+}
+
+const placeOf = ({ network, id }: FileKey): string => `${network}/${id}`;
+
+/** @returns the very same list when nothing about it changes */
+function withEdit(known: readonly Edit[], edit: Edit): readonly Edit[] {
+  const isIn = known.some(({ id }) => id === edit.id);
+  if (!edit.changes.some(isOpen)) return isIn ? known.filter(({ id }) => id !== edit.id) : known;
+  if (isIn) return known.map((one) => (one.id === edit.id ? edit : one));
+  const later = known.findIndex(({ seq }) => seq > edit.seq);
+  return later === -1 ? [...known, edit] : known.toSpliced(later, 0, edit);
+}
+
+function firstSendable(file: OpenFile, binding: Binding): number | null {
+  if (file.sendable === null || !sameBinding(file.sendable.binding, binding)) {
+    const edits = file.edits.filter((one) => sameBinding(one.binding, binding));
+    const first = edits.find((one) => one.changes.some(({ status }) => status === 'queued'));
+    file.sendable = { binding, firstSeq: first !== undefined && isSendable(edits) ? first.seq : null };
+  }
+  return file.sendable.firstSeq;
+}

@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+import { batch, playBatch } from './batch.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This is the program of a worker');
+port.on('message', (message) => void playBatch(batch.parse(message)).then((broken) => port.postMessage(broken)));
