@@ -18,6 +18,7 @@ import {
   type FileKey,
 } from '../../src/domain/ids.ts';
 import { prepareEdit } from '../../src/domain/prepare.ts';
+import { isOnTheWay } from '../../src/domain/rebase.ts';
 import type { FilesTable } from '../database/mirror-types.ts';
 import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../database/outbox-types.ts';
 import { inSlices } from './in-slices.ts';
@@ -120,8 +121,11 @@ export class Queue {
   }
 
   #prepare(of: FileOf, wanted: readonly WantedChange[]): readonly NewEdit[] {
-    const prepared = prepareEdit(openChanges(this.#ports.outbox, of), wanted);
-    this.#ports.outbox.update(prepared.updates);
+    const { outbox } = this.#ports;
+    const open = openChanges(outbox, of);
+    // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
+    const prepared = prepareEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
+    outbox.update(prepared.updates);
     if (prepared.changes.length === 0) return [];
     const id = editId.parse(this.#ports.chance.uuid());
     return [{ id, network: of.network, fileId: of.id, changes: prepared.changes }];

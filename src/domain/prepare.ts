@@ -20,33 +20,36 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
  * with the new value; refused values are replaced; a held value is nobody's base, nor is one whose file was gone. Fields
  * that would not change are left out.
  *
- * @param changes of the file, any status
+ * @param changes of the file, any status; where one of them is set aside, those that are over as well
  */
 export function prepareEdit(changes: readonly Change[], wanted: readonly WantedChange[]): Prepared {
   const prepared = wanted
     .filter((one) => one.mine !== one.base)
     .map((one) =>
       prepareChange(
-        lastOpen(changes, one.field),
         one,
-        changes.filter(({ field, status }) => field === one.field && status === 'refused'),
+        changes.filter(({ field }) => field === one.field).toSorted((a, b) => a.seq - b.seq),
       ),
     );
   return { changes: prepared.map(({ change }) => change), updates: prepared.flatMap(({ updates }) => updates) };
 }
 
-function lastOpen(changes: readonly Change[], field: Field): Change | null {
-  return changes.filter((one) => one.field === field && isOpen(one)).toSorted((a, b) => b.seq - a.seq)[0] ?? null;
+/** What lies below an edit that is set aside: what was sent since, though the screen shows the edit on top of it. */
+function below(aside: Change, changes: readonly Change[]): FieldValue {
+  const since = changes.findLast(({ seq, status }) => seq > aside.seq && status === 'settled');
+  if (since === undefined) return aside.base;
+  return since.settlement === 'savedAs' ? since.server : since.mine;
 }
 
+/** @param changes of the field, in the order of the queue */
 function prepareChange(
-  last: Change | null,
   wanted: WantedChange,
-  refused: readonly Change[],
+  changes: readonly Change[],
 ): { change: PreparedChange; updates: readonly ChangeUpdate[] } {
   const fresh = { ...wanted, status: 'queued' as const, server: null, serverSeenAtMs: null };
-  if (last === null) return { change: fresh, updates: [] };
-  const onTop = wanted.base === last.mine ? last.base : wanted.base;
+  const last = changes.findLast(isOpen);
+  if (last === undefined) return { change: fresh, updates: [] };
+  const onTop = wanted.base === last.mine ? below(last, changes) : wanted.base;
   switch (last.status) {
     case 'conflicted':
       return {
@@ -57,7 +60,10 @@ function prepareChange(
     case 'gone':
       return { change: { ...fresh, base: onTop }, updates: [] };
     case 'refused':
-      return { change: { ...fresh, base: onTop }, updates: refused.map((one) => moved(one, 'discarded')) };
+      return {
+        change: { ...fresh, base: onTop },
+        updates: changes.filter(({ status }) => status === 'refused').map((one) => moved(one, 'discarded')),
+      };
     default:
       return { change: fresh, updates: [] };
   }

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { Change, ChangeStatus } from '../../src/domain/edit.ts';
+import { prepareEdit } from '../../src/domain/prepare.ts';
+import { aChange } from './builders.ts';
+
+const settled = (change: Change, over: Partial<Change> = {}): Change => ({
+  ...change,
+  status: 'settled',
+  settlement: 'applied',
+  ...over,
+});
+
+/** What an edit typed over `shown` starts from. */
+const baseOver = (changes: readonly Change[], shown: string) =>
+  prepareEdit(changes, [{ field: 'name', base: shown, mine: 'new' }]).changes[0]?.base;
+
+const setAside: readonly ChangeStatus[] = ['held', 'gone', 'refused'];
+
+describe.each(setAside)('what is typed over a value that is %s', (status) => {
+  const below = settled(aChange(1, 'a', 'b'));
+  const aside = aChange(2, 'b', 'c', status);
+
+  test('starts from what that one starts from', () => {
+    expect(baseOver([below, aside], 'c')).toBe('b');
+  });
+
+  test('starts from what was sent since', () => {
+    expect(baseOver([settled(aChange(3, 'b', 'd')), aside, below], 'c')).toBe('d');
+    expect(baseOver([below, aside, settled(aChange(3, 'b', null))], 'c')).toBe(null);
+  });
+
+  test('starts from the spelling in which the service saved what was sent since', () => {
+    const since = settled(aChange(3, 'b', 'd '), { settlement: 'savedAs', server: 'd' });
+    expect(baseOver([below, aside, since], 'c')).toBe('d');
+  });
+
+  test('asks nothing of other fields, or of what was given up since', () => {
+    const others = [settled(aChange(3, 'b', 'd', 'settled', 'key:a')), aChange(4, 'b', 'e', 'discarded')];
+    expect(baseOver([below, aside, ...others], 'c')).toBe('b');
+  });
+});
