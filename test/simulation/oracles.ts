@@ -95,7 +95,7 @@ function nothingForeignOverwritten(world: World): readonly string[] {
   });
 }
 
-function wasSeen({ workstations, people }: World, write: Write): boolean {
+function wasSeen({ server, workstations, people }: World, write: Write): boolean {
   const decided = people.some((person) =>
     person.decisions.some((one) => one.id === write.id && one.field === write.field && one.server === write.before),
   );
@@ -106,7 +106,14 @@ function wasSeen({ workstations, people }: World, write: Write): boolean {
       edit.fileId === write.id &&
       edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
   );
-  return decided || wasTypedOver || isOwn;
+  // The text "null", which a removal of ours left where it is not understood, may come back with somebody's full map.
+  const isOwnTrace =
+    write.before !== null &&
+    server.log.some(
+      ({ by, id, field, after }) =>
+        by === write.by && id === write.id && field === write.field && after === write.before,
+    );
+  return decided || wasTypedOver || isOwn || isOwnTrace;
 }
 
 /** Nothing untouched changes because of us, except what somebody changed inside the read-to-write window. */
