@@ -6,7 +6,7 @@ import { growthExponent, median } from './figures.ts';
 import { growthAtMost, lineOf, type Limit } from './line.ts';
 import { copyFirst, profileOf } from './prepared.ts';
 import { allFilesBy } from './queries.ts';
-import { searchesInCore } from './search-in-core.ts';
+import { searchInCore } from './search-in-core.ts';
 import { work } from './work.ts';
 
 const SMALLEST = 1_000;
@@ -63,7 +63,7 @@ async function atSize(bench: Bench, records: number): Promise<AtSize> {
   if (!bench.firstCopies.has(records)) await copyFirst(bench, set, null);
   const profileDirectory = await profileOf(bench, set);
   const { token } = await bench.service(set);
-  const searches = await bench.perform(null, searchesInCore, { profileDirectory, runs: 1 });
+  const searches = await bench.perform(null, searchInCore, { profileDirectory, runs: 1 });
   const { windows, edits } = (await bench.perform(null, smallWork, { profileDirectory, token })).output;
   rmSync(profileDirectory, { recursive: true, force: true });
   const perRecord = median(bench.firstCopies.get(records) ?? []) / records;

@@ -7,8 +7,8 @@ import { work } from './work.ts';
 const ROWS_SHOWN = 100;
 
 /** Everything that is typed, each text answered before the next is asked: the core's share of a search. */
-export const searchesInCore = work({
-  name: 'searchesInCore',
+export const searchInCore = work({
+  name: 'searchInCore',
   module: import.meta.url,
   input: z.object({ profileDirectory: z.string(), runs: z.number() }),
   output: z.object({ ms: z.array(z.number()) }),
