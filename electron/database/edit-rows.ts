@@ -31,7 +31,7 @@ export function editReader(db: Database) {
   const selectBySeq = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ${VALUE}`);
   const selectById = db.prepare<[string], unknown>(`${EDITS} WHERE edit.id = ${VALUE}`);
   const selectChanges = db.prepare<[string, number], unknown>(/* sql */ `
-    SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE change.edit_seq = ? ORDER BY change.position
+    SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE change.edit_seq = ${VALUE} ORDER BY change.position
   `);
 
   function fromRow(of: unknown): Edit {

@@ -21,7 +21,7 @@ import { prepareEdit } from '../../src/domain/prepare.ts';
 import { isOnTheWay } from '../../src/domain/rebase.ts';
 import type { FilesTable } from '../database/mirror-types.ts';
 import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../database/outbox-types.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices, SLICE_FILES } from './in-slices.ts';
 import type { Chance, Clock } from './ports.ts';
 
 export type QueuePorts = {
@@ -39,6 +39,8 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 
 export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
   outbox.openEdits(of).flatMap((edit) => edit.changes);
+
+const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** All that are kept: one that comes back may stand on values that were given up, or sent, while it was away. */
 const keptChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
@@ -102,7 +104,11 @@ export class Queue {
     const { outbox } = this.#ports;
     const { connectionId } = gesture;
     return outbox.atomically(() => {
-      const edits = wanted.flatMap(({ key, changes }) => this.#prepare({ ...key, connectionId }, changes));
+      const waitsFor = this.#waiting(connectionId, wanted.length);
+      const edits = wanted.flatMap(({ key, changes }) => {
+        const of: FileOf = { ...key, connectionId };
+        return this.#prepare(of, waitsFor(key) ? openChanges(outbox, of) : [], changes);
+      });
       outbox.enqueue({ ...gesture, edits });
       return edits.map(({ id }) => id);
     });
@@ -120,9 +126,15 @@ export class Queue {
     this.#showAll([...toShow.values()]);
   }
 
-  #prepare(of: FileOf, wanted: readonly WantedChange[]): readonly NewEdit[] {
+  /** Whether anything may wait for a file: asked once for a large gesture, most of whose files have nothing waiting. */
+  #waiting(connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
+    if (files <= SLICE_FILES) return () => true;
+    const all = new Set(this.#ports.outbox.filesWithOpenChanges(connectionId).map(keyText));
+    return (key) => all.has(keyText(key));
+  }
+
+  #prepare(of: FileOf, open: readonly Change[], wanted: readonly WantedChange[]): readonly NewEdit[] {
     const { outbox } = this.#ports;
-    const open = openChanges(outbox, of);
     // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
     const prepared = prepareEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
     outbox.update(prepared.updates);

@@ -213,3 +213,20 @@ test('holding, releasing and the same choice in every file lets others have thei
   await one.world.push();
   expect(one.world.served(FILES)!.keyvalues['env']).toBe('prod');
 });
+
+test('a large gesture stands on what waits for a file, as a small one does', async () => {
+  const one = new Desk();
+  await one.files(FILES);
+  const held = one.gesture(1, { 'key:env': 'first' });
+  one.world.queue.hold([held]);
+  const keys = Array.from({ length: FILES }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) }));
+  const setEnv = [{ kind: 'setKey' as const, key: 'env', value: 'prod' }];
+  one.plans.apply(await one.plans.prepareBulk(one.world.connection.id, keys, setEnv), one.binding);
+  expect([1, 2].map((file) => one.world.open(file).map(({ base, mine }) => [base, mine]))).toEqual([
+    [
+      ['test', 'first'],
+      ['test', 'prod'],
+    ],
+    [['test', 'prod']],
+  ]);
+});
