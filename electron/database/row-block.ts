@@ -48,6 +48,28 @@ export function newBlock(rowIds: readonly number[]): Uint8Array | null {
   return bits;
 }
 
+/**
+ * Adds rows that come after all that a block has, as those of a copy in progress do: nothing stored is taken apart.
+ *
+ * @param rowIds of one block, ascending
+ * @returns null when they do not come after, or the block has to change its form
+ */
+export function appendedBlock(stored: Uint8Array, rowIds: readonly number[]): Uint8Array | null {
+  const isBits = stored.length === BLOCK_BYTES;
+  const last = isBits ? -1 : (stored.at(-2) ?? 0) + ((stored.at(-1) ?? 0) << 8);
+  const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
+  if (isBits) {
+    const bits = stored.slice();
+    return offsets.every((offset) => put(bits, offset, true)) ? bits : null;
+  }
+  const isAfter = offsets.every((offset, place) => offset > (place === 0 ? last : (offsets[place - 1] ?? offset)));
+  if (!isAfter || stored.length + 2 * offsets.length >= BLOCK_BYTES) return null;
+  const rows = new Uint8Array(stored.length + 2 * offsets.length);
+  rows.set(stored);
+  rows.set(listed(offsets), stored.length);
+  return rows;
+}
+
 function listed(offsets: readonly number[]): Uint8Array {
   const rows = new Uint8Array(2 * offsets.length);
   offsets.forEach((offset, place) => {

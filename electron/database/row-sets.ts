@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { folded } from '../../src/domain/text.ts';
-import { addBlock, BLOCK_BYTES, BLOCK_ROWS, blockOf, newBlock, put, storedBlock } from './row-block.ts';
+import { addBlock, appendedBlock, BLOCK_BYTES, BLOCK_ROWS, blockOf, newBlock, put, storedBlock } from './row-block.ts';
 import { isWhole, setText, type SetName } from './row-set-names.ts';
 import { numberOf } from './rows.ts';
+import { searchable } from './shown-file.ts';
 
 /** Row ids that come into a set, and that go out of it. */
 export type RowMoves = { readonly come: readonly number[]; readonly go: readonly number[] };
@@ -52,7 +52,7 @@ export function rowSets(db: Database) {
 }
 /** null where the name of the set is the folded text already. */
 function foldedText(value: string): string | null {
-  const text = folded(value);
+  const text = searchable(value);
   return text === value && isWhole(value) ? null : text;
 }
 
@@ -83,8 +83,14 @@ function blocksOf(db: Database) {
       if (rows !== null) insert.run(number, block, rows);
       return come.length;
     }
+    const held = bytes.parse(stored);
+    const longer = go.length === 0 ? appendedBlock(held, come) : null;
+    if (longer !== null) {
+      update.run(longer, number, block);
+      return come.length;
+    }
     const bits = new Uint8Array(BLOCK_BYTES);
-    addBlock(bits, bytes.parse(stored));
+    addBlock(bits, held);
     let grown = 0;
     for (const rowId of come) if (put(bits, rowId % BLOCK_ROWS, true)) grown += 1;
     for (const rowId of go) if (put(bits, rowId % BLOCK_ROWS, false)) grown -= 1;

@@ -4,6 +4,7 @@ import { outcomeOf } from '../../src/domain/outcome.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ListingCursor } from '../database/mirror-types.ts';
+import type { Answer, FilePage } from '../remote/service.ts';
 import { confirmMissing, reread } from './confirm.ts';
 import { takePage } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
@@ -13,6 +14,7 @@ const FILES_PER_PAGE = 1_000;
 const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
 type Pulled = Promise<Result<null, RemoteFailure>>;
+type AskedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
 
 /** Brings the copy of the files up to date by the listing extension, where the service has it. */
 export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
@@ -31,6 +33,8 @@ class FilePass {
   readonly #job: string;
   /** Rows were set aside on one of its pages. */
   #isPartial = false;
+  /** The page after the one that is being written. */
+  #ahead: AskedPage | null = null;
 
   constructor(ports: SyncPorts, network: Network) {
     this.#ports = ports;
@@ -58,12 +62,17 @@ class FilePass {
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
-    const { service, outbox, progress, setAside } = this.#ports;
-    const requestSeq = outbox.nextRequestSeq();
-    const page = await service.listFiles(this.#network, cursor.position, FILES_PER_PAGE, signal);
+    const { progress, setAside } = this.#ports;
+    const { requestSeq, answer } =
+      this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor.position, signal);
+    this.#ahead = null;
+    const page = await answer;
     if (!page.ok) return page;
     this.#learnListing();
     const { items, nextPageToken, rows } = page.value;
+    // An empty page with a token would be a walk without an end.
+    const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
+    if (!isLast) this.#ahead = this.#ask(nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
     const doubtful = await takePage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
@@ -71,12 +80,17 @@ class FilePass {
     if (!read.ok) return read;
     const done = cursor.done + rows;
     progress({ kind: 'files', done, total: null });
-    // An empty page with a token would be a walk without an end.
-    const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
     const next = isLast ? null : { ...cursor, position: nextPageToken, done };
     this.#keep(next);
     this.#ports.announce('files.changed');
     return next === null ? await this.#complete(cursor, signal) : ok(next);
+  }
+
+  /** A page is older than every update that is numbered after it was asked for. */
+  #ask(token: string | null, signal: AbortSignal): AskedPage {
+    const { service, outbox } = this.#ports;
+    const requestSeq = outbox.nextRequestSeq();
+    return { token, requestSeq, answer: service.listFiles(this.#network, token, FILES_PER_PAGE, signal) };
   }
 
   #keep(cursor: ListingCursor | null): void {

@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts';
 
 /** A transaction so long keeps a person's edit waiting no longer than is noticed. */
-const LONGEST_MS = 12;
+const WANTED_MS = 16;
 const FIRST_ROWS = 200;
 const FEWEST_ROWS = 50;
 
@@ -21,8 +21,8 @@ export async function inTimeSlices<T>(
     work(slice);
     const tookMs = nowMs() - startedAtMs;
     from += slice.length;
-    if (tookMs > LONGEST_MS) rows = Math.max(FEWEST_ROWS, Math.floor(rows / 2));
-    else if (tookMs <= LONGEST_MS / 2) rows *= 2;
+    const fitting = tookMs === 0 ? Infinity : Math.floor((slice.length * WANTED_MS) / tookMs);
+    rows = Math.min(Math.max(fitting, FEWEST_ROWS), 2 * rows);
     await breathe();
   }
 }

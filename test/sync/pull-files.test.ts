@@ -8,8 +8,8 @@ import { answered, failing, malformed, noAnswer, portal } from './failures.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 /** A service with so many public files. */
-function serving(files: number): SyncWorld {
-  const world = new SyncWorld();
+function serving(files: number, given: ConstructorParameters<typeof SyncWorld>[0] = {}): SyncWorld {
+  const world = new SyncWorld(given);
   for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
   return world;
 }
@@ -207,6 +207,27 @@ describe('a list that is not whole', () => {
     expect(await world.pull()).toEqual({ ok: true, value: null });
     expect(world.asked).not.toContain('readFile');
     expect(copied(world)).toBe(1_500);
+  });
+
+  test('has its next page asked for while one is being written, and none after the last', async () => {
+    const log: string[] = [];
+    const world = serving(2_500, {
+      tables: (tables) => {
+        const put: typeof tables.files.put = (...input) => {
+          if (log.at(-1) !== 'write') log.push('write');
+          return tables.files.put(...input);
+        };
+        return { ...tables, files: { ...tables.files, put } };
+      },
+    });
+    const list = world.fake.listFiles.bind(world.fake);
+    world.fake.listFiles = (network, token, ...rest) => {
+      if (network === 'public') log.push(`ask ${token ?? 'first'}`);
+      return list(network, token, ...rest);
+    };
+    await world.pull();
+    expect(log).toEqual(['ask first', 'ask 1000', 'write', 'ask 2000', 'write']);
+    expect(copied(world)).toBe(2_500);
   });
 
   test('ends at an empty page, even one that names a next', async () => {

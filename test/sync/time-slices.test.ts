@@ -20,8 +20,8 @@ async function played(rows: number, rowMs: number) {
 
 test('parts grow while they are quick and shrink when they take too long, with a turn for others after each', async () => {
   expect(await played(1_400, 0)).toEqual({ parts: [200, 400, 800], turns: 3 });
-  expect(await played(1_000, 0.04)).toEqual({ parts: [200, 200, 200, 200, 200], turns: 5 });
-  expect(await played(600, 0.1)).toEqual({ parts: [200, 100, 100, 100, 100], turns: 5 });
-  expect(await played(500, 10)).toEqual({ parts: [200, 100, 50, 50, 50, 50], turns: 6 });
+  expect(await played(1_000, 0.08)).toEqual({ parts: [200, 200, 200, 200, 200], turns: 5 });
+  expect(await played(600, 0.16)).toEqual({ parts: [200, 100, 100, 100, 100], turns: 5 });
+  expect(await played(400, 10)).toEqual({ parts: [200, 50, 50, 50, 50], turns: 5 });
   expect(await played(0, 1)).toEqual({ parts: [], turns: 0 });
 });
