@@ -2,6 +2,8 @@ import { BulkState } from './bulk.svelte.ts';
 import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
+import { FilterBuilderState } from './filter-builder.svelte.ts';
+import { SavedViewsState } from './saved-views.svelte.ts';
 import { FilesState } from './files.svelte.ts';
 import { ExplanationState } from './explanation.svelte.ts';
 import { HistoryState } from './history.svelte.ts';
@@ -24,6 +26,8 @@ export function makeScreens(ports: ScreenPorts) {
   return {
     counts: new CountsState(ports),
     files,
+    filterBuilder: new FilterBuilderState(ports, files),
+    savedViews: new SavedViewsState(ports, files),
     selection,
     bulk: new BulkState(ports, selection),
     tableExport: new TableExportState(ports, { selection, files }),

@@ -1,6 +1,8 @@
 import { count } from '../../components/format.ts';
 import type { TextFlaw } from '../../domain/text.ts';
+import type { MetadataCondition } from '../../domain/file-filter.ts';
 import type { FileColumn } from '../../domain/view-query.ts';
+import type { DraftFlaw, FilterField } from '../../state/filter-draft.ts';
 import { text } from '../text.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
@@ -13,14 +15,7 @@ export const filesText = {
   private: 'Private files',
   edited: 'Files edited here',
   found: (files: number) => plural(files, 'file', 'files'),
-  filters: 'Filters',
   network: 'Network',
-  anyNetwork: 'any',
-  type: 'Type',
-  anyType: 'any',
-  group: 'Group',
-  anyGroup: 'any',
-  editedOnly: 'Edited here',
   inspector: 'Inspector',
   showInspector: 'Show inspector',
   hideInspector: 'Hide inspector',
@@ -156,4 +151,79 @@ export const inspectorText = {
     noCid: 'This file has no CID yet, so there is nothing to sign.',
   },
   raw: 'What the service said',
+} as const;
+
+/** The words of filters and saved views. */
+export const filterText = {
+  label: 'Filters',
+  add: 'Add filter',
+  addOf: 'Filter by',
+  clear: 'Clear all',
+  remove: (filter: string) => `Remove filter ${filter}`,
+  field: {
+    metadata: 'Metadata',
+    type: 'Type',
+    group: 'Group',
+    network: 'Network',
+    state: 'State',
+    size: 'Size',
+    created: 'Created',
+    alike: 'Like the chosen file',
+  } satisfies Record<FilterField, string>,
+  key: 'Key',
+  keyHint: 'The keys your files have, or any other.',
+  opLabel: 'Condition',
+  op: { is: 'is', contains: 'contains', has: 'Has key', lacks: 'Lacks key' } satisfies Record<
+    MetadataCondition['op'],
+    string
+  >,
+  sign: { is: '=', contains: 'contains' },
+  valueLabel: 'Value',
+  values: {
+    is: 'Exactly this, case and accents included.',
+    contains: 'Anywhere in the value; case and accents do not matter.',
+  },
+  find: 'Find in the list',
+  none: 'Nothing in the list fits.',
+  noneOfFile: 'Choose a file in the list first.',
+  useTyped: 'Use this key',
+  atLeast: 'At least',
+  atMost: 'At most',
+  sizeHint: 'For example 500 kB or 2 GB. One end may stay empty.',
+  from: 'From',
+  to: 'To',
+  daysHint: 'Both days included. One end may stay empty.',
+  flaw: {
+    noKey: 'Choose a key, or type one.',
+    noEnd: 'Give at least one end.',
+    notASize: 'Write a size such as 500 kB or 2 GB.',
+    wrongWay: 'The first end must not be beyond the second.',
+  } satisfies Record<DraftFlaw, string>,
+  value: {
+    edited: 'edited here',
+    family: (type: string) => `any ${type}`,
+    noText: '(empty)',
+    atLeast: (size: string) => `at least ${size}`,
+    atMost: (size: string) => `at most ${size}`,
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `until ${day}`,
+    between: (from: string, to: string) => `${from} to ${to}`,
+  },
+  views: {
+    save: 'Save view…',
+    saveTitle: 'Save this view',
+    saveRest: 'Search, filters and order are kept on this computer, and can be opened from the list at the side.',
+    name: 'Name',
+    list: 'Views…',
+    listTitle: 'Saved views',
+    listRest: 'The first nine open with Ctrl 1 to Ctrl 9. Alt ↑ and Alt ↓ move a view.',
+    empty: 'There are no saved views yet. Narrow the list of files, then save the view.',
+    open: (name: string) => `Open ${name}`,
+    rename: (name: string) => `Rename ${name}`,
+    newName: (name: string) => `New name of ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    remove: (name: string) => `Remove ${name}`,
+    noName: 'Give it a name.',
+  },
 } as const;

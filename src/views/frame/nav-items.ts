@@ -1,4 +1,6 @@
 import type { CountsState } from '../../state/counts.svelte.ts';
+import type { SavedViewsState } from '../../state/saved-views.svelte.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
 import { allFiles, type FilesPlace, type Place } from '../../state/route.ts';
 import { frameText } from './text.ts';
 
@@ -12,14 +14,25 @@ export type NavItem = {
   readonly icon: 'files' | 'keys' | 'changes' | 'settings' | null;
   /** The label comes from the service. */
   readonly foreign?: true;
+  /** Search and order come with it, which no address carries. */
+  readonly view?: SavedView;
 };
 export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
-export function navSections(counts: CountsState): readonly NavSection[] {
-  const groups = groupItems(counts);
+export function navSections(counts: CountsState, views: SavedViewsState): readonly NavSection[] {
+  const optional = [
+    { title: words.views, items: viewItems(views) },
+    { title: words.groups, items: groupItems(counts) },
+  ].filter(({ items }) => items.length > 0);
   const always = [{ title: null, items: fileItems(counts) }, keySection(counts), changeSection(counts), settings];
-  return groups.length === 0 ? always : [...always, { title: words.groups, items: groups }];
+  return [...always, ...optional];
 }
+
+const viewItems = (views: SavedViewsState): readonly NavItem[] =>
+  views.views.map((view) => {
+    const { search: _, sort: __, ...filters } = view.query;
+    return { ...item(view.name, narrowed(filters), views.countOf(view)), foreign: true, view };
+  });
 
 const item = (label: string, place: Place, count: number | null = null): NavItem => ({
   label,
@@ -79,7 +92,7 @@ function changeSection({ changes }: CountsState): NavSection {
 export function isSamePlace(a: Place, b: Place): boolean {
   const bare = (place: Place): Place =>
     place.kind === 'files'
-      ? { ...place, file: null, type: null }
+      ? { ...allFiles, network: place.network, group: place.group, edited: place.edited }
       : place.kind === 'keys' || place.kind === 'changes'
         ? { ...place, id: null }
         : place;

@@ -1,6 +1,6 @@
 import type { Everything } from '../../state/app-states.ts';
 import { allFiles, type Place } from '../../state/route.ts';
-import type { UndoState } from '../../state/undo.svelte.ts';
+import type { Screens } from '../../state/screens.ts';
 import { focusOmnibox } from '../files/focus.ts';
 
 const LEADER_MS = 1_500;
@@ -11,10 +11,11 @@ const destinations: Readonly<Record<string, Place>> = {
   c: { kind: 'changes', id: null, tab: null },
 };
 
-type Within = { readonly undo: UndoState; readonly showKeys: () => void };
+type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'savedViews'> & { readonly showKeys: () => void };
 
 /** The keys that work on every screen. @returns handles one key press */
-export function shortcuts(app: Everything, { undo, showKeys }: Within): (event: KeyboardEvent) => void {
+export function shortcuts(app: Everything, within: Within): (event: KeyboardEvent) => void {
+  const { undo, filterBuilder, savedViews, showKeys } = within;
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
   /** In a text field it is the typing that is undone, and behind a dialog nothing is. */
@@ -26,6 +27,7 @@ export function shortcuts(app: Everything, { undo, showKeys }: Within): (event: 
   const withControl = (event: KeyboardEvent): void => {
     if (event.key === 'k' || event.key === 'f') focusOmnibox();
     else if (event.key === 'r') void app.connections.checkNow();
+    else if (/^[1-9]$/.test(event.key) && !isInDialog(event.target)) savedViews.showAt(Number(event.key));
     else return;
     event.preventDefault();
   };
@@ -34,6 +36,8 @@ export function shortcuts(app: Everything, { undo, showKeys }: Within): (event: 
     leaderAtMs = event.key === 'g' && isInGrid ? event.timeStamp : Number.NEGATIVE_INFINITY;
     const place = isLed && isInGrid ? destinations[event.key] : undefined;
     if (place !== undefined) app.router.go(place);
+    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'f') void filterBuilder.open();
+    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
     else if (event.key === '/') focusOmnibox();
     else if (event.key === '?') showKeys();
     else return;

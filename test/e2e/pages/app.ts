@@ -14,6 +14,8 @@ export class App {
   readonly page: Page;
   /** The strip at the foot of every screen. */
   readonly status: Locator;
+  /** The list of screens at the side. */
+  readonly nav: Locator;
   readonly firstRun: FirstRun;
   readonly practice: PracticeBar;
   readonly files: FilesScreen;
@@ -26,6 +28,7 @@ export class App {
     this.running = running;
     this.page = page;
     this.status = page.getByRole('contentinfo', { name: 'Standing of this connection' });
+    this.nav = page.getByRole('navigation', { name: 'Screens' });
     this.firstRun = new FirstRun(page);
     this.practice = new PracticeBar(page);
     this.files = new FilesScreen(page);
@@ -37,7 +40,7 @@ export class App {
 
   /** Goes to a screen, or to a part of one, by the list at the side. */
   async go(to: string | RegExp): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: to }).click();
+    await this.nav.getByRole('link', { name: to }).click();
   }
 
   /** Asks the service for news and sends what waits, now. */

@@ -7,16 +7,19 @@ export class FilesScreen {
   readonly list: Locator;
   /** "40 files". */
   readonly found: Locator;
-  readonly network: Locator;
-  readonly edited: Locator;
+  readonly addFilterButton: Locator;
+  /** The dialog that puts a filter together. */
+  readonly builder: Locator;
+  readonly chips: Locator;
 
   constructor(page: Page) {
     this.search = page.getByRole('searchbox', { name: 'Search files' });
     this.list = page.getByRole('region', { name: 'Files', exact: true });
     this.grid = this.list.getByRole('grid');
     this.found = this.list.getByRole('status').first();
-    this.network = this.list.getByRole('combobox', { name: 'Network' });
-    this.edited = this.list.getByRole('checkbox', { name: 'Edited here' });
+    this.addFilterButton = this.list.getByRole('button', { name: 'Add filter' });
+    this.builder = page.getByRole('dialog', { name: 'Add filter' });
+    this.chips = this.list.getByRole('group', { name: 'Filters' }).getByRole('listitem');
   }
 
   /** Rows of files in sight or near it, without the headings. */
@@ -48,6 +51,13 @@ export class FilesScreen {
     await this.row(name).first().click();
     const inspector = this.grid.page().getByRole('complementary', { name: 'Inspector' });
     await inspector.getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  /** Adds a filter by what is offered for a field. */
+  async addFilter(field: string, value: string): Promise<void> {
+    await this.addFilterButton.click();
+    await this.builder.getByRole('combobox', { name: 'Filter by' }).selectOption(field);
+    await this.builder.getByRole('option', { name: new RegExp(`^${value}`) }).click();
   }
 
   async sortBy(column: string): Promise<void> {

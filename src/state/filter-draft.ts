@@ -1,0 +1,75 @@
+import type { FileDetail, FileRow } from '../contract/files.ts';
+import { dayRange, sizeRange, typeFamily, type FileFilter, type MetadataCondition } from '../domain/file-filter.ts';
+import { sizeOf } from '../domain/size-text.ts';
+
+export const filterFields = ['metadata', 'type', 'group', 'network', 'state', 'size', 'created', 'alike'] as const;
+/** What a filter is about; `alike` offers what the chosen file is like. */
+export type FilterField = (typeof filterFields)[number];
+
+/** A filter as it is being typed. */
+export type FilterDraft = {
+  readonly field: FilterField;
+  readonly key: string | null;
+  readonly op: MetadataCondition['op'];
+  readonly value: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+export const emptyDraft: FilterDraft = { field: 'metadata', key: null, op: 'is', value: '', from: '', to: '' };
+
+/** What keeps a draft from being a filter. */
+export type DraftFlaw = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
+
+/** The filter that was typed, of the fields that are typed and not chosen. */
+export function typedFilter(draft: FilterDraft): FileFilter | DraftFlaw {
+  if (draft.field === 'size') return typedSize(draft);
+  if (draft.field === 'created') return typedDays(draft);
+  const { key, op, value } = draft;
+  if (key === null) return 'noKey';
+  return { kind: 'metadata', condition: op === 'has' || op === 'lacks' ? { op, key } : { op, key, value } };
+}
+
+function typedSize({ from, to }: FilterDraft): FileFilter | DraftFlaw {
+  const ends = [from, to].map((text) => (text.trim() === '' ? null : sizeOf(text)));
+  const [fromBytes = null, toBytes = null] = ends;
+  if ([from, to].some((text, place) => text.trim() !== '' && ends[place] === null)) return 'notASize';
+  if (fromBytes === null && toBytes === null) return 'noEnd';
+  const size = sizeRange.safeParse({ fromBytes, toBytes });
+  return size.success ? { kind: 'size', size: size.data } : 'wrongWay';
+}
+
+function typedDays({ from, to }: FilterDraft): FileFilter | DraftFlaw {
+  if (from === '' && to === '') return 'noEnd';
+  const created = dayRange.safeParse({ from: from === '' ? null : from, to: to === '' ? null : to });
+  return created.success ? { kind: 'created', created: created.data } : 'wrongWay';
+}
+
+/** Everything a file could be filtered by: what its columns say, and its metadata. */
+export function filtersLike(row: FileRow, detail: FileDetail | null): readonly FileFilter[] {
+  const { mimeType, groupId, network, state, sizeBytes, createdAt } = row;
+  const family = mimeType === null ? null : typeFamily(mimeType);
+  const day = createdAt === null ? null : dayOf(createdAt);
+  const like: (FileFilter | null)[] = [
+    mimeType === null ? null : { kind: 'type', type: mimeType },
+    family === null ? null : { kind: 'type', type: `${family}/*` },
+    groupId === null ? null : { kind: 'group', group: groupId },
+    { kind: 'network', network },
+    { kind: 'state', state },
+    ...(detail?.shown.keyvalues ?? []).map(([key, value]): FileFilter => ({
+      kind: 'metadata',
+      condition: { op: 'is', key, value },
+    })),
+    day === null ? null : { kind: 'created', created: { from: day, to: day } },
+    sizeBytes === null ? null : { kind: 'size', size: { fromBytes: sizeBytes, toBytes: sizeBytes } },
+  ];
+  return like.filter((one) => one !== null);
+}
+
+/** The day on this computer's calendar; null for a time that cannot be read. */
+function dayOf(createdAt: string): string | null {
+  const at = new Date(createdAt);
+  if (Number.isNaN(at.getTime())) return null;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

@@ -1,0 +1,76 @@
+import { bytes, date } from '../../components/format.ts';
+import {
+  askedFamily,
+  type DayRange,
+  type FileFilter,
+  type MetadataCondition,
+  type SizeRange,
+} from '../../domain/file-filter.ts';
+import { unreachable } from '../../domain/result.ts';
+import { text } from '../text.ts';
+import { filterText } from './text.ts';
+
+/** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
+export type FilterWords = { readonly about: string; readonly asked: string };
+
+/** @param nowMs a date of this year goes without its year */
+export function filterWords(filter: FileFilter, nowMs: number): FilterWords {
+  const { field, value } = filterText;
+  switch (filter.kind) {
+    case 'network':
+      return { about: field.network, asked: text.network[filter.network] };
+    case 'edited':
+      return { about: field.state, asked: value.edited };
+    case 'state':
+      return { about: field.state, asked: text.state[filter.state] };
+    case 'type':
+      return { about: field.type, asked: askedFamily(filter.type) === null ? filter.type : value.family(filter.type) };
+    case 'group':
+      return { about: field.group, asked: shortened(filter.group) };
+    case 'size':
+      return { about: field.size, asked: sizeWords(filter.size) };
+    case 'created':
+      return { about: field.created, asked: dayWords(filter.created, nowMs) };
+    case 'metadata':
+      return metadataWords(filter.condition);
+    default:
+      return unreachable(filter);
+  }
+}
+
+/** Both in one line. */
+export const filterLine = (filter: FileFilter, nowMs: number): string => {
+  const { about, asked } = filterWords(filter, nowMs);
+  return `${about}: ${asked}`;
+};
+
+function metadataWords(condition: MetadataCondition): FilterWords {
+  const { op } = condition;
+  const key = condition.key === '' ? filterText.value.noText : shortened(condition.key);
+  if (op === 'has' || op === 'lacks') return { about: filterText.op[op], asked: key };
+  const asked = condition.value === '' ? filterText.value.noText : shortened(condition.value);
+  return { about: filterText.field.metadata, asked: `${key} ${filterText.sign[op]} ${asked}` };
+}
+
+const LONGEST = 60;
+
+/** Long texts would push everything else away; the whole of it is in the filter. */
+const shortened = (long: string): string => {
+  const characters = [...long.slice(0, 2 * LONGEST)];
+  return long.length <= LONGEST ? long : `${characters.slice(0, LONGEST).join('')}…`;
+};
+
+function sizeWords({ fromBytes, toBytes }: SizeRange): string {
+  const { atLeast, atMost, between } = filterText.value;
+  if (fromBytes === null) return atMost(bytes(toBytes ?? 0));
+  if (toBytes === null) return atLeast(bytes(fromBytes));
+  return fromBytes === toBytes ? bytes(fromBytes) : between(bytes(fromBytes), bytes(toBytes));
+}
+
+function dayWords({ from, to }: DayRange, nowMs: number): string {
+  const { since, until, between } = filterText.value;
+  const words = (day: string): string => date(new Date(`${day}T12:00`).getTime(), nowMs);
+  if (from === null) return until(words(to ?? ''));
+  if (to === null) return since(words(from));
+  return from === to ? words(from) : between(words(from), words(to));
+}
