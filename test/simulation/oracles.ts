@@ -1,5 +1,5 @@
 import { isOpen, type Change, type Edit } from '../../src/domain/edit.ts';
-import { fieldValue } from '../../src/domain/field.ts';
+import { fieldValue, metadataKey } from '../../src/domain/field.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
@@ -8,7 +8,7 @@ import { seenText, type Workstation } from './workstation.ts';
 
 /** What went wrong in a world that has come to rest; empty when the promise held. */
 export function violationsOf(world: World): readonly string[] {
-  if (world.server.puts.length >= ENDLESS_PUTS) return [`updates are sent without end`];
+  if (world.server.puts.length >= ENDLESS_PUTS) return ['updates are sent without end'];
   return [
     ...world.workstations.flatMap((one) => one.bugs.map((bug) => `bug on ${one.name}: ${String(bug)}`)),
     ...world.workstations.flatMap((one) => one.staleLists.map((what) => `an old list was believed: ${what}`)),
@@ -106,14 +106,17 @@ function wasSeen({ server, workstations, people }: World, write: Write): boolean
       edit.fileId === write.id &&
       edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
   );
-  // The text "null", which a removal of ours left where it is not understood, may come back with somebody's full map.
-  const isOwnTrace =
-    write.before !== null &&
-    server.log.some(
-      ({ by, id, field, after }) =>
-        by === write.by && id === write.id && field === write.field && after === write.before,
-    );
-  return decided || wasTypedOver || isOwn || isOwnTrace;
+  return decided || wasTypedOver || isOwn || isTraceOfRemoval(server, write);
+}
+
+/** The text "null", left by a removal where that is not understood, and brought back by somebody's full map perhaps. */
+function isTraceOfRemoval({ puts }: World['server'], write: Write): boolean {
+  const key = metadataKey(write.field);
+  if (key === null || write.before !== 'null') return false;
+  return puts.some(
+    ({ id, request: { workstation, body } }) =>
+      id === write.id && workstation === write.by && body.keyvalues?.[key] === null,
+  );
 }
 
 /** Nothing untouched changes because of us, except what somebody changed inside the read-to-write window. */
@@ -149,14 +152,15 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
       FIELDS.flatMap((field) => {
         const last = server.lastWrite(id, field);
         if (last?.by !== one.name) return [];
-        const own = [...one.outbox.edits.values()].flatMap((edit) =>
-          edit.fileId === id
-            ? edit.changes.filter((change) => change.field === field && change.status === 'settled')
-            : [],
+        const all = [...one.outbox.edits.values()].flatMap((edit) =>
+          edit.fileId === id ? edit.changes.filter((change) => change.field === field) : [],
         );
+        const own = all.filter(({ status }) => status === 'settled');
         const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
         if (newest === undefined || newest.settlement !== 'applied') return [];
-        const isOlder = own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
+        // A removal that was given up only after it was sent is newer, and looks like every other.
+        const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
+        const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
         const wasDecided = people.some(({ decisions }) =>
           decisions.some(
             (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),

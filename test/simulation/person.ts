@@ -1,5 +1,5 @@
 import type { Choice } from '../../src/domain/decision.ts';
-import { isOpen } from '../../src/domain/edit.ts';
+import { isOpen, type Change } from '../../src/domain/edit.ts';
 import type { Field } from '../../src/domain/field.ts';
 import type { EditId, FileId } from '../../src/domain/ids.ts';
 import type { Random } from './random.ts';
@@ -82,7 +82,8 @@ export class Person {
     const conflict = this.#at.openChanges(id).find((one) => one.status === 'conflicted');
     if (conflict === undefined) return;
     const { field, server } = conflict;
-    if (!this.#wasWritten(id, field)) this.groundless.push(`${this.#at.name}: ${id} ${field}, server ${server}`);
+    if (!this.#wasWritten(id, field) && !this.#isAboutNewer(conflict, id))
+      this.groundless.push(`${this.#at.name}: ${id} ${field}, server ${server}`);
     const choice: Choice = this.#random.pick([
       { kind: 'mine' },
       { kind: 'server' },
@@ -92,6 +93,12 @@ export class Person {
     this.decisions.push({ workstation: this.#at.name, id, field, server });
     this.#at.queue.decide(this.#at.of(id), [{ field, choice }]);
     this.#at.tell('editQueued');
+  }
+
+  /** An edit that was held and let go late meets what the person wanted after it, and has to ask which it is to be. */
+  #isAboutNewer({ seq, field, server }: Change, id: FileId): boolean {
+    const kept = this.#at.outbox.keptEdits(this.#at.of(id)).flatMap((edit) => edit.changes);
+    return kept.some((one) => one.field === field && one.seq > seq && one.status === 'settled' && one.mine === server);
   }
 
   /** Ends whatever waits for a person, so that everything can come to rest. */

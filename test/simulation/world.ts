@@ -28,7 +28,7 @@ export type World = {
 /**
  * Plays one seed through: people, strangers, storms and crashes, then calm, tidying up, and calm again.
  *
- * @param isLogged whether the story is written down, which is half as fast
+ * @param isLogged whether the story is written down
  */
 export async function play(seed: number, sabotage: Sabotage = {}, isLogged = false): Promise<World> {
   // Others have their turn between worlds; and time can only tell what is settled when it was begun by a promise.
