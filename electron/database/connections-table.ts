@@ -14,6 +14,7 @@ export function connectionsTable(db: Database) {
     ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
+  const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
 
   return {
     list: (): readonly Connection[] => selectAll.all().map((row) => stored.parse(row)),
@@ -22,8 +23,11 @@ export function connectionsTable(db: Database) {
       return row === undefined ? null : stored.parse(row);
     },
     put: (of: Connection): void => void upsert.run(of.id, JSON.stringify(of)),
-    /** Its edits stay. */
-    remove: (id: ConnectionId): void => void remove.run(id),
+    /** Its edits stay; its saved views would never be seen again, because a connection that is added has another id. */
+    remove: (id: ConnectionId): void => {
+      remove.run(id);
+      removeViews.run(id);
+    },
   };
 }
 export type ConnectionsTable = ReturnType<typeof connectionsTable>;

@@ -4,9 +4,21 @@ import { connectionsTable } from '../../electron/database/connections-table.ts';
 import { historyTable, type PastValue } from '../../electron/database/history-table.ts';
 import { diskFailure } from '../../electron/database/open-failure.ts';
 import { preferencesTable } from '../../electron/database/preferences-table.ts';
+import { savedViewsTable } from '../../electron/database/saved-views-table.ts';
 import { shownNames } from '../../electron/database/shown-names.ts';
 import { signaturesTable } from '../../electron/database/signatures-table.ts';
-import { aChange, aConnection, aFile, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
+import { savedViewId } from '../../src/domain/saved-view.ts';
+import {
+  aChange,
+  aConnection,
+  aFile,
+  aFileQuery,
+  connectionA,
+  connectionB,
+  fileOf,
+  observed,
+  uuid,
+} from '../support/builders.ts';
 import { aMirror, anOutbox } from '../support/database.ts';
 
 test('connections are listed in the order they were added, changed in place, and removed', () => {
@@ -17,6 +29,16 @@ test('connections are listed in the order they were added, changed in place, and
   expect(table.list()).toEqual([{ ...a, paused: true }, b]);
   table.remove(a.id);
   expect([table.get(a.id), table.get(b.id)]).toEqual([null, b]);
+});
+
+test('saved views are kept in their order for each connection, and go with it', () => {
+  const { db } = anOutbox();
+  const [table, connections] = [savedViewsTable(db), connectionsTable(db)];
+  const views = [2, 1].map((number) => ({ id: savedViewId.parse(uuid(number)), name: '😀', query: aFileQuery() }));
+  table.set(connectionA, views);
+  table.set(connectionB, views.slice(1));
+  connections.remove(connectionB);
+  expect([table.list(connectionA), table.list(connectionB)]).toEqual([views, []]);
 });
 
 test('preferences are kept whole', () => {

@@ -41,7 +41,24 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.inspector.show('Details');
     await expect(app.inspector.pane).toContainText('was changed in both places');
   },
+  filters: async (app) => {
+    await app.files.addFilterButton.click();
+    await app.files.builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Created');
+    expect.soft(await findings(app.page), 'dates').toEqual([]);
+    await app.files.builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Metadata');
+    expect.soft(await findings(app.page), 'metadata').toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await app.files.addFilter('Network', 'public');
+    await app.files.list.getByRole('button', { name: 'Save view…' }).click();
+    await app.page.keyboard.insertText('Public ones');
+    await app.page.keyboard.press('Enter');
+    await app.files.list.getByRole('button', { name: 'Views…' }).click();
+    expect.soft(await findings(app.page), 'views').toEqual([]);
+    await app.page.getByRole('button', { name: 'Remove Public ones' }).click();
+    await app.page.keyboard.press('Escape');
+  },
   'API keys': async (app) => {
+    await app.files.list.getByRole('button', { name: 'Clear all' }).click();
     await app.go(/^API keys/);
     await app.keys.row('Practice admin').click();
     await expect(app.page.getByRole('complementary', { name: 'API key' })).toBeVisible();

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import SQLite from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openMirror } from '../../electron/database/open-mirror.ts';
+import { mirrorSchema } from '../../electron/database/migrations/mirror/index.ts';
+import { RowMask } from '../../electron/database/row-mask.ts';
+import { monthOf, setText, sizeStep } from '../../electron/database/row-set-names.ts';
+import { rowSetReader } from '../../electron/database/row-set-reader.ts';
+import { rowSets } from '../../electron/database/row-sets.ts';
+import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../support/database.ts';
+
+const name = { field: 'value', key: 'k', value: 'v' } as const;
+
+/** Neighbours at the ends of blocks, and enough of one block for it to change its form. */
+const rowIds = fc.oneof(
+  fc.uniqueArray(fc.constantFrom(1, 2, 8_191, 8_192, 8_193, 16_383, 16_384, 90_000), { maxLength: 6 }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 9_000 }), fc.integer({ min: 1, max: 700 }))
+    .map(([from, count]) => Array.from({ length: count }, (_, place) => from + 2 * place)),
+);
+
+test('a set holds the rows that came and did not go, whatever its form', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), rowIds), { minLength: 1, maxLength: 12 }), (steps) => {
+      const { db } = aMirror();
+      db.exec("INSERT INTO files VALUES (100000, 1, 'public', 'a', NULL, NULL, '', NULL, NULL, NULL, NULL, 5, 0)");
+      const { move } = rowSets(db);
+      const { named } = rowSetReader(db);
+      const held = new Set<number>();
+      for (const [comes, rows] of steps) {
+        const moving = rows.filter((rowId) => held.has(rowId) !== comes);
+        if (moving.length === 0) continue;
+        move(1, name, comes ? { come: moving, go: [] } : { come: [], go: moving });
+        for (const rowId of moving) held[comes ? 'add' : 'delete'](rowId);
+        const sorted = [...held].toSorted((a, b) => a - b);
+        expect(named(1, name).rowIds()).toEqual(sorted);
+        expect(db.prepare('SELECT count FROM row_sets').pluck().all()).toEqual(held.size === 0 ? [] : [held.size]);
+      }
+      db.close();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('masks keep, drop, turn and count like sets of numbers', () => {
+  const someRows = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { maxLength: 50 });
+  fc.assert(
+    fc.property(someRows, someRows, (a, b) => {
+      const [kept, dropped, turned] = [RowMask.of(20_000, a), RowMask.of(20_000, a), RowMask.of(20_000, a).turned()];
+      const other = RowMask.of(20_000, b);
+      kept.keep(other);
+      dropped.drop(other);
+      turned.keep(other);
+      const order = Uint32Array.from(b.toReversed());
+      expect([kept, dropped, turned].map((mask) => mask.rowIds())).toEqual([
+        a.filter((rowId) => b.includes(rowId)).toSorted((x, y) => x - y),
+        a.filter((rowId) => !b.includes(rowId)).toSorted((x, y) => x - y),
+        b.filter((rowId) => !a.includes(rowId)).toSorted((x, y) => x - y),
+      ]);
+      expect(kept.count).toBe(kept.rowIds().length);
+      expect([...kept.keptOf(order)]).toEqual([...order].filter((rowId) => a.includes(rowId)));
+    }),
+  );
+});
+
+test('steps of sizes and months are in the order of what they stand for', () => {
+  const size = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
+  fc.assert(fc.property(size, size, (a, b) => (a <= b ? sizeStep(a) <= sizeStep(b) : sizeStep(a) >= sizeStep(b))));
+  expect([0, 1, 2, 3, 4, 1_000].map(sizeStep)).toEqual(['004', '004', '008', '010', '012', '043']);
+  expect([monthOf('2026-01-31T00:00:00Z'), monthOf('')]).toEqual(['2026-01', '']);
+});
+
+test('a long text names a set by its beginning and a digest, which no other text has', () => {
+  const long = 'x'.repeat(70_000);
+  expect(setText(long)).toMatch(/^x{60}[0-9a-f]{64}$/);
+  expect([setText('x'.repeat(100)), setText(setText(long)) === setText(long)]).toEqual(['x'.repeat(100), false]);
+});
+
+test('a copy from before there were sets gets them when it is opened', () => {
+  const path = join(temporaryDirectory(), 'mirror.db');
+  const old = new SQLite(path);
+  old.pragma(`application_id = ${mirrorSchema.applicationId}`);
+  for (const { up } of mirrorSchema.migrations.slice(0, 2)) old.exec(up);
+  old.pragma('user_version = 2');
+  old.exec(`
+    INSERT INTO copies (number, connection_id) VALUES (1, 'c');
+    INSERT INTO files VALUES (7, 1, 'public', 'a', 'n', 'n', 'cid', 10, 'image/png', 'g', '2026-01-01', 1, 1);
+    INSERT INTO files VALUES (9, 1, 'private', 'b', 'n', 'n', 'cid', NULL, NULL, NULL, NULL, 5, 0);
+    INSERT INTO metadata VALUES (7, 'rarity', 'Épic'), (9, 'rarity', 'Épic');
+  `);
+  old.close();
+  const db = closedAfterwards(openMirror(path, openedAtMs).db);
+  expect(db.prepare('SELECT field, key, value, count, folded FROM row_sets').raw().all()).toEqual([
+    ['family', '', 'image', 1, null],
+    ['group', '', 'g', 1, null],
+    ['key', '', 'rarity', 2, null],
+    ['month', '', '2026-01', 1, null],
+    ['network', '', 'private', 1, null],
+    ['network', '', 'public', 1, null],
+    ['sizeStep', '', '017', 1, null],
+    ['state', '', 'refused', 1, null],
+    ['type', '', 'image/png', 1, null],
+    ['value', 'rarity', 'Épic', 2, 'epic'],
+  ]);
+  expect(rowSetReader(db).named(1, { field: 'key', key: '', value: 'rarity' }).rowIds()).toEqual([7, 9]);
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../src/domain/result.ts';
+import { FilesState } from '../../src/state/files.svelte.ts';
+import { FilterBuilderState } from '../../src/state/filter-builder.svelte.ts';
+import { emptyDraft, filtersLike, typedFilter } from '../../src/state/filter-draft.ts';
+import { fileId } from '../../src/domain/ids.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const facets = {
+  networks: [{ value: 'public', count: 3 }],
+  types: [],
+  families: [],
+  groups: [],
+  states: [],
+  keys: [{ value: 'rarity', count: 2 }],
+};
+
+function aBuilder() {
+  const bridge = fakeBridge({
+    'files.facets': () => ok(facets),
+    'files.facetValues': ({ key }) => ok({ values: [{ value: `of ${key}`, count: 1 }] }),
+  });
+  const ports = portsOf(bridge);
+  const files = new FilesState(ports);
+  files.show({ ...files.query, search: '' });
+  return { bridge, builder: new FilterBuilderState(ports, files), place: () => ports.app.router.place };
+}
+
+test('a filter that was typed is added to the address, and the dialog closes', async () => {
+  const { builder, place } = aBuilder();
+  await builder.open();
+  expect([builder.isOpen, builder.facets]).toEqual([true, facets]);
+  builder.change({ key: 'rarity' });
+  builder.change({ op: 'contains', value: 'pic' });
+  builder.addTyped();
+  expect(builder.isOpen).toBe(false);
+  expect(place()).toMatchObject({ metadata: [{ op: 'contains', key: 'rarity', value: 'pic' }] });
+});
+
+test('what is missing is said only after somebody tried, until the next change', async () => {
+  const { builder, place } = aBuilder();
+  await builder.open('size');
+  expect(builder.flaw).toBeNull();
+  builder.addTyped();
+  expect([builder.flaw, builder.isOpen]).toEqual(['noEnd', true]);
+  builder.change({ from: 'much' });
+  expect(builder.flaw).toBeNull();
+  builder.addTyped();
+  expect([builder.flaw, place()]).toMatchObject(['notASize', { size: null }]);
+});
+
+test('another field begins anew, and another key brings its own values, the latest asked for winning', async () => {
+  const { bridge, builder } = aBuilder();
+  await builder.open();
+  const slow = later<'files.facetValues'>();
+  bridge.answer('files.facetValues', ({ key }) =>
+    key === 'slow' ? slow.reply : ok({ values: [{ value: `of ${key}`, count: 1 }] }),
+  );
+  builder.change({ key: 'slow' });
+  builder.change({ key: 'quick' });
+  await Promise.resolve();
+  slow.arrive({ values: [{ value: 'too late', count: 1 }] });
+  await slow.reply;
+  expect(builder.values).toEqual([{ value: 'of quick', count: 1 }]);
+  builder.change({ value: 'typed', field: 'type' });
+  expect(builder.draft).toEqual({ ...emptyDraft, field: 'type' });
+});
+
+test('a filter can be typed although the core tells nothing to choose from', async () => {
+  const { bridge, builder, place } = aBuilder();
+  bridge.answer('files.facets', () => fail({ kind: 'hostGone' }));
+  bridge.answer('files.facetValues', () => fail({ kind: 'hostGone' }));
+  await builder.open();
+  builder.change({ key: '', op: 'lacks' });
+  builder.addTyped();
+  expect(place()).toMatchObject({ metadata: [{ op: 'lacks', key: '' }] });
+});
+
+test.each([
+  [{ ...emptyDraft }, 'noKey'],
+  [
+    { ...emptyDraft, key: '' },
+    { kind: 'metadata', condition: { op: 'is', key: '', value: '' } },
+  ],
+  [
+    { ...emptyDraft, key: 'a', op: 'has' as const, value: 'left over' },
+    { kind: 'metadata', condition: { op: 'has', key: 'a' } },
+  ],
+  [
+    { ...emptyDraft, field: 'size' as const, from: '2 kB', to: ' ' },
+    { kind: 'size', size: { fromBytes: 2_000, toBytes: null } },
+  ],
+  [{ ...emptyDraft, field: 'size' as const, from: '2 kB', to: '1' }, 'wrongWay'],
+  [{ ...emptyDraft, field: 'created' as const }, 'noEnd'],
+  [
+    { ...emptyDraft, field: 'created' as const, to: '2026-01-02' },
+    { kind: 'created', created: { from: null, to: '2026-01-02' } },
+  ],
+  [{ ...emptyDraft, field: 'created' as const, from: '2026-01-03', to: '2026-01-02' }, 'wrongWay'],
+])('a draft is a filter, or says why not: %j', (draft, expected) => {
+  expect(typedFilter(draft)).toEqual(expected);
+});
+
+test('a file can be filtered by all that it says, and by nothing that it does not say', () => {
+  const bare = {
+    network: 'public' as const,
+    id: fileId.parse('a'),
+    name: null,
+    cid: 'bafy',
+    sizeBytes: null,
+    mimeType: null,
+    groupId: null,
+    createdAt: 'some day',
+    state: 'onServer' as const,
+    openChanges: 0,
+  };
+  expect(filtersLike(bare, null).map(({ kind }) => kind)).toEqual(['network', 'state']);
+  const created = new Date(2026, 0, 2, 23, 59).toISOString();
+  expect(filtersLike({ ...bare, mimeType: 'image/png', sizeBytes: 0, groupId: 'g', createdAt: created }, null)).toEqual(
+    [
+      { kind: 'type', type: 'image/png' },
+      { kind: 'type', type: 'image/*' },
+      { kind: 'group', group: 'g' },
+      { kind: 'network', network: 'public' },
+      { kind: 'state', state: 'onServer' },
+      { kind: 'created', created: { from: '2026-01-02', to: '2026-01-02' } },
+      { kind: 'size', size: { fromBytes: 0, toBytes: 0 } },
+    ],
+  );
+});
