@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,9 @@ import { z } from 'zod';
 import { growthExponent, largest, median, p99, quantile } from './figures.ts';
 import { atLeastTimes, atMostTimes, isMissed, lineOf, p99AtMost } from './line.ts';
 import { benchOptions } from './options.ts';
+import { runPeer } from './peers/run-peer.ts';
+import { ourRow, peerTable } from './peers/table.ts';
+import { topOf } from './profile-top.ts';
 import { markdown } from './report.ts';
 
 test('the median and the p99 order numbers as numbers, whatever order they come in', () => {
@@ -72,6 +75,50 @@ test('words that make no sense are refused', () => {
   expect(() => benchOptions(['--records', 'many'], known)).toThrow('--records needs a whole number');
 });
 
+test('a profile is summed up by what took the time itself, without the time at rest', () => {
+  const node = (id: number, functionName: string, url: string) => ({
+    id,
+    callFrame: { functionName, url, lineNumber: 9 },
+  });
+  const nodes = [
+    node(1, '(idle)', ''),
+    node(2, 'run', 'file:///a/electron/writer.ts'),
+    node(3, '', 'file:///a/sync/pull.ts'),
+  ];
+  const text = JSON.stringify({ nodes, samples: [1, 2, 3, 2], timeDeltas: [9_000, 2_000, 1_000, 1_000] });
+  expect(topOf('P1', text).split('\n')).toEqual([
+    'P1 (writer, 4 ms at work)',
+    '   75 %  3 ms  run electron/writer.ts:10',
+    '   25 %  1 ms  (anonymous) sync/pull.ts:10',
+  ]);
+});
+
+function aDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'pinfold-bench-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+  return directory;
+}
+
+test('a peer is filled and read in processes of its own, and stands beside us in a table', async () => {
+  const directory = aDirectory();
+  const files = ['résumé.pdf', 'invoice.png'].map((name, at) => ({
+    ...{ id: `id-${at}`, name, cid: `cid-${at}`, size: at, mime_type: 'image/png', keyvalues: { env: 'production' } },
+  }));
+  writeFileSync(join(directory, 'pages.txt'), `public\t${JSON.stringify({ data: { files } })}\n`);
+  const peer = { name: 'node:sqlite', adapter: 'node-sqlite', packages: {}, note: 'by hand' };
+  const found = await runPeer(peer, {
+    ...{ directory: join(import.meta.dirname, 'peers'), dataDirectory: directory },
+    ...{ pagesPath: join(directory, 'pages.txt'), texts: ['res', 'in'], pairs: [['env', 'production']] },
+    ...{ figureLimitMs: 5_000, processLimitMs: 60_000 },
+  });
+  expect(found).toMatchObject({ filled: { records: 2 }, read: { check: { checked: 2, changed: 0 } } });
+  const absent = { name: 'Other', note: '', found: 'could not be installed' };
+  const [, , ours, theirs, others] = peerTable([ourRow([rate(50)]), { ...peer, found }, absent]).split('\n');
+  expect(ours).toContain('| Pinfold |');
+  expect(theirs).toMatch(/^\| node:sqlite \| [\d.,]+ rec\/s \|.*\| by hand \|$/);
+  expect(others).toBe('| Other | - | - | - | - | - | - | - | - | could not be installed |');
+});
+
 const figures = z.object({
   records: z.number(),
   broken: z.array(z.unknown()),
@@ -79,8 +126,7 @@ const figures = z.object({
 });
 
 test('a small run measures windows, filters and sorts through the real threads, and prints and keeps them', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'pinfold-bench-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+  const directory = aDirectory();
   const json = join(directory, 'bench.json');
   const words = ['--records', '2000', '--rows', 'P4,P5', '--runs', '1', '--cache', directory, '--json', json];
   const { stdout, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), ...words], {

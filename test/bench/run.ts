@@ -4,6 +4,8 @@ import { Bench, type Row } from './bench.ts';
 import { isMissed, type Line } from './line.ts';
 import { machineLine } from './machine.ts';
 import { benchOptions, HELP, type BenchOptions } from './options.ts';
+import { measurePeers } from './peers/peers.ts';
+import { profileTops } from './profile-top.ts';
 import { markdown } from './report.ts';
 import { rows } from './rows.ts';
 
@@ -29,21 +31,32 @@ async function measure(bench: Bench, wanted: readonly Row[]): Promise<Figures> {
   return { lines, broken };
 }
 
+async function measureAll(bench: Bench) {
+  const { rows: wanted, peers } = bench.options;
+  const measured = await measure(
+    bench,
+    rows.filter(({ id }) => wanted.includes(id)),
+  );
+  return { ...measured, others: peers ? await measurePeers(bench, measured.lines) : null };
+}
+
 async function run(options: BenchOptions): Promise<number> {
   const bench = new Bench(options);
   const stop = (): void => void bench.close().then(() => process.exit(130));
   process.once('SIGINT', stop);
   const began = performance.now();
-  const { lines, broken } = await measure(
-    bench,
-    rows.filter(({ id }) => options.rows.includes(id)),
-  ).finally(() => bench.close());
+  const { lines, broken, others } = await measureAll(bench).finally(() => bench.close());
   const machine = machineLine();
   const about = { machine, records: options.records, runs: options.runs, seconds: (performance.now() - began) / 1_000 };
   mkdirSync(dirname(options.jsonPath), { recursive: true });
-  writeFileSync(options.jsonPath, `${JSON.stringify({ ...about, lines, broken }, null, 2)}\n`);
+  writeFileSync(
+    options.jsonPath,
+    `${JSON.stringify({ ...about, lines, broken, peers: others?.figures ?? null }, null, 2)}\n`,
+  );
   console.log(`${options.records.toLocaleString('en-GB')} records. ${machine}. ${Math.round(about.seconds)} s.\n`);
   console.log(markdown(lines));
+  if (others !== null) console.log(`\nWhat people use instead, median / p99:\n\n${others.table}`);
+  if (options.profileDirectory !== null) console.log(`\n${profileTops(options.profileDirectory)}`);
   for (const { row, words } of broken) console.log(`\n${row} broke: ${words.split('\n')[0]}`);
   const missed = lines.filter(isMissed);
   const verdict = missed.length === 0 ? 'No ratio bar is missed.' : `${missed.length} ratio bars are missed.`;
