@@ -1,8 +1,9 @@
-import type { Plan as PlanAnswer, Selection } from '../../src/contract/bulk.ts';
+import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../src/contract/bulk.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
 import { fail, ok } from '../../src/domain/result.ts';
+import type { Selection } from '../../src/domain/selection.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
 import type { Plan } from '../sync/plans.ts';
 import { TableError, toCsv, toJson } from '../sync/table.ts';
@@ -42,7 +43,9 @@ export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
     },
     'table.export': async ({ connectionId, selection, format }) => {
       const files: FileRecord[] = [];
-      for (const [index, key] of keysOf(slices, connectionId, selection).entries()) {
+      const keys = keysOf(slices, connectionId, selection);
+      if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
+      for (const [index, key] of keys.entries()) {
         if (index % BREATHE_EVERY_FILES === 0) await clock.breathe();
         const shown = plans.shown({ ...key, connectionId });
         if (shown !== null) files.push(shown);
@@ -55,6 +58,11 @@ export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
     },
   };
 }
+
+const tooManyForATable: Failure = {
+  kind: 'invalidRequest',
+  issues: [`A table to edit holds at most ${MOST_TABLE_FILES} files.`],
+};
 
 function asUnfit(error: unknown): Failure {
   if (error instanceof TableError) return { kind: 'unfit', what: 'table', flaw: error.message };

@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX } from '../../src/domain/csv.ts';
 import type { WantedChange } from '../../src/domain/edit.ts';
 import { fieldValue, keyField, type Field, type FieldValue } from '../../src/domain/field.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
-import { guarded, unguarded } from '../../src/domain/formula-guard.ts';
+import { unguarded } from '../../src/domain/formula-guard.ts';
 import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
 
 /** One line of an edited table; `values` holds the fields the table has a column for. */
@@ -20,29 +21,21 @@ export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
-const KEY_PREFIX = 'key:';
 const READ_ONLY = ['network', 'id', 'cid'] as const;
 
-/**
- * Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. A key with half
- * a character in it has no column: as UTF-8 it would come back as another key.
- */
+/** Files as CSV (RFC 4180), one column per metadata key; an empty cell means that the file has no such key. */
 export function toCsv(files: readonly FileRecord[]): string {
-  const all = new Set(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
-  const keys = [...all].filter((key) => key.isWellFormed()).toSorted();
-  const header = [...READ_ONLY, 'name', ...keys.map((key) => `${KEY_PREFIX}${key}`)];
-  const rows = files.map((file) => [
-    file.network,
-    file.id,
-    guarded(file.cid),
-    cell(file.name),
-    ...keys.map((key) => cell(fieldValue(file, keyField(key)))),
-  ]);
-  return [header.map(guarded), ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n') + '\r\n';
+  const keys = columnKeys(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
+  const lineOf = (file: FileRecord): string =>
+    csvLine([
+      file.network,
+      file.id,
+      csvCell(file.cid),
+      csvCell(file.name),
+      ...keys.map((key) => csvCell(fieldValue(file, keyField(key)))),
+    ]);
+  return headerLine([...READ_ONLY, 'name'], keys) + files.map(lineOf).join('');
 }
-
-const cell = (value: FieldValue): string => (value === null ? '' : guarded(value));
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Files as JSON, without loss. */
 export const toJson = (files: readonly FileRecord[]): string =>
@@ -123,14 +116,35 @@ const jsonFile = z.object({
 });
 
 /**
- * Reads edited JSON as `toJson` writes it. A key that is missing from `keyvalues` is removed only where it is `null`.
+ * Reads edited JSON as `toJson` writes it, or JSON Lines with an object in each line. A key that is missing from
+ * `keyvalues` is removed only where it is `null`.
  *
- * @throws TableError when it is not a JSON list
+ * @throws TableError when it is neither
  */
 export function fromJson(text: string): readonly TableLine[] {
-  const list = z.array(z.unknown()).safeParse(parsedJson(text));
+  const bare = text.replace(/^\uFEFF/, '');
+  if (/^\s*\{/.test(bare)) return jsonLines(bare);
+  const list = z.array(z.unknown()).safeParse(parsedJson(bare));
   if (!list.success) throw new TableError('The file is not a JSON list of files.');
   return list.data.map((item, index) => jsonLine(item, index + 1));
+}
+
+/** A line that is no JSON is listed like one that names no file: the others can be used all the same. */
+function jsonLines(text: string): readonly TableLine[] {
+  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
+  if (lines.every(({ key }) => key === null))
+    throw new TableError('The file is not JSON Lines with a file in each line.');
+  return lines;
+}
+
+function lineOfJson(text: string, line: number): TableLine {
+  try {
+    return jsonLine(parsedJson(text), line);
+  } catch (error) {
+    if (error instanceof TableError)
+      return { line, text: text.slice(0, 200), key: null, values: new Map(), surplus: 0 };
+    throw error;
+  }
 }
 
 function jsonLine(item: unknown, line: number): TableLine {
@@ -148,7 +162,7 @@ function jsonLine(item: unknown, line: number): TableLine {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new TableError(`The file is not JSON: ${error.message}`);
     throw error;

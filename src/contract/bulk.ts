@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { bulkOperation } from '../domain/bulk.ts';
 import { wantedChange } from '../domain/edit.ts';
 import { changeSetId, connectionId, fileKey } from '../domain/ids.ts';
-import { fileQuery } from '../domain/view-query.ts';
+import { selection } from '../domain/selection.ts';
 import { channel } from './channel.ts';
-
-/** Chosen files: some by name, or a whole view but for a few. Frozen when an action starts. */
-export const selection = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
-  z.object({ kind: z.literal('view'), query: fileQuery, except: z.array(fileKey).max(20_000) }),
-]);
-export type Selection = Readonly<z.infer<typeof selection>>;
 
 /** One file of a plan: what would change, or why it cannot. */
 export const plannedFile = z.object({
@@ -43,6 +36,9 @@ export type Plan = Readonly<z.infer<typeof plan>>;
 export const tableFormat = z.enum(['csv', 'json']);
 export type TableFormat = z.infer<typeof tableFormat>;
 
+/** A table is made in memory, and an export of more has a file of its own. */
+export const MOST_TABLE_FILES = 20_000;
+
 const inConnection = z.object({ connectionId });
 const planId = z.number().int().positive();
 
@@ -55,7 +51,10 @@ export const bulkChannels = {
   ),
   /** Queues a plan as one change set; files it calls flawed stay as they are. */
   'bulk.apply': channel(z.object({ planId }), z.object({ changeSetId, files: z.number() })),
-  /** A table of the chosen files, to be edited elsewhere and brought back. Cells a spreadsheet would run are guarded. */
+  /**
+   * A table of the chosen files, to be edited elsewhere and brought back; refused when there are more than
+   * `MOST_TABLE_FILES`. Cells a spreadsheet would run are guarded.
+   */
   'table.export': channel(
     inConnection.extend({ selection, format: tableFormat }),
     z.object({ text: z.string(), files: z.number() }),

@@ -1,5 +1,5 @@
-import type { Selection } from '../contract/bulk.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Selection } from '../domain/selection.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from './ports.ts';

@@ -1,6 +1,6 @@
-import type { Selection } from '../contract/bulk.ts';
 import type { FileRow } from '../contract/files.ts';
 import type { FileKey } from '../domain/ids.ts';
+import type { Selection } from '../domain/selection.ts';
 import type { FilesState } from './files.svelte.ts';
 import { everything, includes, markedKeys, nothing, toggled, withStretch, type Mark, type Picks } from './picks.ts';
 import type { ScreenPorts } from './ports.ts';

@@ -1,5 +1,6 @@
-import type { Selection, TableFormat } from '../contract/bulk.ts';
+import type { TableFormat } from '../contract/bulk.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { Selection } from '../domain/selection.ts';
 import type { FilesState } from './files.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 import type { SelectionState } from './selection.svelte.ts';

@@ -92,8 +92,8 @@ export class TableImportState {
 
 /** The name says what it is; a name that does not, leaves it to the first character. */
 export function formatOf(fileName: string, text: string): TableFormat {
-  const ending = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase();
-  if (ending === 'csv' || ending === 'json') return ending;
+  const ending = /\.(csv|json|jsonl|ndjson)$/i.exec(fileName)?.[1]?.toLowerCase();
+  if (ending !== undefined) return ending === 'csv' ? 'csv' : 'json';
   return /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv';
 }
 

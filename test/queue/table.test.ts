@@ -160,12 +160,24 @@ describe('what is no such table', () => {
   });
 
   test.each([
-    ['{"id":"f1"}', 'not a JSON list'],
+    ['7', 'not a JSON list'],
     ['[', 'not JSON'],
+    ['{\n  "id": "f1"\n}', 'not JSON Lines'],
   ])('%s', (text, words) => {
     expect(() => fromJson(text)).toThrow(TableError);
     expect(() => fromJson(text)).toThrow(words);
   });
+});
+
+test('JSON Lines are read line by line, and a line that is none is listed with its place', () => {
+  const lines = fromJson(
+    '\ufeff{"network":"public","id":"f1","name":"m","size_bytes":7}\r\n\n{"id":"f2"\n{"id":"f3"}\n',
+  );
+  expect(lines.map(({ line, key, values }) => [line, key?.id ?? null, ...values])).toEqual([
+    [1, 'f1', ['name', 'm']],
+    [3, null],
+    [4, 'f3'],
+  ]);
 });
 
 describe('an edited JSON list', () => {

@@ -24,6 +24,7 @@ const rows = () => ok({ rows: [] });
 test.each([
   ['edited.csv', '[]', 'csv'],
   ['EDITED.JSON', 'id,name', 'json'],
+  ['pinfold.jsonl', 'id,name', 'json'],
   ['table', '\uFEFF  [{}]', 'json'],
   ['table.txt', 'id,name', 'csv'],
 ])('%s with %j is %s', (name, text, format) => {

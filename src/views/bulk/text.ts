@@ -93,7 +93,7 @@ export const bulkText = {
   import: {
     title: 'Import table',
     rest: 'Brings an exported table back after it was edited. Nothing is queued before you have seen what would change.',
-    drop: 'Drop a CSV or JSON file here, or',
+    drop: 'Drop a CSV, JSON or JSON Lines file here, or',
     choose: 'Choose a file…',
     reading: (name: string) => `Reading ${name}…`,
     another: 'Another file',

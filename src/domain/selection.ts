@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { fileKey } from './ids.ts';
+import { fileQuery } from './view-query.ts';
+
+/** Chosen files: some by name, or a whole view but for a few. Frozen when an action starts. */
+export const selection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
+  z.object({ kind: z.literal('view'), query: fileQuery, except: z.array(fileKey).max(20_000) }),
+]);
+export type Selection = Readonly<z.infer<typeof selection>>;
