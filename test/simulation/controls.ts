@@ -99,10 +99,6 @@ export const controls: readonly Control[] = [
     name: 'no settle time and no late look',
     sabotage: { outbox: (outbox) => overriding(outbox, { ...noLateLook(outbox), ...noSettleTime(outbox) }) },
   },
-  {
-    name: 'no settle time',
-    sabotage: { outbox: (outbox) => overriding(outbox, noSettleTime(outbox)) },
-  },
   { name: 'no late look', sabotage: { outbox: (outbox) => overriding(outbox, noLateLook(outbox)) } },
   {
     name: 'blind resend after a timeout',

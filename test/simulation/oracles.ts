@@ -106,7 +106,9 @@ function wasSeen({ server, workstations, people }: World, write: Write): boolean
       edit.fileId === write.id &&
       edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
   );
-  return decided || wasTypedOver || isOwn || isTraceOfRemoval(server, write);
+  // A decision by hand takes its edit's value away, which was the writer's own all the same: every value tells whose it is.
+  const isOwnByName = write.before?.startsWith(`${write.by}-`) ?? false;
+  return decided || wasTypedOver || isOwn || isOwnByName || isTraceOfRemoval(server, write);
 }
 
 /** The text "null", left by a removal where that is not understood, and brought back by somebody's full map perhaps. */
