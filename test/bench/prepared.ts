@@ -35,11 +35,11 @@ export async function profileOf(bench: Bench, set: DataSet): Promise<string> {
   return profile;
 }
 
-/** The service took a new port. */
+/** The service took a new port. The connection is paused, so that its check at start is in nobody's figures. */
 export function pointAt(profile: string, baseUrl: string): void {
   const db = new SQLite(join(profile, 'outbox.db'));
   const connections = connectionsTable(db);
-  for (const connection of connections.list()) connections.put({ ...connection, baseUrl });
+  for (const connection of connections.list()) connections.put({ ...connection, baseUrl, paused: true });
   db.close();
 }
 

@@ -26,6 +26,7 @@ async function measure(bench: Bench, wanted: readonly Row[]): Promise<Figures> {
       broken.push({ row: row.id, words });
       bench.say(words);
     }
+    bench.tidy();
     bench.say(`${row.id} took ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   }
   return { lines, broken };
