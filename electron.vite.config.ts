@@ -13,6 +13,7 @@ export default defineConfig({
           writer: 'electron/writer.ts',
           reader: 'electron/reader.ts',
           indexer: 'electron/indexer.ts',
+          exporter: 'electron/exporter.ts',
           practice: 'electron/practice/process.ts',
         },
         output: {

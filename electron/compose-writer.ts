@@ -17,10 +17,11 @@ import { savedViewsTable } from './database/saved-views-table.ts';
 import { signaturesTable } from './database/signatures-table.ts';
 import { undoTable } from './database/undo-table.ts';
 import { Announcer } from './ipc/announcer.ts';
-import type { WriterSlices } from './ipc/slices.ts';
+import type { Announce, WriterSlices } from './ipc/slices.ts';
 import { say } from './ipc/thread-port.ts';
 import type { Report } from './ipc/thread-report.ts';
 import type { VaultPort } from './ipc/vault-port.ts';
+import { exportsOf } from './exports.ts';
 import { PracticeHost } from './practice-host.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
@@ -38,6 +39,7 @@ export type WriterParts = WriterSlices & { readonly practice: PracticeHost };
 export type WriterSurroundings = {
   readonly profile: OpenProfile;
   readonly profileDirectory: string;
+  readonly downloadsDirectory: string;
   readonly vault: VaultPort;
   readonly report: Report;
   readonly port: MessagePort;
@@ -72,6 +74,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
+    exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
     chosen: chosenFiles(profile.mirror),
     clock: systemClock,
@@ -89,6 +92,17 @@ const practiceProgram = new URL(
 );
 const keeping = z.enum(['sealed', 'file', 'memory']);
 const preferencesAtFirst = { theme: 'system' as const, letterKeys: true };
+
+function exportsFrom(
+  { profile, profileDirectory, downloadsDirectory, report }: WriterSurroundings,
+  announce: Announce,
+) {
+  const { mirrorPath } = profile;
+  return exportsOf(
+    { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
+    { nowMs: systemClock.nowMs, newId: systemChance.uuid, report, announce: () => announce('export.changed') },
+  );
+}
 
 function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> {
   return {

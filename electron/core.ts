@@ -16,8 +16,8 @@ const program = (name: string): URL =>
 export async function startCore(ports: HostPorts): Promise<Started> {
   const announcements = new Set<(announcement: Announcement) => void>();
   const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
-  const { profileDirectory, wishes } = ports;
-  const writer = new CoreThread('writer', { profileDirectory, wishes }, ports, announce);
+  const { profileDirectory, downloadsDirectory, wishes } = ports;
+  const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes }, ports, announce);
   const failure = await writer.started;
   if (failure !== null) return { ok: false, failure };
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);

@@ -29,6 +29,8 @@ export type TokenKeeping = 'sealed' | 'file' | 'memory';
 /** What a shell hands to the core when it starts. */
 export type HostPorts = {
   readonly profileDirectory: string;
+  /** Where a person looks for files that were kept; it need not be there. */
+  readonly downloadsDirectory: string;
   readonly vault: TokenVault;
   readonly log: Log;
   /** What the person asked for on the command line. */

@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor, protocol,
 import { join } from 'node:path';
 import { startCore } from './core.ts';
 import { exportPending } from './export-pending.ts';
+import { downloadsDirectory } from './hosting/downloads.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
 import { thisMachine, watchMachine } from './hosting/machine.ts';
@@ -28,7 +29,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   await app.whenReady();
 
   const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
-  const started = await startCore({ profileDirectory, vault, log, wishes });
+  const started = await startCore({ profileDirectory, downloadsDirectory: downloadsDirectory(), vault, log, wishes });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const end = ending(log, core.close, (code) => app.exit(code));

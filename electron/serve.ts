@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startCore } from './core.ts';
 import { exportPending } from './export-pending.ts';
+import { downloadsDirectory } from './hosting/downloads.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
 import { watchMachine } from './hosting/machine.ts';
@@ -21,7 +22,7 @@ async function serve(options: Options): Promise<void> {
   if (wishes.connect) log.hide(wishes.connect.token);
   const vault = hidingVault(options.keepToken ? fileVault(profileDirectory) : memoryVault(), log.hide);
 
-  const started = await startCore({ profileDirectory, vault, log, wishes });
+  const started = await startCore({ profileDirectory, downloadsDirectory: downloadsDirectory(), vault, log, wishes });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));

@@ -11,6 +11,7 @@ import { bulkHandlers } from './ipc/bulk-handlers.ts';
 import { changeHandlers } from './ipc/change-handlers.ts';
 import { connectionHandlers } from './ipc/connection-handlers.ts';
 import { decisionHandlers } from './ipc/decision-handlers.ts';
+import { exportHandlers } from './ipc/export-handlers.ts';
 import { fileHandlers } from './ipc/file-handlers.ts';
 import { practiceHandlers } from './ipc/practice-handlers.ts';
 import type { ReaderChannel } from './ipc/reader-channels.ts';
@@ -27,7 +28,9 @@ import { startWishes } from './wishes.ts';
 const port = parentPort;
 if (port === null) throw new Error('The writer is a thread of the core');
 
-const { profileDirectory, wishes } = z.object({ profileDirectory: z.string(), wishes: startWishes }).parse(workerData);
+const { profileDirectory, downloadsDirectory, wishes } = z
+  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), wishes: startWishes })
+  .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
 if (opened.ok) void run(opened.value, port);
@@ -39,7 +42,7 @@ else {
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
   const report = threadReport(to);
   const vault = new VaultPort(to);
-  const slices = composeWriter({ profile, profileDirectory, vault, report, port: to });
+  const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to });
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
   const answer = answering(writerHandlers(slices), { report, expected: notSaved });
@@ -73,6 +76,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...decisionHandlers(slices),
     ...practiceHandlers(slices.practice),
     ...bulkHandlers(slices),
+    ...exportHandlers(slices),
     ...undoHandlers(slices),
     ...savedViewHandlers(slices),
   };
@@ -95,7 +99,9 @@ async function begin({ connections, practice, undo }: WriterParts): Promise<void
   }
 }
 
-async function close({ connections, practice }: WriterParts, profile: OpenProfile): Promise<void> {
+async function close({ connections, practice, exports }: WriterParts, profile: OpenProfile): Promise<void> {
+  // Before the copy is closed, which puts its log away only when nobody reads it.
+  await exports.cancel();
   await connections.close();
   await practice.close();
   profile.close();

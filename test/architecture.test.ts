@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/web-host': ['electron/host.ts', 'electron/hosting', 'ws', 'zod'],
   'electron/ipc': ['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'zod'],
   'electron/database': ['src/domain', 'better-sqlite3', 'zod'],
+  'electron/export': ['src/domain', 'electron/database', 'better-sqlite3', 'zod'],
   'electron/remote': ['src/domain', 'ofetch', 'zod'],
   'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
   'electron/practice': ['better-sqlite3', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats', 'zod'],

@@ -18,7 +18,8 @@ export type FileRow = {
   readonly openChanges: number;
 };
 
-const state = z.number().transform((rank, context): FileState => {
+/** A file's state by its rank. */
+export const stateColumn = z.number().transform((rank, context): FileState => {
   const found = fileStates[rank];
   if (found !== undefined) return found;
   context.issues.push({ code: 'custom', message: `no state ${rank}`, input: rank });
@@ -35,7 +36,7 @@ const fileRow = z
     mime_type: z.string().nullable(),
     group_id: z.string().nullable(),
     created_at: z.string().nullable(),
-    state,
+    state: stateColumn,
     open_changes: z.number(),
   })
   .transform((row): FileRow => ({

@@ -1,12 +1,15 @@
 import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
+import type { EventName } from '../../src/contract/names.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import type { Failure } from '../../src/domain/failure.ts';
+import type { ExportFormat, ExportState } from '../../src/domain/library-export.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { fail, type Result } from '../../src/domain/result.ts';
 import type { Binding } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import type { Selection } from '../../src/domain/selection.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
 import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
@@ -57,9 +60,23 @@ export type WriterSlices = {
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
   readonly tokenKeeping: () => Promise<TokenKeeping>;
-  readonly announce: (
-    name: 'files.changed' | 'changes.changed' | 'status.changed' | 'connections.changed' | 'savedViews.changed',
-  ) => void;
+  readonly exports: Exports;
+  readonly announce: Announce;
+};
+
+export type Announce = (name: Exclude<EventName, 'keys.changed'>) => void;
+
+/** Exports of files to a file on this computer, one at a time. */
+type Exports = {
+  readonly state: ExportState;
+  /** @returns null when another one is running */
+  start(wish: {
+    readonly connection: { readonly id: ConnectionId; readonly name: string; readonly service: string };
+    readonly selection: Selection;
+    readonly format: ExportFormat;
+  }): string | null;
+  cancel(): Promise<void>;
+  dismiss(): void;
 };
 
 export const notFound: Failure = { kind: 'notFound' };

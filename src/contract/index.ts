@@ -6,6 +6,7 @@ import { bulkChannels } from './bulk.ts';
 import { changeChannels } from './changes.ts';
 import type { ChannelSpec } from './channel.ts';
 import { connectionChannels } from './connections.ts';
+import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
@@ -19,6 +20,7 @@ export const channels = {
   ...keyChannels,
   ...changeChannels,
   ...bulkChannels,
+  ...exportChannels,
   ...undoChannels,
   ...savedViewChannels,
 } satisfies Record<Channel, ChannelSpec>;

@@ -52,6 +52,10 @@ export const channelNames = [
   'bulk.apply',
   'table.export',
   'table.import',
+  'export.start',
+  'export.cancel',
+  'export.state',
+  'export.dismiss',
   'undo.state',
   'undo.undo',
   'undo.redo',
@@ -71,5 +75,6 @@ export const eventNames = [
   'status.changed',
   'connections.changed',
   'savedViews.changed',
+  'export.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

@@ -24,7 +24,8 @@ export async function benchCore(profileDirectory: string, token: string | null):
     },
     info: (words: string): void => void process.stderr.write(`${words}\n`),
   };
-  const started = await startCore({ profileDirectory, vault, log, wishes: { practice: false, connect: null } });
+  const wishes = { practice: false, connect: null };
+  const started = await startCore({ profileDirectory, downloadsDirectory: profileDirectory, vault, log, wishes });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   return asked(started.value);
 }

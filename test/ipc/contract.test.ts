@@ -22,6 +22,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askChanges(held);
   await askConflicts(held, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(held);
+  await askExport(held);
   await askPractice(one);
   await askConnections(held, practice.tokens.admin);
   expect(channelNames.filter((name) => !one.answered.has(name))).toEqual([]);
@@ -70,6 +71,16 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
   const { rows } = await one.get('keys.page', { connectionId, query: aKeyQuery(), from: 0, to: 10 });
   await one.get('keys.get', { connectionId, id: rows[0]!.key.id });
   await one.get('keys.counts', { connectionId });
+}
+
+async function askExport({ one, connectionId, keys }: Held): Promise<void> {
+  const selection = { kind: 'keys' as const, keys: keys.slice(0, 3) };
+  const { exportId } = await one.get('export.start', { connectionId, selection, format: 'csv' });
+  const done = await one.until('export.state', null, ({ kind }) => kind !== 'running');
+  expect(done).toMatchObject({ kind: 'done', exportId, connectionId, format: 'csv', files: 3 });
+  await one.get('export.dismiss', null);
+  await one.get('export.cancel', null);
+  expect(await one.get('export.state', null)).toEqual({ kind: 'idle' });
 }
 
 async function rename({ one, connectionId, keys }: Held, at: number, mine: string) {

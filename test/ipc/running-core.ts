@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startCore } from '../../electron/core.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
@@ -48,7 +49,9 @@ export async function tried(over: Over) {
     info: (message: string) => void logged.push(message),
   };
   const wishes = { practice: false, connect: null };
-  const begun = await startCore({ profileDirectory, vault, log, wishes, ...over });
+  // None, so that no test writes into the folder of whoever runs it.
+  const downloadsDirectory = join(profileDirectory, 'no downloads');
+  const begun = await startCore({ profileDirectory, downloadsDirectory, vault, log, wishes, ...over });
   const failure: StartFailure | null = begun.ok ? null : begun.failure;
   return { core: begun.ok ? begun.value : null, failure, profileDirectory, logged, vault };
 }

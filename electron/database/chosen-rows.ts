@@ -1,0 +1,35 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import type { Selection } from '../../src/domain/selection.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
+import { copies } from './copies.ts';
+import { numberOf } from './rows.ts';
+import { viewQuery } from './view-query.ts';
+
+/** Finds the row ids of chosen files: in the order of the view, or as they were named. */
+export function chosenRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
+  const copy = copies(db);
+  const find = viewQuery(db);
+  const select = db
+    .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
+    .pluck();
+
+  const named = (of: number, keys: readonly FileKey[]): ReadonlySet<number> =>
+    new Set(
+      keys.flatMap(({ network, id }) => {
+        const rowId = select.get(of, network, id);
+        return rowId === undefined ? [] : [numberOf(rowId)];
+      }),
+    );
+  const viewed = (of: number, query: FileQuery): Uint32Array =>
+    find.rowIds(of, query, (among) => find.order(query.sort.column, among, null)) ?? new Uint32Array();
+
+  return db.transaction((connectionId: ConnectionId, selection: Selection): Uint32Array => {
+    const of = copy.find(connectionId);
+    if (of === null) return new Uint32Array();
+    if (selection.kind === 'keys') return Uint32Array.from(named(of, selection.keys));
+    const all = viewed(of, selection.query);
+    const left = named(of, selection.except);
+    return left.size === 0 ? all : all.filter((rowId) => !left.has(rowId));
+  });
+}

@@ -1,0 +1,82 @@
+import SQLite, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { fileRecord, pairs, type FileRecord, type Pairs } from '../../src/domain/file.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import type { ExportedFile } from '../../src/domain/library-export.ts';
+import type { Selection } from '../../src/domain/selection.ts';
+import { chosenRows } from './chosen-rows.ts';
+import { jsonColumn, numberOf, textsOf, VALUE } from './rows.ts';
+import { stateColumn } from './view-rows.ts';
+
+/** The copy as it was at one moment, whatever is written to it meanwhile. */
+export type ExportReader = {
+  rowIds(connectionId: ConnectionId, selection: Selection): Uint32Array;
+  /** As it is shown: pending edits replayed. */
+  file(rowId: number): ExportedFile;
+  /** Metadata keys of a file as they are shown. */
+  keys(rowId: number): readonly string[];
+  close(): void;
+};
+
+const CACHE_MEGABYTES = 32;
+
+/** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
+export function openExportReader(mirrorPath: string): ExportReader {
+  const db = new SQLite(mirrorPath, { readonly: true, fileMustExist: true });
+  db.pragma('busy_timeout = 5000');
+  db.pragma(`cache_size = -${CACHE_MEGABYTES * 1024}`);
+  // Open until the end: what is read in slices must not be a mixture of before and after. It begins with a first look.
+  db.exec('BEGIN');
+  numberOf(db.prepare('SELECT count(*) FROM copies').pluck().get());
+  return { rowIds: chosenRows(db), ...exportRows(db), close: () => void db.close() };
+}
+
+const shownRow = z.object({
+  shown_name: z.string().nullable(),
+  state: stateColumn,
+  open_changes: z.number(),
+  record_json: jsonColumn(fileRecord),
+});
+
+function exportRows(db: Database): Pick<ExportReader, 'file' | 'keys'> {
+  const select = db.prepare<[number], unknown>(/* sql */ `
+    SELECT file.shown_name, file.state, file.open_changes, record.record_json
+    FROM files AS file JOIN records AS record USING (row_id) WHERE file.row_id = ${VALUE}
+  `);
+  const selectPairs = db.prepare<[number], unknown>('SELECT key, value FROM metadata WHERE row_id = ?').raw();
+  const selectKeys = db.prepare<[number], unknown>('SELECT key FROM metadata WHERE row_id = ?').pluck();
+
+  const file = (rowId: number): ExportedFile => {
+    const {
+      shown_name: name,
+      state,
+      open_changes: openChanges,
+      record_json: record,
+    } = shownRow.parse(select.get(rowId));
+    if (openChanges === 0) return { ...record, state };
+    return { ...shownAgain(record, name, pairs.parse(selectPairs.all(rowId))), state };
+  };
+  const isKeyOf = (rowId: number, key: string): boolean => file(rowId).keyvalues.some(([one]) => one === key);
+  return {
+    file,
+    keys: (rowId) => textsOf(selectKeys.all(rowId)).filter((key) => !key.includes(REPLACED) || isKeyOf(rowId, key)),
+  };
+}
+
+/** What SQLite keeps in the place of half a character. */
+const REPLACED = '\ufffd';
+
+/** What is shown, with the half characters that only the record still has: an edit never holds one. */
+function shownAgain(record: FileRecord, name: string | null, shown: Pairs): FileRecord {
+  const left = new Map(shown);
+  const said = record.keyvalues.flatMap(([key, value]): Pairs => {
+    const now = left.get(key.toWellFormed());
+    // Two such keys may be kept as one; no edit can have changed either.
+    return now === undefined ? [] : [[key, key.isWellFormed() ? whole(value, now) : value]];
+  });
+  for (const [key] of said) left.delete(key.toWellFormed());
+  const named = record.name === null || name === null ? name : whole(record.name, name);
+  return { ...record, name: named, keyvalues: [...said, ...left] };
+}
+
+const whole = (said: string, shown: string): string => (said.toWellFormed() === shown ? said : shown);

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { connectionId } from '../../src/domain/ids.ts';
+import { exportFormat, exportTrouble } from '../../src/domain/library-export.ts';
+import { selection } from '../../src/domain/selection.ts';
+
+/** Everything an export has to know; given to a thread of its own. */
+export const exportJob = z.object({
+  mirrorPath: z.string(),
+  profileDirectory: z.string(),
+  downloadsDirectory: z.string(),
+  connection: z.object({ id: connectionId, name: z.string(), service: z.string() }),
+  selection,
+  format: exportFormat,
+  atMs: z.number(),
+  appVersion: z.string(),
+});
+export type ExportJob = Readonly<z.infer<typeof exportJob>>;
+
+export type ExportOutcome =
+  | { readonly kind: 'done'; readonly path: string; readonly files: number; readonly sizeBytes: number }
+  | { readonly kind: 'failed'; readonly trouble: z.infer<typeof exportTrouble>; readonly detail: string }
+  | { readonly kind: 'cancelled' };
+
+export type Progress = { readonly done: number; readonly total: number };
+
+/** What the thread of an export says. Both ends are ours and of one build. */
+export type FromExporter =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'ended'; readonly outcome: ExportOutcome };

@@ -1,0 +1,57 @@
+/** The tables of an exported database: nothing of the app's own. */
+export const tables = /* sql */ `
+  CREATE TABLE about (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE files (
+    number          INTEGER PRIMARY KEY,
+    network         TEXT NOT NULL,
+    id              TEXT NOT NULL,
+    cid             TEXT NOT NULL,
+    name            TEXT,
+    size_bytes      INTEGER,
+    number_of_files INTEGER,
+    mime_type       TEXT,
+    group_id        TEXT,
+    created_at      TEXT,
+    state           TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE metadata (
+    file  INTEGER NOT NULL REFERENCES files (number),
+    key   TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (file, key)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** Made when all rows are there, which takes a fraction of the time. */
+export const indexes: readonly string[] = [
+  'CREATE UNIQUE INDEX files_by_id ON files (network, id)',
+  'CREATE INDEX files_by_cid ON files (cid)',
+  'CREATE INDEX metadata_by_key ON metadata (key, value)',
+];
+
+/** What the tables mean, for somebody who finds the file years later. */
+export const schemaNote = new Map([
+  [
+    'table files',
+    'One row for each file. number: its place in the list it was exported from, from 1. network: public or private. ' +
+      'id: the service’s identifier, unique within a network. cid: the content identifier, or "pending". ' +
+      'size_bytes, number_of_files, mime_type, group_id, created_at (ISO 8601): as the service said, NULL when it did not. ' +
+      'name: as shown, NULL when there is none.',
+  ],
+  [
+    'column files.state',
+    'onServer: this is what the service had. waiting, held, needsYou, refused, gone: name or metadata hold an edit that ' +
+      'was made on this computer and had not arrived at the service, or not been accepted by it.',
+  ],
+  [
+    'table metadata',
+    'One row for each key of a file; file is files.number. For example: SELECT name FROM files JOIN metadata ON file = ' +
+      "number WHERE key = 'env' AND value = 'prod'. A key with half a character in it (an unpaired surrogate) cannot be " +
+      'text in SQLite and is left out; an export as JSON Lines has it.',
+  ],
+]);

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from './clock.ts';
+import { exportJob, type FromExporter } from './export/job.ts';
+import { runExport } from './export/run-export.ts';
+
+/** The composition root of the thread that writes one export, and ends. */
+const port = parentPort;
+if (port === null) throw new Error('The exporter is a thread of the core');
+
+const say = (message: FromExporter): void => port.postMessage(message);
+const cancelling = new AbortController();
+// The only thing there is to be said to it.
+port.on('message', () => cancelling.abort());
+
+const outcome = await runExport(exportJob.parse(workerData), {
+  breathe: systemClock.breathe,
+  signal: cancelling.signal,
+  progress: (progress) => say({ kind: 'progress', progress }),
+});
+say({ kind: 'ended', outcome });
+port.close();

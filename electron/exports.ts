@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import type { ExportJob, ExportOutcome, FromExporter } from './export/job.ts';
+import { LibraryExports, type ExportsPorts, type RunningExport } from './export/library-exports.ts';
+import { removeLeftover } from './export/unfinished-file.ts';
+
+const program = new URL(`./exporter${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/** Records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
+type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
+type Surroundings = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
+
+/** Exports of this profile, each in a thread of its own. What an earlier run of the app left unfinished is removed. */
+export function exportsOf(always: Always, { nowMs, ...ports }: Surroundings): LibraryExports {
+  const clean = (): void => removeLeftover(always.profileDirectory);
+  clean();
+  return new LibraryExports({
+    ...ports,
+    clean,
+    run: (wish, progress) => inThread({ ...always, ...wish, atMs: nowMs() }, progress),
+  });
+}
+
+function inThread(job: ExportJob, progress: Parameters<ExportsPorts['run']>[1]): RunningExport {
+  const thread = new Worker(program, { workerData: job, name: 'pinfold exporter', resourceLimits });
+  const outcome = new Promise<ExportOutcome>((resolve, reject) => {
+    thread.on('message', (message: FromExporter) => {
+      if (message.kind === 'progress') progress(message.progress);
+      else resolve(message.outcome);
+    });
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('The exporter ended without a word')));
+  });
+  return { outcome, cancel: () => thread.postMessage('cancel') };
+}

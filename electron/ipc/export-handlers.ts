@@ -1,0 +1,36 @@
+import type { Connection } from '../../src/domain/connection.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import type { HandlersOf } from './router.ts';
+import { withConnection, type WriterSlices } from './slices.ts';
+
+type ExportChannel = 'export.start' | 'export.cancel' | 'export.state' | 'export.dismiss';
+
+export function exportHandlers(slices: WriterSlices): HandlersOf<ExportChannel> {
+  const { exports } = slices;
+  return {
+    'export.start': ({ connectionId, selection, format }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const exportId = exports.start({ connection: sourceOf(connection), selection, format });
+        return exportId === null ? fail(isRunning) : ok({ exportId });
+      }),
+    'export.cancel': async () => {
+      await exports.cancel();
+      return ok(null);
+    },
+    'export.state': () => ok(exports.state),
+    'export.dismiss': () => {
+      exports.dismiss();
+      return ok(null);
+    },
+  };
+}
+
+const isRunning: Failure = { kind: 'invalidRequest', issues: ['Another export is running.'] };
+
+/** What an export says of where it came from; the address of the practice service means nothing after it was closed. */
+const sourceOf = ({ id, name, kind, baseUrl }: Connection) => ({
+  id,
+  name,
+  service: kind === 'practice' ? 'practice service on this computer' : baseUrl,
+});
