@@ -44,6 +44,9 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   };
 }
 
+/** Pages of records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
 /** One thread of the core, seen from the main thread. */
 class CoreThread {
   readonly #worker: Worker;
@@ -59,7 +62,7 @@ class CoreThread {
     this.#ports = ports;
     this.#announce = announce;
     this.started = new Promise((resolve) => (this.#settleStart = resolve));
-    this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}` });
+    this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}`, resourceLimits });
     this.#worker.on('error', (error) => this.#broken(error));
     this.#worker.on('exit', () => this.#gone());
     hearFrom(this.#worker, (message) => this.#hear(message));

@@ -15,7 +15,10 @@ const cursor = jsonColumn(
   }),
 );
 
-type Cursors = Pick<FilesTable, 'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp'>;
+type Cursors = Pick<
+  FilesTable,
+  'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp' | 'count' | 'fullCheckAtMs' | 'setFullCheck'
+>;
 
 /** How far listings have come. */
 export function cursorsPart(db: Database): Cursors {
@@ -31,6 +34,20 @@ export function cursorsPart(db: Database): Cursors {
   const selectCaughtUp = db
     .prepare<[string], unknown>('SELECT caught_up_at_ms FROM copies WHERE connection_id = ? AND caught_up_at_ms > 0')
     .pluck();
+  const selectCount = db
+    .prepare<[string], unknown>(
+      /* sql */ `
+      SELECT coalesce(sum(sets.count), 0) FROM copies AS copy JOIN row_sets AS sets ON sets.copy = copy.number
+      WHERE copy.connection_id = ? AND sets.field = 'network'
+    `,
+    )
+    .pluck();
+  const selectFullCheck = db
+    .prepare<[string], unknown>(
+      'SELECT full_check_at_ms FROM copies WHERE connection_id = ? AND full_check_at_ms IS NOT NULL',
+    )
+    .pluck();
+  const setFullCheck = db.prepare<[number, number]>('UPDATE copies SET full_check_at_ms = ? WHERE number = ?');
   const setCaughtUp = db.prepare<[number, number]>('UPDATE copies SET caught_up_at_ms = ? WHERE number = ?');
 
   return {
@@ -48,6 +65,12 @@ export function cursorsPart(db: Database): Cursors {
       const atMs = selectCaughtUp.get(connectionId);
       return atMs === undefined ? null : numberOf(atMs);
     },
+    count: (connectionId) => numberOf(selectCount.get(connectionId)),
+    fullCheckAtMs: (connectionId) => {
+      const atMs = selectFullCheck.get(connectionId);
+      return atMs === undefined ? null : numberOf(atMs);
+    },
+    setFullCheck: (connectionId, atMs) => void setFullCheck.run(atMs, copy.findOrMake(connectionId)),
     setCaughtUp: (connectionId, atMs) => void setCaughtUp.run(atMs, copy.findOrMake(connectionId)),
   };
 }

@@ -59,6 +59,11 @@ export type FilesTable = {
   /** When a check of everything last got through to its end; null when none ever did. */
   caughtUpAtMs(connectionId: ConnectionId): number | null;
   setCaughtUp(connectionId: ConnectionId, atMs: number): void;
+  /** How many files the copy holds, both networks. */
+  count(connectionId: ConnectionId): number;
+  /** When every file was last looked at; null when that never came to its end. */
+  fullCheckAtMs(connectionId: ConnectionId): number | null;
+  setFullCheck(connectionId: ConnectionId, atMs: number): void;
   /** Takes the next rows into the text index. @returns rows still without it */
   indexSlice(limitRows: number): number;
   atomically<T>(work: () => T): T;

@@ -6,7 +6,11 @@ import type { ConnectionSync } from '../sync/connection-sync.ts';
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
   if (sync === null) return restingStatus(counts, of);
   const { standing, network, work, trouble, caughtUpAtMs } = sync.state;
-  return { standing, network, work, trouble, caughtUpAtMs, counts, job: sync.job, setAside: sync.setAside };
+  const { job, setAside, fullCheckAtMs } = sync;
+  return {
+    ...{ standing, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
+  };
 }
 
 const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus => ({
@@ -15,6 +19,7 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   work: 'none',
   trouble: null,
   caughtUpAtMs: null,
+  fullCheckAtMs: null,
   counts,
   job: null,
   setAside: 0,

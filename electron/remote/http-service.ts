@@ -36,8 +36,12 @@ export function httpService(parts: HttpServiceParts): Service {
       call({ ...record, method: 'PUT', body, segments: ['files', network, id], read: theFile(network, id) }, signal),
     readFile: (network, id, signal) =>
       call({ ...record, segments: ['files', network, id], read: theFile(network, id) }, signal),
-    listFiles: (network, pageToken, limit, signal) => {
-      const query = { limit: String(limit), ...(pageToken === null ? {} : { pageToken }) };
+    listFiles: (network, pageToken, limit, signal, order = 'anyOrder') => {
+      const query = {
+        limit: String(limit),
+        ...(pageToken === null ? {} : { pageToken }),
+        ...(order === 'newestFirst' ? { order: 'DESC' } : {}),
+      };
       const read = (heard: Heard) => understood(heard, readFileList(heard.json, network), 'a list of files');
       return call({ ...list, segments: ['files', network], query, read }, signal);
     },

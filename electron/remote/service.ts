@@ -19,6 +19,9 @@ export type Page<T> = {
 export type FilePage = Page<ReceivedFile> & { readonly nextPageToken: string | null };
 export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { readonly count: number | null };
 
+/** A service orders files by their creation and by nothing else. */
+export type ListOrder = 'anyOrder' | 'newestFirst';
+
 export type Signed = { readonly signature: string | null };
 
 export type Answer<T> = Promise<Result<T, RemoteFailure>>;
@@ -28,8 +31,19 @@ export type Service = {
   updateFile(network: Network, id: FileId, body: string, signal: AbortSignal): Answer<ReceivedFile>;
   /** Extension: `GET /files/{network}/{id}`. */
   readFile(network: Network, id: FileId, signal: AbortSignal): Answer<ReceivedFile>;
-  /** Extension: `GET /files/{network}`. @param limit rows, 1 to 1,000 */
-  listFiles(network: Network, pageToken: string | null, limit: number, signal: AbortSignal): Answer<FilePage>;
+  /**
+   * Extension: `GET /files/{network}`.
+   *
+   * @param limit rows, 1 to 1,000
+   * @param order `anyOrder` when left out: whatever the service does by itself
+   */
+  listFiles(
+    network: Network,
+    pageToken: string | null,
+    limit: number,
+    signal: AbortSignal,
+    order?: ListOrder,
+  ): Answer<FilePage>;
   /** @param revoked true asks for revoked keys only; null asks unfiltered */
   listKeys(offset: number, revoked: true | null, signal: AbortSignal): Answer<KeyPage>;
   /** A CID nobody signed answers with `signature: null`, not with a failure. */

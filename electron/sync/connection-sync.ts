@@ -35,6 +35,7 @@ export class ConnectionSync {
   readonly sync: SyncPorts;
   #job: Job | null = null;
   #setAside = 0;
+  #isFullCheckAsked = false;
 
   constructor(ports: ConnectionSyncPorts) {
     this.#ports = ports;
@@ -52,6 +53,7 @@ export class ConnectionSync {
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
+      isFullCheckAsked: () => this.#isFullCheckAsked,
       successes: { lastAtMs: null },
     };
     this.#engine = new SyncEngine(
@@ -75,11 +77,17 @@ export class ConnectionSync {
     return this.#job;
   }
 
+  /** When every file was last looked at; null when that never came to its end. */
+  get fullCheckAtMs(): number | null {
+    return this.#ports.tables.files.fullCheckAtMs(this.#ports.connection().id);
+  }
+
   get setAside(): number {
     return this.#setAside;
   }
 
   send(event: SyncEvent): void {
+    if (event.kind === 'checkAsked') this.#isFullCheckAsked = true;
     this.#engine.send(event);
   }
 
@@ -117,6 +125,7 @@ export class ConnectionSync {
    */
   async #index(signal: AbortSignal, isComplete: boolean): Promise<void> {
     const { tables, clock, report } = this.#ports;
+    if (isComplete) this.#isFullCheckAsked = false;
     // Without them sorting is slower, and nothing else is.
     if (isComplete && tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
     while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();

@@ -24,7 +24,8 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
 
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
-  readonly passId: string;
+  /** The walk through the whole list that it belongs to; null when it belongs to none. */
+  readonly passId: string | null;
   /** Taken before the page was asked for. */
   readonly requestSeq: number;
 };

@@ -42,6 +42,8 @@ export type Job = {
   readonly kind: 'files' | 'keys' | 'import' | 'push';
   readonly done: number;
   readonly total: number | null;
+  /** Over the time it has run; null when that is not measured. */
+  readonly perSecond?: number | null;
 };
 
 /** Everything the exchange with one connection's service needs. */
@@ -59,6 +61,8 @@ export type SyncPorts = Tables & {
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;
+  /** Whether a person asked to have every file looked at. */
+  readonly isFullCheckAsked: () => boolean;
   /** When the service last took an update, in this run of the program. */
   readonly successes: { lastAtMs: number | null };
 };

@@ -5,6 +5,9 @@ import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ListingCursor } from '../database/mirror-types.ts';
 import type { Answer, FilePage } from '../remote/service.ts';
+import { isFullCheckDue } from '../../src/domain/check-depth.ts';
+import { FilesProgress } from './files-progress.ts';
+import { quickCheck } from './quick-check.ts';
 import { confirmMissing, reread } from './confirm.ts';
 import { takePage } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
@@ -18,32 +21,63 @@ type AskedPage = { readonly token: string | null; readonly requestSeq: number; r
 
 /** Brings the copy of the files up to date by the listing extension, where the service has it. */
 export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
+  return isDue(ports) ? await fullCheck(ports, signal) : await newFiles(ports, signal);
+}
+
+function isDue({ files, connection, clock, isFullCheckAsked }: SyncPorts): boolean {
+  const { id, learnt } = connection();
+  const isUnfinished = networks.options.some((network) => files.cursor(id, jobOf(network)) !== null);
+  return isFullCheckDue({
+    filesInCopy: files.count(id),
+    fullAtMs: files.fullCheckAtMs(id),
+    nowMs: clock.nowMs(),
+    isWanted: isUnfinished || isFullCheckAsked() || learnt.listing.kind !== 'yes',
+  });
+}
+
+async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
   for (const network of networks.options) {
-    const pulled = await new FilePass(ports, network).run(signal);
-    if (!pulled.ok) return pulled;
-    if (ports.connection().learnt.listing.kind === 'no') return ok(null);
+    const checked = await quickCheck(ports, network, signal);
+    // A service may list one network and not the other, or have stopped listing: a full check learns which.
+    if (!checked.ok) return isNotThere(checked.failure) ? await fullCheck(ports, signal) : checked;
   }
   return ok(null);
 }
+
+async function fullCheck(ports: SyncPorts, signal: AbortSignal): Pulled {
+  const progress = new FilesProgress(ports);
+  for (const network of networks.options) {
+    const pulled = await new FilePass(ports, network, progress).run(signal);
+    if (!pulled.ok) return pulled;
+    if (ports.connection().learnt.listing.kind === 'no') return ok(null);
+  }
+  ports.files.setFullCheck(ports.connection().id, ports.clock.nowMs());
+  return ok(null);
+}
+
+const jobOf = (network: Network): string => `files:${network}`;
 
 /** One walk through a network's list, resumable by page token after a stop or a crash. */
 class FilePass {
   readonly #ports: SyncPorts;
   readonly #network: Network;
   readonly #job: string;
+  readonly #progress: FilesProgress;
   /** Rows were set aside on one of its pages. */
   #isPartial = false;
   /** The page after the one that is being written. */
   #ahead: AskedPage | null = null;
 
-  constructor(ports: SyncPorts, network: Network) {
+  constructor(ports: SyncPorts, network: Network, progress: FilesProgress) {
     this.#ports = ports;
     this.#network = network;
-    this.#job = `files:${network}`;
+    this.#job = jobOf(network);
+    this.#progress = progress;
   }
 
   async run(signal: AbortSignal): Pulled {
     let cursor: ListingCursor | null = this.#begin();
+    this.#progress.goneOver(cursor.done);
     while (cursor !== null) {
       const stepped: Result<ListingCursor | null, RemoteFailure> = await this.#step(cursor, signal);
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
@@ -62,7 +96,7 @@ class FilePass {
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
-    const { progress, setAside } = this.#ports;
+    const { setAside } = this.#ports;
     const { requestSeq, answer } =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor.position, signal);
     this.#ahead = null;
@@ -79,7 +113,7 @@ class FilePass {
     const read = await reread(this.#ports, doubtful, cursor.passId, signal);
     if (!read.ok) return read;
     const done = cursor.done + rows;
-    progress({ kind: 'files', done, total: null });
+    this.#progress.read(rows);
     const next = isLast ? null : { ...cursor, position: nextPageToken, done };
     this.#keep(next);
     this.#ports.announce('files.changed');

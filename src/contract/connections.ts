@@ -30,8 +30,16 @@ export const syncStatus = z.object({
   }),
   /** A long job in progress; `total` is null while unknown. */
   job: z
-    .object({ kind: z.enum(['files', 'keys', 'import', 'push']), done: z.number(), total: z.number().nullable() })
+    .object({
+      kind: z.enum(['files', 'keys', 'import', 'push']),
+      done: z.number(),
+      total: z.number().nullable(),
+      /** Over the time it has run; null when that is not measured. */
+      perSecond: z.number().nullable(),
+    })
     .nullable(),
+  /** When every file was last looked at, not only the new ones; null when that never came to its end. */
+  fullCheckAtMs: z.number().nullable(),
   /** Rows of the service that could not be understood in the last check and were set aside. */
   setAside: z.number(),
 });

@@ -10,6 +10,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   work: 'none',
   trouble: null,
   caughtUpAtMs: now,
+  fullCheckAtMs: null,
   counts: nothing,
   job: null,
   setAside: 0,
@@ -58,7 +59,12 @@ test('a silent service is tried again, and can be tried now', () => {
 });
 
 test('a long copy says how far it is and what can be searched', () => {
-  expect(said({ job: { kind: 'files', done: 412_000, total: 1_000_000 } }).job).toBe(
-    '412,000 of about 1,000,000 copied. Search covers what is here.',
+  const job = { kind: 'files' as const, done: 412_000, total: 1_000_000, perSecond: null };
+  expect(said({ job }).job).toBe('412,000 of about 1,000,000 copied. Search covers what is here.');
+  expect(said({ job: { ...job, perSecond: 2_300.4 } }).job).toBe(
+    '412,000 of about 1,000,000 copied. Search covers what is here. 2,300 per second, about 5 min left.',
+  );
+  expect(said({ job: { ...job, total: null, perSecond: 2_300 } }).job).toBe(
+    '412,000 files copied. Search covers what is here. 2,300 per second.',
   );
 });

@@ -41,6 +41,18 @@ export function mirrorContract(make: () => Made): void {
     expect(shown(fileOf())?.name).toBe('name 1');
   });
 
+  test('it knows how many files it holds, and when all of them were last looked at', () => {
+    const { files } = make();
+    expect([files.count(connectionA), files.fullCheckAtMs(connectionA)]).toEqual([0, null]);
+    files.put(connectionA, [file(1), file(2), file(3, { network: 'private' })], seen(), nothing);
+    files.setFullCheck(connectionA, 1_234);
+    expect([files.count(connectionA), files.fullCheckAtMs(connectionA)]).toEqual([3, 1_234]);
+    files.remove(fileOf());
+    expect(files.count(connectionA)).toBe(2);
+    files.wipe(connectionA);
+    expect([files.count(connectionA), files.fullCheckAtMs(connectionA)]).toEqual([0, null]);
+  });
+
   test('of a list, what is the same is marked seen and the others are given back in order', () => {
     const { files, shown } = make();
     expect(files.markSame(connectionA, [file(1)], seen())).toEqual([file(1)]);

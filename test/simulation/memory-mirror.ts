@@ -26,6 +26,7 @@ export class MemoryFiles implements FilesTable {
   onListed: (record: FileRecord, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
   #caughtUpAtMs: number | null = null;
+  #fullCheckAtMs: number | null = null;
 
   put(
     _connectionId: ConnectionId,
@@ -100,6 +101,7 @@ export class MemoryFiles implements FilesTable {
     }
     for (const job of this.#cursors.keys()) this.#journal.set(this.#cursors, job, undefined);
     this.#setCaughtUp(null);
+    this.#fullCheckAtMs = null;
   }
 
   cursor(_connectionId: ConnectionId, job: string): ListingCursor | null {
@@ -122,6 +124,18 @@ export class MemoryFiles implements FilesTable {
     const old = this.#caughtUpAtMs;
     this.#journal.note(() => void (this.#caughtUpAtMs = old));
     this.#caughtUpAtMs = atMs;
+  }
+
+  count(): number {
+    return this.#rows.public.size + this.#rows.private.size;
+  }
+
+  fullCheckAtMs(): number | null {
+    return this.#fullCheckAtMs;
+  }
+
+  setFullCheck(_connectionId: ConnectionId, atMs: number): void {
+    this.#fullCheckAtMs = atMs;
   }
 
   indexSlice(): number {

@@ -1,4 +1,4 @@
-import type { Answer, Service } from '../../electron/remote/service.ts';
+import type { Answer, ListOrder, Service } from '../../electron/remote/service.ts';
 import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire.ts';
 import { fileId, type FileId, type Network } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -139,10 +139,11 @@ export class FakeService implements Service {
     pageToken: string | null,
     limit: number,
     signal: AbortSignal,
+    order: ListOrder = 'anyOrder',
   ): ReturnType<Service['listFiles']> {
     return this.#answer({ name: 'listFiles', input: [network, pageToken, limit] }, signal, () => {
       if (!this.hasListing) return status(404, 'no such route');
-      const all = this.files(network);
+      const all = order === 'newestFirst' ? this.files(network).toReversed() : this.files(network);
       const end = Number(pageToken ?? 0) + limit;
       const files = all.slice(end - limit, end).map(fileJson);
       const data = { files, next_page_token: end < all.length ? String(end) : '' };

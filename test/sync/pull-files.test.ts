@@ -35,7 +35,7 @@ describe('a first copy', () => {
     expect(tokens(world.fake.calls)).toEqual([null, '1000', '2000']);
     expect(tokens(world.fake.calls, 'private')).toEqual([null]);
     expect(world.shown(2_500)).toEqual({ name: 'file 2500', keyvalues: {} });
-    expect(world.jobs).toContainEqual({ kind: 'files', done: 2_000, total: null });
+    expect(world.jobs).toContainEqual({ kind: 'files', done: 2_000, total: null, perSecond: null });
     expect(world.connection.learnt.listing).toMatchObject({ kind: 'yes' });
   });
 

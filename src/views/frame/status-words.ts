@@ -73,5 +73,14 @@ function waits({ counts, setAside }: SyncStatus): readonly string[] {
 
 function jobWords({ job }: SyncStatus): string | null {
   if (job === null) return null;
-  return frameText.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
+  const said = frameText.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
+  return job.perSecond === null || job.perSecond < 1
+    ? said
+    : frameText.job.pace(said, count(Math.round(job.perSecond)), timeLeft(job));
+}
+
+/** @returns null while nobody knows how much is left */
+function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): string | null {
+  if (total === null || perSecond === null || perSecond <= 0 || done >= total) return null;
+  return until((1_000 * (total - done)) / perSecond, 0);
 }

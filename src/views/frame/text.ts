@@ -73,6 +73,8 @@ export const frameText = {
     tryNow: 'Try now',
   },
   job: {
+    pace: (said: string, perSecond: string, left: string | null) =>
+      `${said} ${perSecond} per second${left === null ? '' : `, about ${left} left`}.`,
     files: (done: string, total: string | null) =>
       total === null
         ? `${done} files copied. Search covers what is here.`

@@ -56,7 +56,7 @@ export const connectionText = {
   standing: 'Standing',
   pause: 'Pause',
   resume: 'Resume',
-  checkNow: 'Check now',
+  checkNow: 'Check every file now',
   checkEvery: 'Check for news every',
   conflictRule: 'When a field was changed in both places',
   conflictRules: {
@@ -134,7 +134,9 @@ export function standingWords(status: SyncStatus, nowMs: number): string {
   };
   const checked =
     status.caughtUpAtMs === null ? 'never caught up' : `caught up ${dayAndTime(status.caughtUpAtMs, nowMs)}`;
-  return `${standing[status.standing]} · ${checked}`;
+  const { fullCheckAtMs } = status;
+  const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
+  return `${standing[status.standing]} · ${checked}${full}`;
 }
 
 /** What keys do on the screens of keys and changes alone. */

@@ -2,10 +2,11 @@ import type { Schema } from '../../migrate.ts';
 import { copy } from './0001-copy.ts';
 import { orders } from './0002-orders.ts';
 import { rowSets } from './0003-row-sets.ts';
+import { fullChecks } from './0004-full-checks.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets],
+  migrations: [copy, orders, rowSets, fullChecks],
   isRebuildable: true,
 };

@@ -1,0 +1,34 @@
+import type { FileId, Network } from '../../src/domain/ids.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import { reread } from './confirm.ts';
+import { takePage } from './observe.ts';
+import type { SyncPorts } from './ports.ts';
+
+const ROWS_PER_PAGE = 100;
+
+/** Meets the files that came since the last check: newest first, up to a page on which there is none. */
+export async function quickCheck(
+  ports: SyncPorts,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Result<null, RemoteFailure>> {
+  const { service, outbox, setAside, announce } = ports;
+  for (let token: string | null = null; ;) {
+    const requestSeq = outbox.nextRequestSeq();
+    const page = await service.listFiles(network, token, ROWS_PER_PAGE, signal, 'newestFirst');
+    if (!page.ok) return page;
+    const { items, nextPageToken, rows } = page.value;
+    if (page.value.setAside > 0) setAside(page.value.setAside);
+    const hasNew = items.some(({ record }) => isNew(ports, network, record.id));
+    const doubtful = await takePage(ports, { files: items, passId: null, requestSeq });
+    const read = await reread(ports, doubtful, null, signal);
+    if (!read.ok) return read;
+    announce('files.changed');
+    if (!hasNew || nextPageToken === null || rows === 0 || nextPageToken === token) return ok(null);
+    token = nextPageToken;
+  }
+}
+
+const isNew = ({ files, connection }: SyncPorts, network: Network, id: FileId): boolean =>
+  files.get({ connectionId: connection().id, network, id }) === null;
