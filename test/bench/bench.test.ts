@@ -86,8 +86,8 @@ test('a profile is summed up by what took the time itself, without the time at r
     node(3, '', 'file:///a/sync/pull.ts'),
   ];
   const text = JSON.stringify({ nodes, samples: [1, 2, 3, 2], timeDeltas: [9_000, 2_000, 1_000, 1_000] });
-  expect(topOf('P1', text).split('\n')).toEqual([
-    'P1 (writer, 4 ms at work)',
+  expect(topOf('CPU.1.2.3.4.5.cpuprofile', text).split('\n')).toEqual([
+    'CPU.1.2.3.4.5.cpuprofile (writer, 4 ms at work)',
     '   75 %  3 ms  run electron/writer.ts:10',
     '   25 %  1 ms  (anonymous) sync/pull.ts:10',
   ]);

@@ -37,7 +37,7 @@ export function topOf(path: string, text: string): string {
   const lines = top
     .filter(([, ms]) => ms / busyMs >= LEAST_PART)
     .map(([name, ms]) => `${Math.round((ms / busyMs) * 100)} %`.padStart(7) + `  ${Math.round(ms)} ms  ${name}`);
-  return [`${path} (${threadOf(nodes)}, ${Math.round(busyMs)} ms at work)`, ...lines].join('\n');
+  return [`${path} (${threadOf(path, nodes)}, ${Math.round(busyMs)} ms at work)`, ...lines].join('\n');
 }
 
 const IDLE = '(idle)';
@@ -48,8 +48,10 @@ function place({ functionName, url, lineNumber }: { functionName: string; url: s
   return file === '' ? name : `${name} ${file}:${lineNumber + 1}`;
 }
 
-function threadOf(nodes: z.infer<typeof profile>['nodes']): string {
+/** Profiles are called `CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile`; thread 0 is the main one. */
+function threadOf(path: string, nodes: z.infer<typeof profile>['nodes']): string {
   const has = (program: string): boolean =>
     nodes.some(({ callFrame }) => callFrame.url.endsWith(`electron/${program}`));
-  return has('writer.ts') ? 'writer' : has('reader.ts') ? 'reader' : 'main thread';
+  if (/\.0\.\d+\.cpuprofile$/.test(path)) return 'main thread';
+  return has('writer.ts') ? 'writer' : has('reader.ts') ? 'reader' : 'another thread';
 }
