@@ -19,7 +19,9 @@ export class RowMask {
   }
 
   get count(): number {
-    return this.#words.reduce((sum, word) => sum + bitsIn(word), 0);
+    let count = 0;
+    for (const word of this.#words) if (word !== 0) count += bitsIn(word);
+    return count;
   }
 
   has(rowId: number): boolean {
@@ -61,12 +63,12 @@ export class RowMask {
   rowIds(): readonly number[] {
     const rowIds: number[] = [];
     const words = this.#words;
-    for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) this.#gather(at * 4, rowIds);
+    for (let at = 0; at < words.length; at += 1) {
+      // Each step takes the lowest bit away. Every machine this runs on writes the lowest byte of a word first.
+      for (let word = words[at] ?? 0; word !== 0; word &= word - 1)
+        rowIds.push(at * 32 + 31 - Math.clz32(word & -word));
+    }
     return rowIds;
-  }
-
-  #gather(from: number, into: number[]): void {
-    for (let rowId = from * 8; rowId < from * 8 + 32; rowId += 1) if (this.has(rowId)) into.push(rowId);
   }
 
   /** Rows of `order` that are here, still in order. */

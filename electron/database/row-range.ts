@@ -1,47 +1,92 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { DayRange, SizeRange } from '../../src/domain/file-filter.ts';
 import type { RowMask } from './row-mask.ts';
-import { monthOf, sizeStep } from './row-set-names.ts';
+import { monthOf, sizesOf, sizeStep } from './row-set-names.ts';
 import type { RowSetReader } from './row-set-reader.ts';
-import { numbersOf } from './rows.ts';
+import { vectorOf } from './rows.ts';
 
 /** Greater than every month and every step of sizes. */
 const LAST = '\u{10ffff}';
 
 type Ends<T> = { readonly from: T | null; readonly before: T | null };
+type Bounds<T> = { readonly start: T; readonly beyond: T };
 
-/**
- * Finds rows by ranges: the steps that are inside as a whole by their sets, and of the two at the ends each row by itself.
- * An index of every size and date would cost more at each write than all the sets.
- */
+/** How one column is cut into steps, each of which is a set of rows. */
+type Steps<T> = {
+  readonly field: 'sizeStep' | 'month';
+  readonly column: string;
+  /** Made after the first copy: see deferred-indexes.ts. */
+  readonly index: string;
+  readonly stepOf: (end: T) => string;
+  readonly boundsOf: (step: string) => Bounds<T>;
+};
+
+const sizes: Steps<number> = {
+  field: 'sizeStep',
+  column: 'size_bytes',
+  index: 'files_by_size',
+  stepOf: sizeStep,
+  boundsOf: sizesOf,
+};
+const months: Steps<string> = {
+  field: 'month',
+  column: 'created_at',
+  index: 'files_by_created',
+  stepOf: monthOf,
+  boundsOf: (month) => ({ start: month, beyond: month + LAST }),
+};
+
+/** Finds rows by ranges: the steps that are inside as a whole by their sets, the rows of the two at the ends one by one. */
 export function rowRanges(db: Database, sets: RowSetReader) {
-  const these = 'json_each(?) AS wanted CROSS JOIN files ON files.row_id = wanted.value';
-  const among = (condition: string) =>
-    db.prepare<unknown[], unknown>(`SELECT row_id FROM ${these} WHERE ${condition}`).pluck();
-  const sized = among('size_bytes >= coalesce(?, size_bytes) AND size_bytes < coalesce(?, size_bytes + 1)');
-  const created = among(`created_at >= coalesce(?, '') AND created_at < coalesce(?, created_at || ' ')`);
-
-  function between<T>(
-    copy: number,
-    field: 'sizeStep' | 'month',
-    { from, before }: Ends<T>,
-    stepOf: (end: T) => string,
-    exact: typeof sized,
-  ): RowMask {
-    const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST : stepOf(before)];
-    const mask = sets.between(copy, field, first, last);
-    for (const step of new Set([first, last])) {
-      const atEnd = JSON.stringify(sets.named(copy, { field, key: '', value: step }).rowIds());
-      for (const rowId of numbersOf(exact.all(atEnd, from, before))) mask.add(rowId);
-    }
-    return mask;
-  }
-
+  const size = rangeOf(db, sets, sizes);
+  const created = rangeOf(db, sets, months);
   return {
     size: (copy: number, { fromBytes, toBytes }: SizeRange): RowMask =>
-      between(copy, 'sizeStep', { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }, sizeStep, sized),
+      size(copy, { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }),
     created: (copy: number, { from, to }: DayRange): RowMask =>
-      between(copy, 'month', { from: beginning(from, 0), before: beginning(to, 1) }, monthOf, created),
+      created(copy, { from: beginning(from, 0), before: beginning(to, 1) }),
+  };
+}
+
+function rangeOf<T extends string | number>(db: Database, sets: RowSetReader, steps: Steps<T>) {
+  const { field, stepOf, boundsOf } = steps;
+  const rowsBetween = edgeReader(db, sets, steps);
+  return (copy: number, { from, before }: Ends<T>): RowMask => {
+    const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST : stepOf(before)];
+    const mask = sets.between(copy, field, first, last);
+    const ends = new Set([...(from === null ? [] : [first]), ...(before === null ? [] : [last])]);
+    for (const step of ends) {
+      const { start, beyond } = boundsOf(step);
+      const lower = from !== null && from > start ? from : start;
+      const upper = before !== null && before < beyond ? before : beyond;
+      for (const rowId of rowsBetween(copy, step, lower, upper)) mask.add(rowId);
+    }
+    return mask;
+  };
+}
+
+/** Reads the rows of one step between two ends, the upper one not included: by the index once there is one. */
+function edgeReader<T>(db: Database, sets: RowSetReader, { field, column, index }: Steps<T>) {
+  const condition = `${column} >= ? AND ${column} < ?`;
+  const isThere = db
+    .prepare<[string], unknown>(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`)
+    .pluck();
+  const among = db
+    .prepare<unknown[], unknown>(
+      `SELECT row_id FROM json_each(?) AS wanted CROSS JOIN files ON files.row_id = wanted.value WHERE ${condition}`,
+    )
+    .pluck();
+  let indexed: Statement<unknown[], unknown> | null = null;
+
+  return (copy: number, step: string, lower: T, upper: T): Uint32Array => {
+    if (isThere.get(index) === undefined) {
+      const rowIds = sets.named(copy, { field, key: '', value: step }).rowIds();
+      return vectorOf(among.all(JSON.stringify(rowIds), lower, upper));
+    }
+    indexed ??= db
+      .prepare<unknown[], unknown>(`SELECT row_id FROM files INDEXED BY ${index} WHERE copy = ? AND ${condition}`)
+      .pluck();
+    return vectorOf(indexed.all(copy, lower, upper));
   };
 }
 

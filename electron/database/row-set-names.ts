@@ -59,5 +59,13 @@ export function sizeStep(sizeBytes: number): string {
   return String(step).padStart(3, '0');
 }
 
+/** The least size of a step, and the least that is beyond it. */
+export function sizesOf(step: string): { readonly start: number; readonly beyond: number } {
+  const [bits, quarter] = [Math.floor(Number(step) / 4), Number(step) % 4];
+  const at = (quarters: number): number => Math.ceil(quarters * 2 ** (bits - 3));
+  // Nothing has one binary digit too, and is in the step of the one.
+  return { start: bits === 1 ? 0 : at(4 + quarter), beyond: at(5 + quarter) };
+}
+
 /** "2026-01": a beginning of the text, so that months are in the order of the texts whatever is in them. */
 export const monthOf = (createdAt: string): string => createdAt.slice(0, 7);

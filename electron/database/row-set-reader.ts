@@ -1,11 +1,15 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { FileState } from '../../src/domain/shown.ts';
 import { RowMask } from './row-mask.ts';
 import { setText, type SetName } from './row-set-names.ts';
 import { numberOf, numbersOf, VALUE } from './rows.ts';
 
-const storedBlock = z.tuple([z.number(), z.instanceof(Uint8Array)]);
+/** Checked without a schema: one question may read a thousand. */
+function blockIn(stored: unknown): readonly [number, Uint8Array] {
+  if (Array.isArray(stored) && typeof stored[0] === 'number' && stored[1] instanceof Uint8Array)
+    return [stored[0], stored[1]];
+  throw new TypeError('Not a block of rows');
+}
 
 /** Reads the sets that rows are in. */
 export function rowSetReader(db: Database) {
@@ -37,8 +41,8 @@ export function rowSetReader(db: Database) {
         mask.add(-number);
         continue;
       }
-      for (const stored of selectBlocks.iterate(number)) {
-        const [block, rows] = storedBlock.parse(stored);
+      for (const stored of selectBlocks.all(number)) {
+        const [block, rows] = blockIn(stored);
         mask.addBlock(block, rows);
       }
     }

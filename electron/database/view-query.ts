@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
+import { keptOrder } from './kept-order.ts';
 import { rowFilter } from './row-filter.ts';
 import { inDirection, rowOrders, type RowOrder } from './row-order.ts';
 import { rowSearch } from './row-search.ts';
@@ -12,6 +13,7 @@ export function viewQuery(db: Database) {
   const order = rowOrders(db);
   const search = rowSearch(db);
   const filter = rowFilter(db);
+  const kept = keptOrder();
   return {
     order,
     /** @returns null when the order of all rows is needed and not at hand */
@@ -23,7 +25,7 @@ export function viewQuery(db: Database) {
       const { column, descending } = query.sort;
       const mask = filter(copy, query, search(copy, query.search));
       const all = whole(copy, column);
-      if (all !== null) return mask?.keptOf(inDirection(all, descending)) ?? inDirection(all, descending);
+      if (all !== null) return mask === null ? inDirection(all, descending) : kept(mask, all, descending);
       const isFew = mask !== null && mask.count <= FEW;
       return isFew ? inDirection(order(column, copy, mask.rowIds()), descending) : null;
     },

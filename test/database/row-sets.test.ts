@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMirror } from '../../electron/database/open-mirror.ts';
 import { mirrorSchema } from '../../electron/database/migrations/mirror/index.ts';
+import { keptOrder } from '../../electron/database/kept-order.ts';
 import { RowMask } from '../../electron/database/row-mask.ts';
-import { monthOf, setText, sizeStep } from '../../electron/database/row-set-names.ts';
+import { monthOf, setText, sizesOf, sizeStep } from '../../electron/database/row-set-names.ts';
 import { rowSetReader } from '../../electron/database/row-set-reader.ts';
 import { rowSets } from '../../electron/database/row-sets.ts';
 import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../support/database.ts';
@@ -69,6 +70,35 @@ test('steps of sizes and months are in the order of what they stand for', () => 
   fc.assert(fc.property(size, size, (a, b) => (a <= b ? sizeStep(a) <= sizeStep(b) : sizeStep(a) >= sizeStep(b))));
   expect([0, 1, 2, 3, 4, 1_000].map(sizeStep)).toEqual(['004', '004', '008', '010', '012', '043']);
   expect([monthOf('2026-01-31T00:00:00Z'), monthOf('')]).toEqual(['2026-01', '']);
+});
+
+test('a step of sizes is all the sizes between its ends', () => {
+  const size = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
+  fc.assert(
+    fc.property(size, size, (one, other) => {
+      const { start, beyond } = sizesOf(sizeStep(one));
+      expect([start <= one && one < beyond, start <= other && other < beyond]).toEqual([
+        true,
+        sizeStep(one) === sizeStep(other),
+      ]);
+    }),
+  );
+});
+
+test('a mask is put in order alike by looking at every row and by looking up a few', () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.integer()), fc.boolean(), (numbers, descending) => {
+      const rows = Array.from(numbers.take(300), (key, place) => ({ key, rowId: place + 1 }));
+      const ordered = rows.toSorted((a, b) => a.key - b.key).map(({ rowId }) => rowId);
+      const order = { valued: Uint32Array.from(ordered.slice(0, 250)), without: Uint32Array.from(ordered.slice(250)) };
+      const put = keptOrder();
+      const wanted = [...ordered.slice(3, 9), ...ordered.slice(248, 252), 999];
+      const [all, few] = [1, 2].map(() => [...put(RowMask.of(1_000, wanted), order, descending)]);
+      const valued = ordered.slice(0, 250).filter((rowId) => wanted.includes(rowId));
+      const without = ordered.slice(250).filter((rowId) => wanted.includes(rowId));
+      expect([all, few]).toEqual(Array(2).fill([...(descending ? valued.toReversed() : valued), ...without]));
+    }),
+  );
 });
 
 test('a long text names a set by its beginning and a digest, which no other text has', () => {

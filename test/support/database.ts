@@ -53,6 +53,7 @@ export function closedAfterwards(db: Database): Database {
 export const noPause = (): Promise<void> => Promise.resolve();
 
 export type Library = {
+  readonly mirror: Database;
   readonly files: FilesTable;
   readonly reader: Reader;
   readonly put: (...records: FileRecord[]) => void;
@@ -72,7 +73,7 @@ export function aLibrary(...records: readonly FileRecord[]): Library {
       () => [],
     );
   put(...records);
-  return { files, reader, put };
+  return { mirror: profile.mirror, files, reader, put };
 }
 
 /** Opens a view and reads it whole. */
