@@ -9,7 +9,8 @@ export type FilterQuestion = {
   readonly values: readonly (string | number)[];
 };
 
-const PAIRS = [
+/** A key and a value that files have, common ones and rare ones. */
+export const askedPairs = [
   ...[
     ['env', 'production'],
     ['env', 'staging'],
@@ -38,8 +39,8 @@ const pairAndFamily = (key: string, value: string): FilterQuestion => ({
 });
 
 export const filterQuestions: readonly FilterQuestion[] = [
-  ...PAIRS.map(([key, value]) => pairAndFamily(key, value)),
-  ...PAIRS.map(([key, value]): FilterQuestion => ({
+  ...askedPairs.map(([key, value]) => pairAndFamily(key, value)),
+  ...askedPairs.map(([key, value]): FilterQuestion => ({
     name: 'key = value',
     query: { metadata: [{ op: 'is', key, value }] },
     ...{ sql: withPair, values: [key, value] },

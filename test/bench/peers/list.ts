@@ -29,7 +29,7 @@ export const peers: readonly Peer[] = [
   },
   {
     ...{ name: 'TinyBase', adapter: 'tinybase', packages: { tinybase: '10.0.1', ...SQLITE } },
-    note: 'all in memory; filled in memory and saved to SQLite once at the end',
+    note: 'all in memory; a small persister of our own keeps changed rows in SQLite (FULL)',
   },
   {
     ...{ name: 'PouchDB', adapter: 'pouchdb', packages: { pouchdb: '9.0.0', 'pouchdb-find': '9.0.0' } },

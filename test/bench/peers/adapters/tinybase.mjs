@@ -1,50 +1,46 @@
 import SQLite from 'better-sqlite3';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createIndexes, createStore } from 'tinybase';
-import { createCustomSqlitePersister } from 'tinybase/persisters';
+import { createCustomPersister, Status } from 'tinybase/persisters';
 import { byName } from './in-memory.mjs';
 
-const TABULAR = {
-  mode: 'tabular',
-  tables: { load: { files: 'files' }, save: { files: 'files' } },
-};
+/**
+ * A persister of one's own, which is told what has changed and writes those rows: the tabular one that comes with it
+ * binds every id of a table at once, more than SQLite takes.
+ */
+function persisterOf(store, db) {
+  const all = db.prepare('SELECT id, row FROM files').raw();
+  const put = db.prepare('INSERT INTO files (id, row) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET row = excluded.row');
+  const putAll = db.transaction((ids) => {
+    for (const id of ids) put.run(id, JSON.stringify(store.getRow('files', id)));
+  });
+  const load = async () => [{ files: Object.fromEntries(all.all().map(([id, row]) => [id, JSON.parse(row)])) }, {}];
+  const save = async (_getContent, changes) => {
+    if (changes !== undefined) putAll(Object.keys(changes[0].files ?? {}));
+  };
+  const nothing = () => {};
+  return createCustomPersister(store, load, save, nothing, nothing, (error) => {
+    throw error;
+  });
+}
 
-/** Its SQLite persister in tabular mode over better-sqlite3, which it can be given like any other SQLite. */
 export async function open(directory) {
   const db = new SQLite(join(directory, 'files.db'));
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
+  db.exec('CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, row TEXT NOT NULL) STRICT, WITHOUT ROWID');
   const store = createStore();
-  const run = async (sql, values = []) => {
-    const statement = db.prepare(sql);
-    return statement.reader ? statement.all(...values) : void statement.run(...values);
-  };
-  const nothing = () => {};
-  const persister = createCustomSqlitePersister(
-    store,
-    TABULAR,
-    run,
-    nothing,
-    nothing,
-    nothing,
-    (error) => {
-      throw error;
-    },
-    nothing,
-    1,
-    db,
-  );
+  const persister = persisterOf(store, db);
   await persister.load();
+  await persister.startAutoSave();
+  const saved = async () => {
+    do await nextTurn();
+    while (persister.getStatus() !== Status.Idle);
+  };
   const indexes = createIndexes(store);
-  indexes.setIndexDefinition(
-    'byPair',
-    'files',
-    (cell) => {
-      const family = cell('family');
-      return JSON.parse(cell('pairs')).map(([key, value]) => `${key}=${value}/${family}`);
-    },
-    'nameKey',
-  );
+  const pairsOf = (cell) => JSON.parse(cell('pairs')).map(([key, value]) => `${key}=${value}/${cell('family')}`);
+  indexes.setIndexDefinition('byPair', 'files', pairsOf, 'nameKey');
   const row = (id) => ({ id, ...store.getRow('files', id) });
   const ordered = (from, count) => store.getSortedRowIds('files', 'nameKey', false, from, count).map(row);
   return {
@@ -55,17 +51,16 @@ export async function open(directory) {
           store.setRow('files', id, { ...cells, pairs: JSON.stringify(keyvalues) });
         }
       });
+      await saved();
     },
-    // Each save compares and writes the whole table, so a fill is saved once.
-    finish: () => persister.save(),
     count: () => store.getRowCount('files'),
     first: () => ordered(0, 100),
     checkPage: (page) => page.filter(({ id, raw }) => store.getCell('files', id, 'raw') !== raw).length,
     search: (text) => {
       const found = [];
       store.forEachRow('files', (id) => {
-        if (store.getCell('files', id, 'text').includes(text))
-          found.push({ id, nameKey: store.getCell('files', id, 'nameKey') });
+        if (!store.getCell('files', id, 'text').includes(text)) return;
+        found.push({ id, nameKey: store.getCell('files', id, 'nameKey') });
       });
       return found
         .toSorted(byName)
@@ -80,7 +75,7 @@ export async function open(directory) {
     someIds: (count) => store.getRowIds('files').slice(0, count),
     edit: async (id, name) => {
       store.setPartialRow('files', id, { name, nameKey: name });
-      await persister.save();
+      await saved();
     },
     close: () => db.close(),
   };
