@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
 import { exportJob, type FromExporter } from './export/job.ts';
 import { runExport } from './export/run-export.ts';
+import { fileSink } from './export/text-output.ts';
 
 /** The composition root of the thread that writes one export, and ends. */
 const port = parentPort;
@@ -13,6 +14,7 @@ const cancelling = new AbortController();
 port.on('message', () => cancelling.abort());
 
 const outcome = await runExport(exportJob.parse(workerData), {
+  openSink: fileSink,
   breathe: systemClock.breathe,
   signal: cancelling.signal,
   progress: (progress) => say({ kind: 'progress', progress }),

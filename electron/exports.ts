@@ -5,8 +5,8 @@ import { removeLeftover } from './export/unfinished-file.ts';
 
 const program = new URL(`./exporter${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
-/** Records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+/** Records are short-lived: with more room nothing is faster, and memory is held that nobody uses. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 };
 
 type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
 type Surroundings = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };

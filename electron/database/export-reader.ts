@@ -18,7 +18,7 @@ export type ExportReader = {
   close(): void;
 };
 
-const CACHE_MEGABYTES = 32;
+const CACHE_MEGABYTES = 8;
 
 /** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
 export function openExportReader(mirrorPath: string): ExportReader {
@@ -68,15 +68,15 @@ const REPLACED = '\ufffd';
 
 /** What is shown, with the half characters that only the record still has: an edit never holds one. */
 function shownAgain(record: FileRecord, name: string | null, shown: Pairs): FileRecord {
-  const left = new Map(shown);
+  const now = new Map(shown);
+  // Keys that differ in half a character alone are kept as one, with the value of the last.
+  const kept = new Map(record.keyvalues.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()]));
   const said = record.keyvalues.flatMap(([key, value]): Pairs => {
-    const now = left.get(key.toWellFormed());
-    // Two such keys may be kept as one; no edit can have changed either.
-    return now === undefined ? [] : [[key, key.isWellFormed() ? whole(value, now) : value]];
+    const mine = now.get(key.toWellFormed());
+    if (mine === undefined) return [];
+    return [[key, mine === kept.get(key.toWellFormed()) || !key.isWellFormed() ? value : mine]];
   });
-  for (const [key] of said) left.delete(key.toWellFormed());
-  const named = record.name === null || name === null ? name : whole(record.name, name);
-  return { ...record, name: named, keyvalues: [...said, ...left] };
+  const added = shown.filter(([key]) => !kept.has(key));
+  const isSameName = record.name?.toWellFormed() === name;
+  return { ...record, name: isSameName ? record.name : name, keyvalues: [...said, ...added] };
 }
-
-const whole = (said: string, shown: string): string => (said.toWellFormed() === shown ? said : shown);

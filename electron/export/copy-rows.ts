@@ -15,7 +15,7 @@ export async function copyRows(
   rowIds: Uint32Array,
   read: (rowId: number) => ExportedFile,
   output: Output,
-  { breathe, signal, progress }: RunPorts,
+  { breathe, signal, progress }: Pick<RunPorts, 'breathe' | 'signal' | 'progress'>,
 ): Promise<void> {
   const total = rowIds.length;
   for (const [index, rowId] of rowIds.entries()) {

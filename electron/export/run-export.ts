@@ -10,10 +10,12 @@ import type { ExportJob, ExportOutcome, Progress } from './job.ts';
 import { jsonLinesFormat } from './json-lines-format.ts';
 import type { Output } from './output.ts';
 import { sqliteOutput } from './sqlite-output.ts';
-import { fileSink, textOutput } from './text-output.ts';
+import { textOutput, type Sink } from './text-output.ts';
 import { UnfinishedFile } from './unfinished-file.ts';
 
 export type RunPorts = {
+  /** Opens a file that is there to be written from its end on. */
+  readonly openSink: (path: string) => Promise<Sink>;
   /** Lets what waits to be heard be heard. */
   readonly breathe: () => Promise<void>;
   /** Aborted when the export is not wanted any more. */
@@ -58,9 +60,9 @@ type Contents = { readonly keys: readonly string[]; readonly files: number };
 async function outputTo(path: string, job: ExportJob, { keys, files }: Contents, ports: RunPorts): Promise<Output> {
   switch (job.format) {
     case 'csv':
-      return textOutput(await fileSink(path), csvFormat(keys));
+      return textOutput(await ports.openSink(path), csvFormat(keys));
     case 'jsonl':
-      return textOutput(await fileSink(path), jsonLinesFormat);
+      return textOutput(await ports.openSink(path), jsonLinesFormat);
     case 'sqlite':
       return sqliteOutput(path, aboutExport(job, files), () => breatheUnlessAborted(ports));
   }

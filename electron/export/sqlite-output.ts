@@ -15,8 +15,14 @@ const FULL = 500;
  */
 export function sqliteOutput(path: string, about: ReadonlyMap<string, string>, breathe: () => Promise<void>): Output {
   const db = new SQLite(path, { fileMustExist: true });
-  // Nobody reads it before it is whole, and unless it is it goes away: neither undoing nor outliving a crash is of use.
-  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -16384']) {
+  // Nobody reads it before it is whole, and unless it is it goes away: it need not outlive a crash. A journal in memory
+  // because no other file may be left beside it, and better-sqlite3 refuses to have none.
+  for (const pragma of [
+    'journal_mode = MEMORY',
+    'synchronous = OFF',
+    'locking_mode = EXCLUSIVE',
+    'cache_size = -8192',
+  ]) {
     db.pragma(pragma);
   }
   db.exec(tables);

@@ -8,7 +8,7 @@ export type Sink = { write(text: string): Promise<void>; close(): Promise<void> 
 export type TextFormat = { readonly head: string; readonly lineOf: (file: ExportedFile) => string };
 
 /** Characters that wait in memory at most, and the line that goes over. */
-const FULL = 256 * 1024;
+const FULL = 64 * 1024;
 
 export function textOutput(sink: Sink, { head, lineOf }: TextFormat): Output {
   let waiting = head;
