@@ -15,8 +15,13 @@ export type BenchService = {
   readonly baseUrl: string;
   readonly token: string;
   readonly latencyIs: (latencyMs: number) => Promise<void>;
+  readonly forgetRequests: () => Promise<void>;
+  /** Pages of lists of files asked for since requests were forgotten, of the last 5,000 requests. */
+  readonly listedPages: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
+
+const requests = z.object({ requests: z.array(z.object({ path: z.string() })) });
 
 /** @param databasePath of an account made before */
 export async function startService(databasePath: string): Promise<BenchService> {
@@ -31,14 +36,21 @@ export async function startService(databasePath: string): Promise<BenchService> 
     child.once('close', (code) => reject(new Error(`The practice service ended with ${code}`)));
   });
   const { baseUrl, controlUrl, controlToken, adminToken } = ready.parse(JSON.parse(line));
+  const control = async (path: string, body: object | null): Promise<unknown> => {
+    const headers = { 'X-Practice-Control': controlToken, 'Content-Type': 'application/json' };
+    const sent = body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${controlUrl}${path}`, sent);
+    if (!answer.ok) throw new Error(`The practice service refused: ${await answer.text()}`);
+    return await answer.json();
+  };
   return {
     baseUrl,
     token: adminToken,
-    latencyIs: async (latencyMs) => {
-      const headers = { 'X-Practice-Control': controlToken, 'Content-Type': 'application/json' };
-      const body = JSON.stringify({ latencyMs });
-      const answer = await fetch(`${controlUrl}/switches`, { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(`The practice service refused: ${await answer.text()}`);
+    latencyIs: async (latencyMs) => void (await control('/switches', { latencyMs })),
+    forgetRequests: async () => void (await control('/forget-requests', {})),
+    listedPages: async () => {
+      const asked = requests.parse(await control('/requests?limit=5000', null));
+      return asked.requests.filter(({ path }) => /\/files\/\w+\?/.test(path)).length;
     },
     close: async () => {
       child.kill('SIGTERM');
