@@ -1,0 +1,89 @@
+import SQLite from 'better-sqlite3';
+import { join } from 'node:path';
+import { App } from './pages/app.ts';
+import { fileStates } from '../../src/domain/shown.ts';
+import { connectionTo, expect, test } from './pages/given.ts';
+
+const MILLION = 1_000_000;
+
+/** Displays as Chromium tells them: twice the dots on half the pixels is what zooming to 200 % makes of a page. */
+const displays = [
+  ['at scale 1', { width: 1280, height: 800, deviceScaleFactor: 1 }],
+  ['at scale 2', { width: 1280, height: 800, deviceScaleFactor: 2 }],
+  ['at scale 3', { width: 1280, height: 800, deviceScaleFactor: 3 }],
+  ['at 200 %', { width: 640, height: 400, deviceScaleFactor: 2 }],
+] as const;
+
+const title = 'the first and the last of a million rows are reached by keys, wheel and scroll bar on every display';
+
+test(title, { tag: '@web-host' }, async ({ open, service, scratch }) => {
+  test.slow(); // a million rows are made
+  const practice = await service({ fileCount: 1 });
+  const first = await open(connectionTo(practice, practice.tokens.admin));
+  await expect(first.status).toContainText('Up to date');
+  await first.running.quit();
+  practice.control.turn({ offline: true });
+  fillUp(join(scratch, 'profile', 'mirror.db'));
+
+  const app = await open({});
+  await expect(app.files.found).toContainText('1,000,000 files');
+  for (const [name, { deviceScaleFactor, ...viewport }] of displays) {
+    await test.step(name, async () => {
+      const context = await app.page.context().browser()!.newContext({ viewport, deviceScaleFactor });
+      const page = await context.newPage();
+      await page.goto(app.running.address!);
+      await reachTheEnds(new App(app.running, page));
+      await context.close();
+    });
+  }
+});
+
+async function reachTheEnds({ files, page }: App): Promise<void> {
+  const last = files.rows.last();
+  await expect(files.found).toContainText('1,000,000 files');
+  await expect(files.rows.nth(1)).toContainText('photo 0000001.png');
+  await files.grid.focus();
+  await page.keyboard.press('End');
+  await expect(last).toHaveAttribute('aria-rowindex', String(MILLION + 1));
+  await expect(last).toContainText('photo 0999999.png');
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(files.grid).toHaveAttribute('aria-rowcount', String(MILLION + 1));
+
+  await page.keyboard.press('Home');
+  await expect(files.rows.first()).toHaveAttribute('aria-rowindex', '2');
+  await expect(files.rows.first()).toBeInViewport({ ratio: 0.9 });
+
+  const box = (await files.grid.boundingBox())!;
+  await page.mouse.move(box.x + 40, box.y + box.height / 2);
+  await page.mouse.wheel(0, 280);
+  // A pixel of the scroll bar is several rows, and the wheel moves by its own: in dots of the display when it is played.
+  await expect(files.rows.first()).toHaveAttribute('aria-rowindex', /^(12|7|5)$/);
+
+  await files.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+  await expect(last).toContainText('photo 0999999.png');
+  await files.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight / 2));
+  await expect(files.rows.nth(2)).toContainText(/photo 04\d|photo 05\d/);
+  await files.grid.evaluate((grid) => grid.scrollTo(0, 0));
+  await expect(files.rows.first()).toHaveAttribute('aria-rowindex', '2');
+}
+
+/** Writes rows as lists read them, without what only sync and the inspector need. */
+function fillUp(mirror: string): void {
+  const db = new SQLite(mirror);
+  db.exec(/* sql */ `
+    INSERT INTO files (copy, network, id, shown_name, name_key, cid, size_bytes, state, open_changes)
+    WITH RECURSIVE numbers (number) AS (
+      SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${MILLION} - 1
+    )
+    SELECT (SELECT number FROM copies), 'public', 'f' || number, printf('photo %07d.png', number),
+      printf('photo %07d.png', number), 'bafy' || number, number, ${fileStates.indexOf('onServer')}, 0
+    FROM numbers;
+    -- The first and the last are chosen, and then the inspector reads them whole.
+    INSERT INTO records (row_id, raw, record_json)
+    SELECT row_id, '{}', json_object('network', network, 'id', id, 'name', shown_name, 'cid', cid, 'sizeBytes', size_bytes,
+      'numberOfFiles', 1, 'mimeType', NULL, 'groupId', NULL, 'keyvalues', json('[]'), 'createdAt', NULL)
+    FROM files WHERE id IN ('f1', 'f' || (${MILLION} - 1));
+    INSERT INTO sightings (row_id, seen_at_ms, request_seq, pass) SELECT row_id, 0, 0, 0 FROM records WHERE raw = '{}';
+  `);
+  db.close();
+}
