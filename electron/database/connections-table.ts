@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { connection, type Connection } from '../../src/domain/connection.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import { jsonColumn } from './rows.ts';
+import { unitOfWork } from './unit-of-work.ts';
 
 const stored = jsonColumn(connection);
 
@@ -16,17 +17,33 @@ export function connectionsTable(db: Database) {
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
   const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
 
+  const unit = unitOfWork(db);
+  // Asked for by every step of every exchange; only this thread writes it.
+  const known = new Map<ConnectionId, Connection>();
+  const changed = (id: ConnectionId): void => {
+    known.delete(id);
+    unit.afterRollback(() => known.clear());
+  };
+
   return {
     list: (): readonly Connection[] => selectAll.all().map((row) => stored.parse(row)),
     get: (id: ConnectionId): Connection | null => {
-      const row = select.get(id);
-      return row === undefined ? null : stored.parse(row);
+      const held = known.get(id);
+      const row = held === undefined ? select.get(id) : undefined;
+      if (row === undefined) return held ?? null;
+      const read = stored.parse(row);
+      known.set(id, read);
+      return read;
     },
-    put: (of: Connection): void => void upsert.run(of.id, JSON.stringify(of)),
+    put: (of: Connection): void => {
+      upsert.run(of.id, JSON.stringify(of));
+      changed(of.id);
+    },
     /** Its edits stay; its saved views would never be seen again, because a connection that is added has another id. */
     remove: (id: ConnectionId): void => {
       remove.run(id);
       removeViews.run(id);
+      changed(id);
     },
   };
 }

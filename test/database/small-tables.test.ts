@@ -31,6 +31,23 @@ test('connections are listed in the order they were added, changed in place, and
   expect([table.get(a.id), table.get(b.id)]).toEqual([null, b]);
 });
 
+test('a connection is as it was last put, also when putting it came to nothing', () => {
+  const { db, outbox } = anOutbox();
+  const table = connectionsTable(db);
+  const first = aConnection();
+  table.put(first);
+  const failing = (): void =>
+    outbox.atomically(() => {
+      table.put({ ...first, name: 'never' });
+      expect(table.get(first.id)?.name).toBe('never');
+      throw new Error('the disk is full');
+    });
+  expect(failing).toThrow('the disk is full');
+  expect(table.get(first.id)).toEqual(first);
+  table.put({ ...first, name: 'second' });
+  expect(table.get(first.id)?.name).toBe('second');
+});
+
 test('saved views are kept in their order for each connection, and go with it', () => {
   const { db } = anOutbox();
   const [table, connections] = [savedViewsTable(db), connectionsTable(db)];
