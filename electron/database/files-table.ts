@@ -73,6 +73,28 @@ export function filesTable(db: Database): FilesTable {
     return 1;
   }
 
+  /** @returns how many rows look different now */
+  function replayOne(
+    number: number,
+    { network, id }: FileKey,
+    openChanges: readonly Change[],
+    facets: FacetCounter,
+  ): number {
+    const rowId = rows.rowId(number, network, id);
+    if (rowId === null) return 0;
+    const { record } = mirroredRow.parse(select.get(rowId));
+    return rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0;
+  }
+
+  const replayAll: FilesTable['replayAll'] = (connectionId, shown) =>
+    atomically(() => {
+      const number = copy.find(connectionId);
+      if (number === null) return;
+      const show = (facets: FacetCounter): number =>
+        shown.reduce((changed, [key, openChanges]) => changed + replayOne(number, key, openChanges, facets), 0);
+      changing(number, show, copy.shownChanged);
+    });
+
   return {
     put: (connectionId, files, seen: Seen, openChanges) =>
       atomically(() => {
@@ -98,16 +120,8 @@ export function filesTable(db: Database): FilesTable {
       const rowId = number === null ? null : rows.rowId(number, network, id);
       return rowId === null ? null : mirroredRow.parse(select.get(rowId));
     },
-    replay: ({ connectionId, network, id }, openChanges) =>
-      atomically(() => {
-        const number = copy.find(connectionId);
-        const rowId = number === null ? null : rows.rowId(number, network, id);
-        if (number === null || rowId === null) return;
-        const { record } = mirroredRow.parse(select.get(rowId));
-        const show = (facets: FacetCounter): number =>
-          rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0;
-        changing(number, show, copy.shownChanged);
-      }),
+    replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
+    replayAll,
     remove: ({ connectionId, network, id }) =>
       atomically(() => {
         const number = copy.find(connectionId);

@@ -49,6 +49,8 @@ export type FilesTable = {
   get(of: FileOf): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
   replay(of: FileOf, openChanges: readonly Change[]): void;
+  /** The same for many files of one connection, in one transaction. */
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly Change[]])[]): void;
   /** The service no longer has it. */
   remove(of: FileOf): void;
   /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
@@ -64,7 +66,7 @@ export type FilesTable = {
   /** When every file was last looked at; null when that never came to its end. */
   fullCheckAtMs(connectionId: ConnectionId): number | null;
   setFullCheck(connectionId: ConnectionId, atMs: number): void;
-  /** Takes the next rows into the text index. @returns rows still without it */
+  /** Takes the next rows into the text index, or tidies it. @returns 0 when nothing is left to be done */
   indexSlice(limitRows: number): number;
   atomically<T>(work: () => T): T;
 };

@@ -20,13 +20,46 @@ export function indexBacklog(db: Database) {
 
 const textRow = z.object({ row_id: z.number(), text: z.string() });
 
+/** What a slice leaves to be merged is done in about so many steps. */
+const MERGES_AFTER_SLICE = 6;
+/** Some 10 ms of merging. */
+const MERGED_PAGES = 16;
+
 /**
- * Takes the next rows into the text index, changed ones first. It is kept out of the writes themselves, because it
- * would make the slowest edit a dozen times slower.
+ * Takes the next rows into the text index, changed ones first, or merges what earlier slices left. It is kept out of the
+ * writes themselves, because it would make the slowest edit a dozen times slower.
  *
- * @returns at most how many rows are still without it
+ * @returns 0 when nothing is left to be done
  */
 export function textIndexer(db: Database): (limitRows: number) => number {
+  const merge = textMerger(db);
+  const add = rowIndexer(db);
+  let mergesDue = 0;
+  return (limitRows) => {
+    if (mergesDue === 0) {
+      const { added, left } = add(limitRows);
+      if (added > 0) mergesDue = MERGES_AFTER_SLICE;
+      return left + mergesDue;
+    }
+    mergesDue = merge() ? mergesDue - 1 : 0;
+    // One more than is known: only a slice finds out that no row is left.
+    return mergesDue + 1;
+  };
+}
+
+/** @returns does a step, and answers whether there was any to do */
+function textMerger(db: Database): () => boolean {
+  const merge = db.prepare(`INSERT INTO search_index (search_index, rank) VALUES ('merge', ${MERGED_PAGES})`);
+  const selectChanges = db.prepare<[], unknown>('SELECT total_changes()').pluck();
+  return () => {
+    const before = numberOf(selectChanges.get());
+    merge.run();
+    // As SQLite has it: a difference of less than two is a merge that found nothing to do.
+    return numberOf(selectChanges.get()) - before >= 2;
+  };
+}
+
+function rowIndexer(db: Database): (limitRows: number) => { readonly added: number; readonly left: number } {
   const { atomically } = unitOfWork(db);
   const backlog = indexBacklog(db);
   const selectBacklog = db.prepare<[number], unknown>('SELECT row_id FROM index_backlog LIMIT ?').pluck();
@@ -63,6 +96,6 @@ export function textIndexer(db: Database): (limitRows: number) => number {
       const added = selectNext.all(backlog.through(), limitRows - changed.length).map(add);
       const last = added.at(-1);
       if (last !== undefined) setThrough.run(last);
-      return numberOf(selectLeft.get());
+      return { added: changed.length + added.length, left: numberOf(selectLeft.get()) };
     });
 }

@@ -131,7 +131,9 @@ export class Connections {
     this.#running.set(id, sync);
     mirrorSettled(sync.sync, this.#ports.received);
     await showWaiting(sync.sync);
-    const standing = token === null ? 'noToken' : connection.paused ? 'paused' : 'running';
+    // Asked again: a person may have paused it or let it go on meanwhile.
+    const isPaused = this.get(id)?.paused ?? connection.paused;
+    const standing = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
     sync.send({ kind: 'started', standing });
   }
 

@@ -198,13 +198,13 @@ export class Queue {
   #showAll(touched: readonly FileOf[]): void {
     const later = this.#toShow;
     if (later !== null) return touched.forEach((of) => later.set(`${of.connectionId}/${of.network}/${of.id}`, of));
-    this.#ports.files.atomically(() => {
-      for (const of of touched) this.#show(of);
-    });
-  }
-
-  #show(of: FileOf): void {
-    this.#ports.files.replay(of, openChanges(this.#ports.outbox, of));
+    const { files, outbox } = this.#ports;
+    for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
+      const shown = all.map(
+        ({ network, id }) => [{ network, id }, openChanges(outbox, { connectionId, network, id })] as const,
+      );
+      files.replayAll(connectionId, shown);
+    }
   }
 }
 

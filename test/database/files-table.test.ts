@@ -92,7 +92,7 @@ test('wiping one copy leaves the other whole', () => {
   const { db, files } = aMirror();
   put(files, aFile(), aFile({ id: 'b' }));
   files.put(connectionB, [observed(aFile())], seen, noChanges);
-  files.indexSlice(100);
+  while (files.indexSlice(100) > 0);
   files.setCursor(connectionA, 'files', aCursor);
   files.wipe(connectionA);
   expect(files.get(fileOf())).toBeNull();
@@ -102,7 +102,8 @@ test('wiping one copy leaves the other whole', () => {
   files.wipe(connectionB);
   expect(rowCounts(db)).toEqual(new Set([0]));
   put(files, aFile());
-  expect([files.indexSlice(1), rowCounts(db)]).toEqual([0, new Set([1])]);
+  while (files.indexSlice(1) > 0);
+  expect(rowCounts(db)).toEqual(new Set([1]));
 });
 
 test('cursors and the time of the last full check survive, each for its connection', () => {

@@ -78,6 +78,12 @@ export function mirrorContract(make: () => Made): void {
     files.replay(fileOf(), [aChange({ status: 'discarded' }), aChange({ seq: 3, field: 'key:new', mine: 'x' })]);
     expect(shown(fileOf())).toEqual({ name: 'name 1', keyvalues: { env: 'prod', new: 'x' } });
     expect(files.get(fileOf())?.record).toEqual(file(1).record);
+    files.replayAll(connectionA, [
+      [{ network: 'public', id: fileOf().id }, [aChange({ mine: 'all at once' })]],
+      [{ network: 'public', id: fileOf(uuid(2)).id }, edits],
+      [{ network: 'public', id: fileOf(uuid(9)).id }, edits],
+    ]);
+    expect([shown(fileOf())?.name, shown(fileOf(uuid(2)))?.name]).toEqual(['all at once', 'mine']);
     files.replay(fileOf(uuid(9)), edits);
     expect(files.get(fileOf(uuid(9)))).toBeNull();
   });
@@ -145,7 +151,9 @@ export function mirrorContract(make: () => Made): void {
   test('the text index comes to an end', () => {
     const { files } = make();
     files.put(connectionA, [file(1), file(2), file(3)], seen(), nothing);
-    for (let slice = 0; slice < 3; slice++) files.indexSlice(1);
+    let slices = 0;
+    while (files.indexSlice(1) > 0) slices += 1;
+    expect(slices).toBeLessThan(40);
     expect(files.indexSlice(1)).toBe(0);
   });
 

@@ -79,6 +79,10 @@ export class MemoryFiles implements FilesTable {
     this.#keep(of, { ...row, shown: shownRecord(row.record, openChanges) });
   }
 
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly Change[]])[]): void {
+    for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
+  }
+
   remove(of: FileOf): void {
     this.#keep(of, undefined);
   }

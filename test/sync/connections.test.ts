@@ -83,6 +83,17 @@ describe('adding a connection', () => {
     expect(one.announced).toContain('connections.changed');
   });
 
+  test('that is let go on while it starts again does go on', async () => {
+    const one = profile();
+    const connection = await added(one);
+    one.connections.change(connection.id, { paused: true });
+    const opening = one.connections.open(connection.id);
+    one.connections.change(connection.id, { paused: false });
+    await opening;
+    await one.clock.settle();
+    expect(one.connections.running(connection.id)!.state.standing).toBe('running');
+  });
+
   test('of the same account on the same service takes up the one that is there, with its settings', async () => {
     const one = profile();
     const first = await added(one);

@@ -3,10 +3,11 @@ import { copy } from './0001-copy.ts';
 import { orders } from './0002-orders.ts';
 import { rowSets } from './0003-row-sets.ts';
 import { fullChecks } from './0004-full-checks.ts';
+import { textMerges } from './0005-text-merges.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks],
+  migrations: [copy, orders, rowSets, fullChecks, textMerges],
   isRebuildable: true,
 };
