@@ -109,8 +109,8 @@ function keyOf(on: unknown, id: unknown): FileKey | null {
 // Not a record: zod leaves out a key called __proto__.
 const jsonKeyvalues = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 const jsonFile = z.object({
-  network: z.unknown(),
-  id: z.unknown(),
+  network: z.unknown().optional(),
+  id: z.unknown().optional(),
   name: z.string().nullish(),
   keyvalues: jsonKeyvalues.optional(),
 });
