@@ -11,6 +11,7 @@ import { filesTable } from './database/files-table.ts';
 import { historyTable } from './database/history-table.ts';
 import { keysTable } from './database/keys-table.ts';
 import type { OpenProfile } from './database/open.ts';
+import { sizeOnDisk } from './database/private-place.ts';
 import { outboxTable } from './database/outbox-table.ts';
 import { preferencesTable } from './database/preferences-table.ts';
 import { savedViewsTable } from './database/saved-views-table.ts';
@@ -81,6 +82,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     chance: systemChance,
     probeAt,
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
+    copySizeBytes: () => sizeOnDisk(profile.mirrorPath),
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
     announce,
   };

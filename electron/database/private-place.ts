@@ -14,5 +14,9 @@ export function privateFile(path: string): void {
   else chmodSync(path, 0o600);
 }
 
+/** Bytes of a database and its log. */
+export const sizeOnDisk = (path: string): number =>
+  ['', '-wal'].reduce((sum, ending) => sum + (lookAt(path + ending)?.size ?? 0), 0);
+
 /** @returns null when there is nothing at `path` */
 export const lookAt = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null;

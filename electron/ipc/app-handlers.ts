@@ -4,8 +4,20 @@ import type { WriterSlices } from './slices.ts';
 
 type AppChannel = 'app.info' | 'app.preferences' | 'app.setPreferences' | 'app.exportPending';
 
-export const appHandlers = ({ info, tokenKeeping, preferences, queries }: WriterSlices): HandlersOf<AppChannel> => ({
-  'app.info': async () => ok({ ...info, warnings: [...info.warnings], tokenKeeping: await tokenKeeping() }),
+export const appHandlers = ({
+  info,
+  copySizeBytes,
+  tokenKeeping,
+  preferences,
+  queries,
+}: WriterSlices): HandlersOf<AppChannel> => ({
+  'app.info': async () =>
+    ok({
+      ...info,
+      copySizeBytes: copySizeBytes(),
+      warnings: [...info.warnings],
+      tokenKeeping: await tokenKeeping(),
+    }),
   'app.preferences': () => ok(preferences.read()),
   'app.setPreferences': (changed) => {
     const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));

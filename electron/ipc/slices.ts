@@ -59,6 +59,8 @@ export type WriterSlices = {
   /** What a token may do at an address, asked once; nothing is changed or kept. */
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
+  /** What the copy takes on the disk. */
+  readonly copySizeBytes: () => number;
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;
   readonly announce: Announce;

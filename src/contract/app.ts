@@ -12,6 +12,8 @@ export type Preferences = Readonly<z.infer<typeof preferences>>;
 export const appInfo = z.object({
   version: z.string(),
   profileDirectory: z.string(),
+  /** What the copy takes on the disk, of all connections together. */
+  copySizeBytes: z.number(),
   /** How a token survives a restart on this host. */
   tokenKeeping: z.enum(['sealed', 'file', 'memory']),
   /** What was noticed about the files on disk at start, in sentences; empty when all is well. */

@@ -2,6 +2,7 @@ import type { Bridge } from '../contract/index.ts';
 import { ClockState } from './clock.svelte.ts';
 import { ConnectionsState } from './connections.svelte.ts';
 import { FirstRunState } from './first-run.svelte.ts';
+import { LibraryExportState } from './library-export.svelte.ts';
 import { outliving } from './outliving.svelte.ts';
 import type { AppStates } from './ports.ts';
 import { PreferencesState } from './preferences.svelte.ts';
@@ -26,6 +27,7 @@ export function makeStates({ bridge, addressBar, now }: Outside): Everything {
     preferences: new PreferencesState(bridge),
     connections: new ConnectionsState(bridge, router),
     firstRun: new FirstRunState(bridge),
+    exports: new LibraryExportState(bridge),
   };
   const made = new Map<string, Screens>();
   const screensOf = (connectionId: string): Screens => {

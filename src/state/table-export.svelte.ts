@@ -1,15 +1,21 @@
-import type { TableFormat } from '../contract/bulk.ts';
+import { MOST_TABLE_FILES, type TableFormat } from '../contract/bulk.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Selection } from '../domain/selection.ts';
 import type { FilesState } from './files.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 import type { SelectionState } from './selection.svelte.ts';
 
-/** A table of the selected files, or of the whole view, to be edited elsewhere and brought back. */
+/** `table` is edited elsewhere and brought back; `copy` is a file of everything, to keep. */
+export const exportPurposes = ['table', 'copy'] as const;
+export type ExportPurpose = (typeof exportPurposes)[number];
+
+/** An export of the selected files, or of the whole view. */
 export class TableExportState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
   readonly #files: FilesState;
+  purpose = $state<ExportPurpose>('table');
+  /** Of a table. */
   format = $state<TableFormat>('csv');
   #subject = $state.raw<{ readonly selection: Selection; readonly count: number } | null>(null);
   #isMaking = $state(false);
@@ -18,6 +24,7 @@ export class TableExportState {
 
   readonly isOpen = $derived(this.#subject !== null);
   readonly files = $derived(this.#subject?.count ?? 0);
+  readonly isTooManyForATable = $derived(this.files > MOST_TABLE_FILES);
 
   constructor(ports: ScreenPorts, { selection, files }: { selection: SelectionState; files: FilesState }) {
     this.#ports = ports;
@@ -35,6 +42,7 @@ export class TableExportState {
   open(): void {
     const count = this.#selection.isEmpty ? (this.#files.view?.count ?? 0) : this.#selection.count;
     this.#subject = { selection: this.#selection.chosen, count };
+    this.purpose = count > MOST_TABLE_FILES ? 'copy' : 'table';
   }
 
   close(): void {
@@ -42,6 +50,13 @@ export class TableExportState {
     this.#isMaking = false;
     this.#failure = null;
     this.#subject = null;
+  }
+
+  /** Begins to write a copy, and leaves the rest to whoever shows how it goes. */
+  async keep(): Promise<void> {
+    if (this.#subject === null) return;
+    const { app, connectionId } = this.#ports;
+    if (await app.exports.start(connectionId, this.#subject.selection)) this.close();
   }
 
   /** @returns null when there is none to be had, or it is not wanted any more; `failure` says why */

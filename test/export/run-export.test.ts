@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fileSink, type Sink } from '../../electron/export/text-output.ts';
 import { exportFormat } from '../../src/domain/library-export.ts';
@@ -121,7 +122,7 @@ describe('a disk that does not take it', () => {
     '%s beyond the largest file allowed fails',
     async (format) => {
       const copy = aCopy(...some(2_000, (at) => `${at}-${'long '.repeat(100)}`));
-      const child = join(import.meta.dirname, 'export-in-child.ts');
+      const child = fileURLToPath(new URL('./export-in-child.ts', import.meta.url));
       const limited = ['-c', 'ulimit -f 400; exec "$0" "$1" "$2"', process.execPath, child];
       const shell = spawn('sh', [...limited, JSON.stringify(copy.job({ format }))], {
         stdio: ['ignore', 'pipe', 'inherit'],

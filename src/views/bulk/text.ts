@@ -1,7 +1,8 @@
 import { count } from '../../components/format.ts';
-import type { Plan } from '../../contract/bulk.ts';
+import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { BulkGesture } from '../../state/bulk.svelte.ts';
+import type { ExportPurpose } from '../../state/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableFlaw } from '../../state/table-import.svelte.ts';
 import type { DraftFlaw, OperationKind } from '../../state/operation-draft.ts';
 import { failureWords, text, type FailureWords } from '../text.ts';
@@ -79,7 +80,17 @@ export const bulkText = {
   },
   export: {
     title: (number: number) => `Export ${files(number)}`,
-    rest: 'Names and metadata with the edits that wait here, to be changed elsewhere and imported again.',
+    rest: 'Names and metadata are exported as they are shown, with the edits that wait here.',
+    purpose: 'What for',
+    purposes: {
+      table: 'A table to edit and bring back',
+      copy: 'A copy to keep',
+    } satisfies Record<ExportPurpose, string>,
+    purposeRest: {
+      table: 'Names and metadata, to be changed elsewhere and imported again.',
+      copy: 'Everything that is known of these files, however many they are.',
+    } satisfies Record<ExportPurpose, string>,
+    tooMany: `A table holds at most ${count(MOST_TABLE_FILES)} files. Select fewer, or keep a copy.`,
     format: 'Format',
     csv: 'CSV, for a spreadsheet',
     csvRest:

@@ -11,7 +11,7 @@ export const words = {
     connections: 'Connections',
     appearance: 'Appearance',
     keyboard: 'Keyboard',
-    data: 'Data',
+    data: 'Data & export',
     about: 'About',
   } satisfies Record<SettingsSection, string>,
 } as const;
@@ -90,8 +90,15 @@ export const otherText = {
   keyList: 'All keys',
   key: 'Keys',
   does: 'Does',
-  profile: 'Profile directory',
+  profile: 'Data folder',
   profileHint: 'The copy, the waiting edits and these settings are kept there, on this computer.',
+  profilePath: 'Where it is',
+  copySize: 'Size of the copy',
+  copySizeOf: (size: string) => `${size}, of all connections`,
+  library: 'Library',
+  libraryHint: (connection: string) =>
+    `Every file of ${connection} as it is shown here, with the edits that wait, in one file to keep.`,
+  exportLibrary: 'Export the library',
   noticed: 'Noticed at start',
   export: 'Waiting edits',
   exportHint:

@@ -1,0 +1,59 @@
+import { bytes, count } from '../../components/format.ts';
+import { unreachable } from '../../domain/result.ts';
+import { MOST_KEY_COLUMNS, type ExportFormat, type ExportState } from '../../domain/library-export.ts';
+
+const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
+
+export const exportText = {
+  label: 'Export',
+  format: 'Format of the file',
+  formats: {
+    csv: 'CSV, for a spreadsheet',
+    jsonl: 'JSON Lines, without loss',
+    sqlite: 'SQLite, a database of its own',
+  } satisfies Record<ExportFormat, string>,
+  hints: {
+    csv: 'A column for each metadata key. A cell that a spreadsheet would run begins with an apostrophe.',
+    jsonl: 'An object in each line, with everything that is known of a file.',
+    sqlite: 'Tables of files and of metadata, and a note in it that explains them.',
+  } satisfies Record<ExportFormat, string>,
+  where: 'The file is written to your Downloads folder on this computer; where there is none, to the data folder.',
+  busy: 'An export is running. Another one can begin when it has ended.',
+  progress: 'Files exported',
+  cancel: 'Cancel export',
+  hide: 'Hide this result',
+  copyPath: 'Copy the path',
+  copied: 'Copied',
+} as const;
+
+type Shown = Exclude<ExportState, { kind: 'idle' }>;
+
+/** How it stands, in a sentence. */
+export function exportWords(state: Shown): string {
+  switch (state.kind) {
+    case 'running':
+      if (state.stopping) return 'Stopping the export…';
+      if (state.total === null) return 'Looking at the files to export…';
+      return `Exporting: ${count(state.done)} of ${files(state.total)}`;
+    case 'done':
+      return `${files(state.files)} exported · ${bytes(state.sizeBytes)}`;
+    case 'failed':
+      return `The export came to nothing: ${trouble[state.trouble]}`;
+    default:
+      return unreachable(state);
+  }
+}
+
+/** As `exportWords`, without what counts up: it is read out. */
+export function exportSaid(state: ExportState): string {
+  if (state.kind === 'idle') return '';
+  return state.kind === 'running' ? 'Exporting' : exportWords(state);
+}
+
+const trouble: Record<Extract<ExportState, { kind: 'failed' }>['trouble'], string> = {
+  diskFull: 'the disk is full. What was written of it is removed.',
+  readOnly: 'the folder cannot be written to.',
+  diskError: 'the disk did not take it.',
+  tooManyKeys: `there are more than ${count(MOST_KEY_COLUMNS)} metadata keys, and CSV has a column for each. Choose another format.`,
+  broken: 'something broke in Pinfold. Nothing was lost.',
+};

@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import SQLite from 'better-sqlite3';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { PracticeServer } from '../../electron/practice/server.ts';
+import type { App } from './pages/app.ts';
+import { connectionTo, expect, test } from './pages/given.ts';
+import { namedFiles } from './pages/service-files.ts';
+
+/** What stands at the foot of every screen about the latest export. */
+class ExportBar {
+  readonly page: Page;
+  readonly bar: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.bar = page.getByRole('region', { name: 'Export', exact: true });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async keepACopy(format: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Export…' }).click();
+    await this.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
+    await this.dialog.getByRole('radio', { name: format }).check();
+    await this.dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  }
+
+  /** Where the bar says that the file is. */
+  async path(): Promise<string> {
+    await expect(this.bar).toContainText(' exported · ');
+    return await this.bar.locator('bdi').innerText();
+  }
+}
+
+/** Starts the app for a person who has a folder for downloads. */
+async function opened(
+  open: (options: object) => Promise<App>,
+  practice: PracticeServer,
+  scratch: string,
+): Promise<{ app: App; exports: ExportBar; downloads: string }> {
+  const downloads = join(scratch, 'home', 'Downloads');
+  mkdirSync(downloads, { recursive: true });
+  const { args, env } = connectionTo(practice, practice.tokens.admin);
+  const home = join(scratch, 'home');
+  const app = await open({ args, env: { ...env, HOME: home, USERPROFILE: home } });
+  await expect(app.status).toContainText('Up to date', { timeout: 60_000 });
+  return { app, exports: new ExportBar(app.page), downloads };
+}
+
+async function findings(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html}`);
+}
+
+test('what is on screen is kept as a database of its own, and the whole library as CSV from Settings', async ({
+  open,
+  service,
+  scratch,
+}) => {
+  const practice = await service();
+  await namedFiles(
+    practice,
+    [1, 2, 3].map((number) => ({ name: `aurora-${number}.png`, keyvalues: { rarity: '=1+1' } })),
+  );
+  const { app, exports, downloads } = await opened(open, practice, scratch);
+  practice.control.turn({ offline: true });
+  await app.files.choose('aurora-2.png');
+  await app.inspector.rename('dawn-2 of aurora.png');
+  await app.files.search.fill('aurora');
+  await expect(app.files.found).toContainText('3 files');
+
+  await app.page.getByRole('button', { name: 'Export…' }).click();
+  await exports.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
+  expect(await findings(app.page), 'the dialog').toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await exports.keepACopy('SQLite');
+  await expect(exports.dialog).toBeHidden();
+  const path = await exports.path();
+  expect(await findings(app.page), 'the result').toEqual([]);
+  expect([dirname(path), basename(path)]).toEqual([
+    downloads,
+    expect.stringMatching(/^pinfold-Studio-[\d-]+\.sqlite$/),
+  ]);
+  const db = new SQLite(path, { readonly: true });
+  expect(db.prepare('SELECT name, state FROM files ORDER BY number').raw().all()).toEqual([
+    ['aurora-1.png', 'onServer'],
+    ['aurora-3.png', 'onServer'],
+    ['dawn-2 of aurora.png', 'waiting'],
+  ]);
+  expect(db.prepare("SELECT count(*) FROM metadata WHERE key = 'rarity' AND value = '=1+1'").pluck().get()).toBe(3);
+  db.close();
+
+  await app.go('Settings');
+  await app.settings.show('Data & export');
+  await expect(exports.bar).toBeVisible();
+  await expect(app.settings.part).toContainText('Size of the copy');
+  expect(await findings(app.page), 'Settings').toEqual([]);
+  await exports.bar.getByRole('button', { name: 'Hide this result' }).click();
+  await expect(exports.bar).toBeHidden();
+  await app.settings.part.getByRole('radio', { name: 'CSV' }).check();
+  await app.settings.part.getByRole('button', { name: 'Export the library' }).click();
+  const table = readFileSync(await exports.path(), 'utf8');
+  expect(table).toContain(',dawn-2 of aurora.png,');
+  expect(table).toContain(",'=1+1");
+  expect(table.trimEnd().split('\r\n').length).toBe(1 + 40);
+  expect(readdirSync(downloads)).toHaveLength(2);
+});
+
+test('an export that is cancelled leaves nothing, and a large list is no table to edit', async ({
+  open,
+  service,
+  scratch,
+}) => {
+  test.slow(); // so many files that there is time to think better of it
+  const practice = await service({ fileCount: 30_000, switches: { filesPageSize: 1_000 } });
+  const { app, exports, downloads } = await opened(open, practice, scratch);
+  await expect(app.files.found).toContainText('30,000 files');
+  await app.page.getByRole('button', { name: 'Export…' }).click();
+  await expect(exports.dialog.getByRole('radio', { name: 'A table to edit' })).toBeDisabled();
+  await expect(exports.dialog).toContainText('A table holds at most 20,000 files.');
+  await app.page.keyboard.press('Escape');
+
+  await exports.keepACopy('SQLite');
+  await exports.bar.getByRole('button', { name: 'Cancel export' }).click();
+  await expect(exports.bar).toBeHidden();
+  expect(readdirSync(downloads)).toEqual([]);
+
+  await exports.keepACopy('JSON Lines');
+  const text = readFileSync(await exports.path(), 'utf8');
+  expect(text.trimEnd().split('\n')).toHaveLength(30_000);
+});
