@@ -18,9 +18,14 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
   const { profileDirectory, downloadsDirectory, wishes } = ports;
   const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes }, ports, announce);
-  const failure = await writer.started;
-  if (failure !== null) return { ok: false, failure };
+  // Its program is loaded meanwhile; the files it reads are made, or brought up to date, by the other.
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
+  const failure = await writer.started;
+  if (failure !== null) {
+    await reader.close();
+    return { ok: false, failure };
+  }
+  reader.open();
   const readerFailure = await reader.started;
   if (readerFailure !== null) {
     await writer.close();
@@ -75,6 +80,10 @@ class CoreThread {
       this.#waiting.set(id, resolve);
       sayTo(this.#worker, { kind: 'ask', id, name, input });
     });
+  }
+
+  open(): void {
+    sayTo(this.#worker, { kind: 'open' });
   }
 
   tell(signal: Parameters<Core['tell']>[0]): void {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { systemClock } from './clock.ts';
-import { openReader } from './database/reader.ts';
+import { openReader, type Reader } from './database/reader.ts';
 import { readerHandlers } from './ipc/reader-handlers.ts';
 import { answering } from './ipc/router.ts';
 import { threadReport } from './ipc/thread-report.ts';
@@ -13,16 +13,22 @@ const port = parentPort;
 if (port === null) throw new Error('The reader is a thread of the core');
 
 const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
-const reader = openReader(join(profileDirectory, 'mirror.db'), systemClock.breathe);
-const answer = answering(readerHandlers(reader), { report: threadReport(port), expected: () => null });
+let reader: Reader | null = null;
+// Nobody asks before the thread has said that it is ready.
+let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
 
 hear(port, (message) => {
-  if (message.kind === 'ask') {
-    void answer(message.name, message.input).then((reply) => say(port, { kind: 'replied', id: message.id, reply }));
-  }
-  if (message.kind === 'close') {
-    reader.close();
-    port.close();
+  switch (message.kind) {
+    case 'open':
+      reader = openReader(join(profileDirectory, 'mirror.db'), systemClock.breathe);
+      answer = answering(readerHandlers(reader), { report: threadReport(port), expected: () => null });
+      return say(port, { kind: 'ready' });
+    case 'ask':
+      return void answer(message.name, message.input).then((reply) =>
+        say(port, { kind: 'replied', id: message.id, reply }),
+      );
+    case 'close':
+      reader?.close();
+      return port.close();
   }
 });
-say(port, { kind: 'ready' });

@@ -3,6 +3,8 @@ import type { HostSignal, StartFailure, TokenKeeping } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
 export type ToThread =
+  /** To the reader: the files are there and may be opened. */
+  | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'signal'; readonly signal: HostSignal }
   | { readonly kind: 'vaultAnswered'; readonly id: number; readonly value: string | null }
