@@ -26,8 +26,12 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
       const flaw = flawOf(changes);
       if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
-      const changeSetId = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
-      undo.queued(connectionId, title, changeSetId);
+      // One commit and one wait for the disk; and no edit without its step of undo.
+      const changeSetId = queue.together(() => {
+        const id = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
+        undo.queued(connectionId, title, id);
+        return id;
+      });
       queued(slices, connectionId);
       return ok({ changeSetId });
     },

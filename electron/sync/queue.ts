@@ -115,15 +115,17 @@ export class Queue {
   }
 
   /** Several verbs as one: written down together, and shown once that is done. */
-  together(work: () => void): void {
+  together<T>(work: () => T): T {
     const toShow = new Map<string, FileOf>();
     this.#toShow = toShow;
+    let done: T;
     try {
-      this.#ports.outbox.atomically(work);
+      done = this.#ports.outbox.atomically(work);
     } finally {
       this.#toShow = null;
     }
     this.#showAll([...toShow.values()]);
+    return done;
   }
 
   /** Whether anything may wait for a file: asked once for a large gesture, most of whose files have nothing waiting. */
