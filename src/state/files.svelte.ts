@@ -24,6 +24,7 @@ export class FilesState {
   #position = $state<number | null>(null);
   #answered = '';
   #latest = 0;
+  #opening: Promise<unknown> = Promise.resolve();
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = restful(() => this.#ask());
 
@@ -173,13 +174,19 @@ export class FilesState {
     const query = this.query;
     const isSame = this.#answered === JSON.stringify(query);
     const { selected } = this;
+    // One question at a time: of those typed while it is answered only the last is asked.
+    await this.#opening;
+    if (request !== this.#latest) return;
     const { bridge, connectionId } = this.#ports;
-    const reply = await OpenedView.open(bridge, connectionId, query);
+    const opening = OpenedView.open(bridge, connectionId, query);
+    this.#opening = opening;
+    const reply = await opening;
     if (!reply.ok) {
       if (request === this.#latest) this.#failure = reply.failure;
       return;
     }
     const view = reply.value;
+    if (request !== this.#latest) return view.close();
     const [shiftPx, position] = await Promise.all([
       isSame ? this.#shiftPx(view) : null,
       selected === null ? null : view.positionOf(selected),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FileRow } from '../../src/contract/files.ts';
 import { fail, ok } from '../../src/domain/result.ts';
+import type { FileQuery } from '../../src/domain/view-query.ts';
 import { makeStates } from '../../src/state/app-states.ts';
 import { FilesState } from '../../src/state/files.svelte.ts';
 import { connectionA, fileOf, uuid } from '../support/builders.ts';
@@ -105,6 +106,26 @@ test('the answer before stays until the next is here, and one that comes too lat
   await settled();
   slow.arrive({ viewId: 9, count: 11 });
   await settled();
+  expect(files.view?.count).toBe(7);
+});
+
+test('of questions typed while one is answered only the last is asked', async () => {
+  const bridge = core(rowsOf(numbered(30)));
+  const { files } = open(bridge);
+  await settled();
+  const answer = bridge.asked.length;
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  for (const search of ['f', 'fi', 'fil', 'file-2']) {
+    files.find(search);
+    await settled();
+  }
+  bridge.answer('files.open', () => ok({ viewId: 1, count: 7 }));
+  slow.arrive({ viewId: 9, count: 30 });
+  await settled();
+  const asked = bridge.asked.slice(answer).filter(({ name }) => name === 'files.open');
+  expect(asked.map(({ input }) => (input as { query: FileQuery }).query.search)).toEqual(['f', 'file-2']);
+  expect(bridge.asked.at(-1)).not.toMatchObject({ name: 'files.open' });
   expect(files.view?.count).toBe(7);
 });
 
