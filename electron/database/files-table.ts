@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Change } from '../../src/domain/edit.ts';
 import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
-import type { FileKey } from '../../src/domain/ids.ts';
+import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
+import { fileStates } from '../../src/domain/shown.ts';
 import { copies } from './copies.ts';
 import { cursorsPart } from './cursors.ts';
 import { facetCounters, type FacetCounter } from './facets.ts';
@@ -29,6 +30,8 @@ const mirroredRow = z
     requestSeq: row.request_seq,
   }));
 
+const keyRow = z.object({ network, id: fileId });
+
 /** The copy of the service's files in `mirror.db`. */
 export function filesTable(db: Database): FilesTable {
   const { atomically } = unitOfWork(db);
@@ -41,6 +44,10 @@ export function filesTable(db: Database): FilesTable {
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
     FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}
   `);
+
+  const selectEdited = db.prepare<[number], unknown>(
+    `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
+  );
 
   /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
   function changing(number: number, work: (facets: FacetCounter) => number, note = copy.saidChanged): number {
@@ -122,6 +129,10 @@ export function filesTable(db: Database): FilesTable {
     },
     replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
     replayAll,
+    shownAsEdited: (connectionId) => {
+      const number = copy.find(connectionId);
+      return number === null ? [] : selectEdited.all(number).map((row) => keyRow.parse(row));
+    },
     remove: ({ connectionId, network, id }) =>
       atomically(() => {
         const number = copy.find(connectionId);

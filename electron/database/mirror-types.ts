@@ -51,6 +51,8 @@ export type FilesTable = {
   replay(of: FileOf, openChanges: readonly Change[]): void;
   /** The same for many files of one connection, in one transaction. */
   replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly Change[]])[]): void;
+  /** Files that are shown with an open edit. */
+  shownAsEdited(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */
   remove(of: FileOf): void;
   /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */

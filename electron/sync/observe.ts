@@ -111,15 +111,23 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   announce('changes.changed');
 }
 
-const BREATHE_EVERY_FILES = 200;
+const SHOWN_AT_ONCE = 200;
 
-/** A crash between queueing and showing leaves the copy behind the queue: what waits is shown again at start. */
+/**
+ * A crash between queueing and showing leaves the copy behind the queue, in both directions: at start every file is shown
+ * again that has something waiting, and every one that looks as if it had.
+ */
 export async function showWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
   const connectionId = connection().id;
-  for (const [index, key] of outbox.filesWithOpenChanges(connectionId).entries()) {
-    if (index % BREATHE_EVERY_FILES === 0) await clock.breathe();
-    const of: FileOf = { ...key, connectionId };
-    files.replay(of, openChanges(outbox, of));
+  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
+  const each = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  for (let from = 0; from < each.length; from += SHOWN_AT_ONCE) {
+    await clock.breathe();
+    const slice = each.slice(from, from + SHOWN_AT_ONCE);
+    files.replayAll(
+      connectionId,
+      slice.map((key) => [key, openChanges(outbox, { ...key, connectionId })]),
+    );
   }
 }
 

@@ -83,6 +83,13 @@ export class MemoryFiles implements FilesTable {
     for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
   }
 
+  shownAsEdited(): readonly FileKey[] {
+    return [...this.#rows.public.values(), ...this.#rows.private.values()]
+      .filter(({ record, shown }) => shown !== record)
+      .map(({ record: { network, id } }) => ({ network, id }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
   remove(of: FileOf): void {
     this.#keep(of, undefined);
   }
