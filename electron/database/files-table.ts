@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Change } from '../../src/domain/edit.ts';
 import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
-import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
-import { fileStates } from '../../src/domain/shown.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
 import { copies } from './copies.ts';
 import { cursorsPart } from './cursors.ts';
 import { facetCounters, type FacetCounter } from './facets.ts';
@@ -11,6 +10,7 @@ import { fileWriter } from './file-writer.ts';
 import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
 import { jsonColumn, VALUE } from './rows.ts';
 import { shownFile } from './shown-file.ts';
+import { shownAsEdited } from './shown-as-edited.ts';
 import { sightings } from './sightings.ts';
 import { textIndexer } from './text-index.ts';
 import { unitOfWork } from './unit-of-work.ts';
@@ -30,8 +30,6 @@ const mirroredRow = z
     requestSeq: row.request_seq,
   }));
 
-const keyRow = z.object({ network, id: fileId });
-
 /** The copy of the service's files in `mirror.db`. */
 export function filesTable(db: Database): FilesTable {
   const { atomically } = unitOfWork(db);
@@ -44,10 +42,6 @@ export function filesTable(db: Database): FilesTable {
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
     FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}
   `);
-
-  const selectEdited = db.prepare<[number], unknown>(
-    `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
-  );
 
   /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
   function changing(number: number, work: (facets: FacetCounter) => number, note = copy.saidChanged): number {
@@ -129,10 +123,7 @@ export function filesTable(db: Database): FilesTable {
     },
     replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
     replayAll,
-    shownAsEdited: (connectionId) => {
-      const number = copy.find(connectionId);
-      return number === null ? [] : selectEdited.all(number).map((row) => keyRow.parse(row));
-    },
+    shownAsEdited: shownAsEdited(db),
     remove: ({ connectionId, network, id }) =>
       atomically(() => {
         const number = copy.find(connectionId);
