@@ -5,6 +5,7 @@ import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import { copies } from './copies.ts';
 import { cursorsPart } from './cursors.ts';
+import { freeBytesAt } from './free-space.ts';
 import { facetCounters, type FacetCounter } from './facets.ts';
 import { fileWriter } from './file-writer.ts';
 import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
@@ -141,6 +142,7 @@ export function filesTable(db: Database): FilesTable {
         if (number !== null) wipe(number);
       }),
     ...cursorsPart(db),
+    freeBytes: () => freeBytesAt(db),
     indexSlice: textIndexer(db),
     atomically,
   };

@@ -68,6 +68,8 @@ export type FilesTable = {
   /** When every file was last looked at; null when that never came to its end. */
   fullCheckAtMs(connectionId: ConnectionId): number | null;
   setFullCheck(connectionId: ConnectionId, atMs: number): void;
+  /** Room left on the disk that the copy lies on; null for a copy in memory. */
+  freeBytes(): number | null;
   /** Takes the next rows into the text index, or tidies it. @returns 0 when nothing is left to be done */
   indexSlice(limitRows: number): number;
   atomically<T>(work: () => T): T;

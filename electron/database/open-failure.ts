@@ -25,6 +25,14 @@ export class NotDurableError extends Error {
   override readonly name = 'NotDurableError';
 }
 
+/** Copying stops before the disk is full: the queue beside the copy needs the rest. */
+export class TooLittleSpaceError extends Error {
+  override readonly name = 'TooLittleSpaceError';
+  constructor(freeBytes: number) {
+    super(`only ${Math.floor(freeBytes / 1e6)} MB are free on the disk`);
+  }
+}
+
 /** @returns null for errors that are bugs */
 export function openFailure(error: unknown, path: string): OpenFailure | null {
   if (error instanceof DatabaseFromTheFutureError) return { kind: 'fromTheFuture', path };
@@ -49,6 +57,7 @@ export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskErro
  * @returns null when the error is none of the disk's
  */
 export function diskFailure(error: unknown): DiskFailure | null {
+  if (error instanceof TooLittleSpaceError) return { reason: 'diskFull', detail: error.message };
   if (!(error instanceof SQLite.SqliteError)) return null;
   const detail = `${error.code}: ${error.message}`;
   if (error.code === 'SQLITE_FULL') return { reason: 'diskFull', detail };

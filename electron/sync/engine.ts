@@ -9,6 +9,7 @@ import {
   type SyncEvent,
   type SyncState,
 } from '../../src/domain/sync.ts';
+import { diskFailure } from '../database/open-failure.ts';
 import type { Clock, SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
@@ -91,6 +92,8 @@ export class SyncEngine {
     try {
       return await work(signal);
     } catch (error) {
+      const disk = diskFailure(error);
+      if (disk !== null) return { kind: 'failed', outcome: { kind: 'disk' }, detail: disk.detail, againAtMs: null };
       if (!signal.aborted) this.#ports.report(error);
       return { kind: 'failed', outcome: { kind: 'broken' }, detail: 'an unexpected fault in Pinfold', againAtMs: null };
     }

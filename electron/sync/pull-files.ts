@@ -3,6 +3,7 @@ import { network as networks } from '../../src/domain/ids.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
+import { TooLittleSpaceError } from '../database/open-failure.ts';
 import type { ListingCursor } from '../database/mirror-types.ts';
 import type { Answer, FilePage } from '../remote/service.ts';
 import { isFullCheckDue } from '../../src/domain/check-depth.ts';
@@ -14,6 +15,8 @@ import type { SyncPorts } from './ports.ts';
 import { isNotThere, wordsOf } from './read-file.ts';
 
 const FILES_PER_PAGE = 1_000;
+/** Some 100,000 records more, and room for edits. */
+const LEAST_FREE_BYTES = 256_000_000;
 const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
 type Pulled = Promise<Result<null, RemoteFailure>>;
@@ -96,7 +99,9 @@ class FilePass {
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
-    const { setAside } = this.#ports;
+    const { setAside, files } = this.#ports;
+    const freeBytes = files.freeBytes();
+    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
     const { requestSeq, answer } =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor.position, signal);
     this.#ahead = null;

@@ -10,7 +10,7 @@ export const syncStatus = z.object({
   work: z.enum(['none', 'push', 'pull']),
   trouble: z
     .object({
-      reason: z.enum(['unreachable', 'notAnswering', 'rateLimited', 'notOurService', 'notAllowed']),
+      reason: z.enum(['unreachable', 'notAnswering', 'rateLimited', 'notOurService', 'notAllowed', 'disk']),
       attempt: z.number(),
       retryAtMs: z.number(),
       detail: z.string(),

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts';
 
 /** What keeps a connection from working just now. */
 export type Trouble = {
-  readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed';
+  readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'disk';
   /** Failures in a row, 1 or more. */
   readonly attempt: number;
   readonly retryAtMs: number;
@@ -31,6 +31,9 @@ export type SyncState = {
   readonly caughtUpAtMs: number | null;
 };
 
+/** Nothing is wrong with the service: this computer's disk cannot take what it says. */
+type DiskFull = { readonly kind: 'disk' };
+
 export type SyncEvent =
   | { readonly kind: 'started'; readonly standing: SyncState['standing'] }
   | { readonly kind: 'editQueued' }
@@ -46,7 +49,7 @@ export type SyncEvent =
   /** @property againAtMs when a postponed edit is due; null when none is */
   | { readonly kind: 'pushed'; readonly againAtMs: number | null }
   | { readonly kind: 'pulled' }
-  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string; readonly againAtMs: number | null }
+  | { readonly kind: 'failed'; readonly outcome: Outcome | DiskFull; readonly detail: string; readonly againAtMs: number | null }
   | { readonly kind: 'timerDue' };
 
 export type SyncEffect =
@@ -163,7 +166,7 @@ function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, 
   return { ...stopped, failures: attempt, trouble };
 }
 
-function reasonOf(outcome: Outcome): Trouble['reason'] {
+function reasonOf(outcome: Outcome | DiskFull): Trouble['reason'] {
   switch (outcome.kind) {
     case 'notApplied':
       return 'unreachable';
@@ -173,6 +176,8 @@ function reasonOf(outcome: Outcome): Trouble['reason'] {
       return 'notOurService';
     case 'notAllowed':
       return 'notAllowed';
+    case 'disk':
+      return 'disk';
     default:
       return 'notAnswering';
   }

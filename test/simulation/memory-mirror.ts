@@ -149,6 +149,10 @@ export class MemoryFiles implements FilesTable {
     this.#fullCheckAtMs = atMs;
   }
 
+  freeBytes(): null {
+    return null;
+  }
+
   indexSlice(): number {
     return 0;
   }

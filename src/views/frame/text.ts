@@ -46,6 +46,7 @@ export const frameText = {
     rateLimited: 'The service asks to wait.',
     notOurService: 'Something else answered in place of the service.',
     notAllowed: 'The service does not allow this.',
+    disk: 'The disk of this computer is full or cannot be written.',
     paused: 'Paused',
     pausedRest: 'Nothing is sent or fetched until you resume.',
     noToken: 'There is no token on this computer.',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { aMirror, aProfile } from '../support/database.ts';
+import { fakeFile } from '../support/fake-service.ts';
+import { SyncWorld } from '../support/sync-world.ts';
+
+test('a copy stops while there is still room for edits, says so, and goes on when there is more', async () => {
+  let freeBytes = 100_000_000;
+  const world = new SyncWorld({
+    tables: (tables) => ({ ...tables, files: { ...tables.files, freeBytes: () => freeBytes } }),
+  });
+  world.fake.put(fakeFile(1));
+  world.sync.send({ kind: 'started', standing: 'running' });
+  await world.clock.settle();
+  expect(world.sync.state.trouble).toMatchObject({ reason: 'disk', detail: 'only 100 MB are free on the disk' });
+  expect([world.bugs, world.tables.files.count(world.connection.id)]).toEqual([[], 0]);
+  freeBytes = 1_000_000_000;
+  world.sync.send({ kind: 'checkAsked' });
+  await world.clock.settle();
+  expect([world.sync.state.trouble, world.tables.files.count(world.connection.id)]).toEqual([null, 1]);
+});
+
+test('the room on the disk is that of the profile, and a copy in memory knows none', () => {
+  const onDisk = filesTable(aProfile().mirror).freeBytes();
+  expect(onDisk).toBeGreaterThan(1_000_000);
+  expect(aMirror().files.freeBytes()).toBeNull();
+});
