@@ -49,7 +49,12 @@ export type SyncEvent =
   /** @property againAtMs when a postponed edit is due; null when none is */
   | { readonly kind: 'pushed'; readonly againAtMs: number | null }
   | { readonly kind: 'pulled' }
-  | { readonly kind: 'failed'; readonly outcome: Outcome | DiskFull; readonly detail: string; readonly againAtMs: number | null }
+  | {
+      readonly kind: 'failed';
+      readonly outcome: Outcome | DiskFull;
+      readonly detail: string;
+      readonly againAtMs: number | null;
+    }
   | { readonly kind: 'timerDue' };
 
 export type SyncEffect =
