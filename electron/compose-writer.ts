@@ -80,6 +80,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     chosen: chosenFiles(profile.mirror),
     clock: systemClock,
     chance: systemChance,
+    report: surroundings.report,
     probeAt,
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath),

@@ -56,6 +56,8 @@ export type WriterSlices = {
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Records what went wrong in work that nobody waits for. */
+  readonly report: (error: unknown) => void;
   /** What a token may do at an address, asked once; nothing is changed or kept. */
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
