@@ -15,7 +15,7 @@ import { searchable } from './shown-file.ts';
  */
 export function rowFilter(
   db: Database,
-): (copy: number, filters: FileFilters, found: readonly number[] | null) => RowMask | null {
+): (copy: number, filters: FileFilters, found: Uint32Array | null) => RowMask | null {
   const sets = rowSetReader(db);
   const conditions = conditionsOn(db, sets);
   return (copy, filters, found) => {

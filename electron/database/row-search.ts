@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { numbersOf } from './rows.ts';
+import { joined, vectorOf } from './rows.ts';
 import { searchable } from './shown-file.ts';
 
 /** Below three characters the trigram index has nothing to say. */
@@ -10,7 +10,7 @@ const SHORTEST_INDEXED = 3;
  *
  * @returns row ids in no order; null when the text is blank and finds everything
  */
-export function rowSearch(db: Database): (copy: number, text: string) => readonly number[] | null {
+export function rowSearch(db: Database): (copy: number, text: string) => Uint32Array | null {
   const indexed = db
     .prepare<[string], unknown>(
       /* sql */ `
@@ -41,8 +41,8 @@ export function rowSearch(db: Database): (copy: number, text: string) => readonl
   return (copy, text) => {
     const wanted = searchable(text.trim());
     if (wanted === '') return null;
-    if ([...wanted].length < SHORTEST_INDEXED) return numbersOf(scanned.all(copy, wanted));
-    return [indexed.all(quoted(wanted)), changed.all(wanted), tail.all(wanted)].flatMap(numbersOf);
+    if ([...wanted].length < SHORTEST_INDEXED) return vectorOf(scanned.all(copy, wanted));
+    return joined([indexed.all(quoted(wanted)), changed.all(wanted), tail.all(wanted)].map(vectorOf));
   };
 }
 

@@ -26,6 +26,17 @@ export function vectorOf(rowIds: readonly unknown[]): Uint32Array {
   }
   return vector;
 }
+/** One after the other. */
+export function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 export const textsOf = (values: unknown): readonly string[] => texts.parse(values);
 
 /** JSON text in a column, parsed to what `schema` says. */

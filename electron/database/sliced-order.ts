@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FileColumn } from '../../src/domain/view-query.ts';
 import { missedChanges, type ChangeMark } from './row-changes.ts';
 import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
-import { vectorOf } from './rows.ts';
+import { joined, vectorOf } from './rows.ts';
 
 /** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
 const SLICE_ROWS = 10_000;
@@ -94,14 +94,4 @@ function hasIndex(db: Database, key: string): boolean {
     `EXPLAIN QUERY PLAN SELECT row_id FROM files WHERE copy = 1 AND ${key} IS NOT NULL ORDER BY ${key}, row_id`,
   );
   return !plan.all().some((row) => planRow.parse(row).detail.includes('TEMP B-TREE'));
-}
-
-function joined(slices: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(slices.reduce((length, slice) => length + slice.length, 0));
-  let at = 0;
-  for (const slice of slices) {
-    all.set(slice, at);
-    at += slice.length;
-  }
-  return all;
 }
