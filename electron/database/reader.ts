@@ -35,7 +35,7 @@ export type Reader = {
  * @param breathe lets what waits to be answered be answered before long reading goes on
  */
 export function openReader(mirrorPath: string, breathe: () => Promise<void>): Reader {
-  const db = openToRead(mirrorPath, 32);
+  const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
   const view = views(db, slicedOrder(orders, breathe));
   const rows = viewRows(db);
