@@ -1,6 +1,7 @@
 import { sameBinding } from '../../src/domain/edit.ts';
-import type { Field } from '../../src/domain/field.ts';
-import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { fieldValue, type Field, type FieldValue } from '../../src/domain/field.ts';
+import { sendsAll } from '../../src/domain/encode.ts';
+import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS, withOmissions } from '../../src/domain/heal.ts';
 import { changeSetId, editId } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
@@ -44,10 +45,13 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
   const recent = outbox
     .attemptsSince(of, asOfMs - HEAL_WINDOW_MS)
     .filter((attempt) => sameBinding(attempt.binding, binding));
-  const found = healing(recent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
+  const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
+  const found = healing(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
   const waiting = new Set(openChanges(outbox, of).map(({ field }) => field));
-  const wanted = found.filter(({ field }) => !waiting.has(field));
+  const wanted = found.filter(
+    ({ field }) => !waiting.has(field) && lastWanted(outbox, of, field) !== fieldValue(read.value.record, field),
+  );
   outbox.atomically(() => {
     outbox.clearCheck(of, binding, asOfMs);
     if (wanted.length < found.length) outbox.scheduleCheck(of, binding, asOfMs + VERIFY_AFTER_MS);
@@ -57,11 +61,23 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
   return ok(null);
 }
 
+/** What the newest settled edit wanted: it may have been there already, so that no request tells of it. */
+const lastWanted = (outbox: OutboxTable, of: FileOf, field: Field): FieldValue | undefined =>
+  outbox
+    .keptEdits(of)
+    .flatMap((edit) => edit.changes)
+    .filter((one) => one.field === field && one.status === 'settled')
+    .toSorted((a, b) => b.seq - a.seq)[0]?.mine;
+
 /** An answer alone proves nothing: a key that was to be removed may still have been in it. */
-const wasTaken = (outbox: OutboxTable, { editIds }: StoredAttempt, field: Field): boolean =>
-  editIds.some(
-    (id) => outbox.edit(id)?.changes.some((one) => one.field === field && one.status === 'settled') ?? false,
+const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field: Field): boolean => {
+  const written = writes.find((one) => one.field === field)?.value;
+  return editIds.some(
+    (id) =>
+      outbox.edit(id)?.changes.some((one) => one.field === field && one.status === 'settled' && one.mine === written) ??
+      false,
   );
+};
 
 function putRight({ outbox, chance, clock, binding }: SyncPorts, of: FileOf, wanted: ReturnType<typeof healing>): void {
   const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Chain } from './chain.ts';
 import type { FieldWrite } from './encode.ts';
 import type { WantedChange } from './edit.ts';
@@ -59,6 +60,36 @@ export function keysTurnedToText(sent: readonly Chain[], before: FileRecord, ans
     return key !== null && isSpoilt ? [key] : [];
   });
 }
+
+/**
+ * Requests that carried the whole map, with what they left out: on a service that replaces, a key that one of them does
+ * not carry is gone once it lands, however late.
+ *
+ * @param sent of one file; `body` is the text that was sent
+ */
+export function withOmissions<S extends Sent & { readonly body: string }>(sent: readonly S[]): readonly S[] {
+  const fields = new Set(sent.flatMap(({ writes }) => writes.map(({ field }) => field)));
+  return sent.map((one) => ({ ...one, writes: [...one.writes, ...omittedBy(one, fields)] }));
+}
+
+function omittedBy(
+  { body, writes }: Sent & { readonly body: string },
+  fields: ReadonlySet<Field>,
+): readonly FieldWrite[] {
+  const { keyvalues } = sentBody.parse(JSON.parse(body));
+  if (keyvalues === undefined) return [];
+  const named = new Set(writes.map(({ field }) => field));
+  const isOmitted = (field: Field): boolean => {
+    const key = metadataKey(field);
+    return key !== null && !named.has(field) && !Object.hasOwn(keyvalues, key);
+  };
+  return [...fields].filter(isOmitted).map((field) => ({ field, value: null }));
+}
+
+// Not a record: zod leaves out a key called __proto__.
+const sentBody = z.object({
+  keyvalues: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
+});
 
 /** Whether two requests of ours for one field went out so close together that they may land in the wrong order. */
 export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {

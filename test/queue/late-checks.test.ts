@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkLate } from '../../electron/sync/late-check.ts';
-import { healing, ownValues, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
+import { healing, ownValues, VERIFY_AFTER_MS, withOmissions } from '../../src/domain/heal.ts';
 import type { FieldValue } from '../../src/domain/field.ts';
 import { aRecord } from '../domain/builders.ts';
 import { fakeId } from '../support/fake-service.ts';
@@ -156,6 +156,22 @@ describe('healing', () => {
     expect(healing([attempt('c'), attempt(null)], record(null), all)).toEqual([
       { field: 'key:a', base: 'c', mine: 'c' },
     ]);
+  });
+
+  test('knows that a whole map that lands late takes away what it does not carry', () => {
+    const older = { writes: [{ field: 'key:b' as const, value: 'x' }], body: '{"keyvalues":{"b":"x"}}' };
+    const newer = { ...attempt('c'), body: '{"name":"n","keyvalues":{"__proto__":"y","b":"x","a":"c"}}' };
+    const named = { writes: [{ field: 'name' as const, value: 'n' }], body: '{"name":"n"}' };
+    const whole = withOmissions([newer, older, named]);
+    expect(whole.map(({ writes }) => writes)).toEqual([
+      newer.writes,
+      [...older.writes, { field: 'key:a', value: null }],
+      named.writes,
+    ]);
+    expect(healing([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual([]);
+    expect(
+      healing(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
+    ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
   });
 
   test('finds nothing wrong where the newest value of ours was also an older one', () => {
