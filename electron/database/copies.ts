@@ -6,8 +6,6 @@ import { numberOf } from './rows.ts';
 export function copies(db: Database) {
   const select = db.prepare<[string], unknown>('SELECT number FROM copies WHERE connection_id = ?').pluck();
   const insert = db.prepare<[string]>('INSERT INTO copies (connection_id) VALUES (?)');
-  const bumpSaid = db.prepare<[number]>('UPDATE copies SET said_version = said_version + 1 WHERE number = ?');
-  const bumpShown = db.prepare<[number]>('UPDATE copies SET shown_version = shown_version + 1 WHERE number = ?');
   const bumpKeys = db.prepare<[number]>('UPDATE copies SET keys_version = keys_version + 1 WHERE number = ?');
 
   const find = (id: ConnectionId): number | null => {
@@ -18,12 +16,6 @@ export function copies(db: Database) {
     /** @returns null when nothing was ever copied of this connection */
     find,
     findOrMake: (id: ConnectionId): number => find(id) ?? Number(insert.run(id).lastInsertRowid),
-    saidChanged: (copy: number): void => {
-      bumpSaid.run(copy);
-      bumpShown.run(copy);
-    },
-    /** Pending edits alone make another picture of what was said. */
-    shownChanged: (copy: number): void => void bumpShown.run(copy),
     keysChanged: (copy: number): void => void bumpKeys.run(copy),
   };
 }

@@ -45,11 +45,10 @@ export function filesTable(db: Database): FilesTable {
   `);
 
   /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
-  function changing(number: number, work: (facets: FacetCounter) => number, note = copy.saidChanged): number {
+  function changing(number: number, work: (facets: FacetCounter) => number): number {
     const facets = counters(number);
     const changed = work(facets);
     facets.write();
-    if (changed > 0) note(number);
     return changed;
   }
 
@@ -94,7 +93,7 @@ export function filesTable(db: Database): FilesTable {
       if (number === null) return;
       const show = (facets: FacetCounter): number =>
         shown.reduce((changed, [key, openChanges]) => changed + replayOne(number, key, openChanges, facets), 0);
-      changing(number, show, copy.shownChanged);
+      changing(number, show);
     });
 
   return {

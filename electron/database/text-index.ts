@@ -47,7 +47,7 @@ export function textIndexer(db: Database): (limitRows: number) => number {
   };
 }
 
-/** @returns does a step, and answers whether there was any to do */
+/** @returns a step of merging, which answers whether there was anything to merge */
 function textMerger(db: Database): () => boolean {
   const merge = db.prepare(`INSERT INTO search_index (search_index, rank) VALUES ('merge', ${MERGED_PAGES})`);
   const selectChanges = db.prepare<[], unknown>('SELECT total_changes()').pluck();

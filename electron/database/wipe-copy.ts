@@ -20,7 +20,7 @@ export function copyWiper(db: Database): (copy: number) => void {
     db.prepare<[number]>(`DELETE FROM ${table} WHERE copy = ?`),
   );
   const forget = db.prepare<[number]>(
-    'UPDATE copies SET said_version = said_version + 1, shown_version = shown_version + 1, caught_up_at_ms = NULL, full_check_at_ms = NULL, size_bytes = 0 WHERE number = ?',
+    'UPDATE copies SET caught_up_at_ms = NULL, full_check_at_ms = NULL, size_bytes = 0 WHERE number = ?',
   );
 
   const log = rowChangeLog(db);

@@ -4,10 +4,11 @@ import { orders } from './0002-orders.ts';
 import { rowSets } from './0003-row-sets.ts';
 import { fullChecks } from './0004-full-checks.ts';
 import { textMerges } from './0005-text-merges.ts';
+import { noVersions } from './0006-no-versions.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks, textMerges],
+  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions],
   isRebuildable: true,
 };
