@@ -1,0 +1,109 @@
+import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
+import { keyPower, powerOf, powersOf, riskOf, type KeyPower } from './key-power.ts';
+import { scopesOf } from './scopes.ts';
+
+const DAY_MS = 86_400_000;
+export const IDLE_DAYS = 90;
+const RISKIEST_SHOWN = 25;
+
+export type AuditedKey = {
+  readonly key: ApiKey;
+  /** Since when it is known not to have been used; null when nothing is known. */
+  readonly idleSinceMs: number | null;
+  readonly missingSinceMs: number | null;
+};
+
+/** How many keys in force may do something. */
+export type PowerCount = {
+  readonly power: KeyPower;
+  readonly keys: number;
+  /** Of these, how many only because they are admin keys. */
+  readonly asAdmin: number;
+  /** Of these, how many have not been used for `IDLE_DAYS` or longer. */
+  readonly idle: number;
+};
+
+export type RiskyKey = {
+  readonly id: ApiKey['id'];
+  readonly name: string | null;
+  /** The worst it may do. A key that may do nothing is not here. */
+  readonly power: KeyPower;
+  readonly isUnlimited: boolean;
+  readonly idleSinceMs: number | null;
+};
+
+export type KeyAudit = {
+  readonly inForce: number;
+  readonly powers: readonly PowerCount[];
+  /** In force, and granted no scope at all. */
+  readonly powerless: number;
+  readonly riskiest: readonly RiskyKey[];
+  /** Can no longer be used; one that is both revoked and used up counts as revoked. */
+  readonly dead: { readonly revoked: number; readonly exhausted: number; readonly missing: number };
+  /** In force, but not used for `IDLE_DAYS` or longer. */
+  readonly idle: number;
+  /** Names of granted scopes that are not known here, each with how many keys in force have it. */
+  readonly unknownScopes: readonly { readonly name: string; readonly keys: number }[];
+};
+
+/** What the keys of an account amount to. A key that is no longer listed is not in force. */
+export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
+  const listed = keys.filter(({ missingSinceMs }) => missingSinceMs === null);
+  const inForce = listed.filter(({ key }) => !key.revoked && !isExhausted(key)).map(withPowers);
+  const isIdle = ({ idleSinceMs }: AuditedKey): boolean =>
+    idleSinceMs !== null && nowMs - idleSinceMs >= IDLE_DAYS * DAY_MS;
+  return {
+    inForce: inForce.length,
+    powers: keyPower.options.map((power) => {
+      const able = inForce.filter(({ powers }) => powers.includes(power));
+      return {
+        power,
+        keys: able.length,
+        asAdmin: power === 'everything' ? 0 : able.filter(({ powers }) => powers.includes('everything')).length,
+        idle: able.filter(isIdle).length,
+      };
+    }),
+    powerless: inForce.filter(({ powers }) => powers.length === 0).length,
+    riskiest: riskiest(inForce),
+    dead: {
+      revoked: listed.filter(({ key }) => key.revoked).length,
+      exhausted: listed.filter(({ key }) => !key.revoked && isExhausted(key)).length,
+      missing: keys.length - listed.length,
+    },
+    idle: inForce.filter(isIdle).length,
+    unknownScopes: unknownScopes(inForce),
+  };
+}
+
+type Able = AuditedKey & { readonly powers: readonly KeyPower[] };
+
+const withPowers = (audited: AuditedKey): Able => ({ ...audited, powers: powersOf(audited.key.scopesJson) });
+
+/** By the worst a key may do, then unlimited before limited, then the longest unused first. */
+function riskiest(keys: readonly Able[]): readonly RiskyKey[] {
+  const risky = keys.flatMap(({ key, idleSinceMs, powers: [power] }): readonly RiskyKey[] =>
+    power === undefined
+      ? []
+      : [{ id: key.id, name: key.name, power, isUnlimited: useLimit(key) === null, idleSinceMs }],
+  );
+  return risky
+    .toSorted(
+      (a, b) =>
+        riskOf(a.power) - riskOf(b.power) ||
+        Number(b.isUnlimited) - Number(a.isUnlimited) ||
+        (a.idleSinceMs ?? Infinity) - (b.idleSinceMs ?? Infinity) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, RISKIEST_SHOWN);
+}
+
+function unknownScopes(keys: readonly Able[]): KeyAudit['unknownScopes'] {
+  const counts = new Map<string, number>();
+  for (const { key, powers } of keys) {
+    if (!powers.includes('other')) continue;
+    const granted = scopesOf(key.scopesJson).leaves.filter((leaf) => leaf.granted);
+    const names = granted.filter(({ name }) => powerOf(name) === 'other').map(({ name }) => name);
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, number]) => ({ name, keys: number })).toSorted((a, b) => b.keys - a.keys);
+}

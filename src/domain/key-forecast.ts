@@ -1,0 +1,113 @@
+import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
+import { sinceReset, type UsesRun } from './key-uses.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An older pace says less about the next days than the recent one. */
+const WINDOW_MS = 30 * DAY_MS;
+const SHORTEST_MS = HOUR_MS;
+const SHORTEST_QUIET_MS = DAY_MS;
+const FEWEST_RUNS = 3;
+const FEWEST_USES = 3;
+const MOST_PARTS = 12;
+/** Beyond this many times the likely time, a bound is no longer worth a number. */
+const WIDEST = 5;
+
+/** When a key will have no uses left. Times are of the clock; nine out of ten fall between `fromMs` and `toMs`. */
+export type Forecast =
+  | { readonly kind: 'unlimited' }
+  /** Revoked, or used up already. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'notEnoughData'; readonly observedMs: number; readonly usesSeen: number }
+  /** Watched long enough, and not used at all. */
+  | { readonly kind: 'quiet'; readonly observedMs: number }
+  | {
+      readonly kind: 'runsOut';
+      readonly aboutMs: number;
+      readonly fromMs: number;
+      /** null when the pace is too uncertain for a latest time. */
+      readonly toMs: number | null;
+      readonly usesPerDay: number;
+      readonly observedMs: number;
+    };
+
+/**
+ * Reckons with the present count and limit and the pace since the last reset, so that a reset or a raised limit counts
+ * from the check that saw it.
+ *
+ * @param runs oldest first
+ */
+export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, runs: readonly UsesRun[]): Forecast {
+  const limit = useLimit(key);
+  if (key.revoked || isExhausted(key)) return { kind: 'over' };
+  if (limit === null) return { kind: 'unlimited' };
+  const seen = merged(recent(sinceReset(runs)));
+  const [first, last] = [seen.at(0), seen.at(-1)];
+  if (first === undefined || last === undefined) return { kind: 'notEnoughData', observedMs: 0, usesSeen: 0 };
+  const observedMs = last.toMs - first.fromMs;
+  const usesSeen = last.uses - first.uses;
+  if (usesSeen === 0 && observedMs >= SHORTEST_QUIET_MS) return { kind: 'quiet', observedMs };
+  if (seen.length < FEWEST_RUNS || observedMs < SHORTEST_MS || usesSeen < FEWEST_USES)
+    return { kind: 'notEnoughData', observedMs, usesSeen };
+  return { kind: 'runsOut', ...timesLeft(seen, limit - last.uses, { observedMs, usesSeen }), observedMs };
+}
+
+function recent(runs: readonly UsesRun[]): readonly UsesRun[] {
+  const beginMs = (runs.at(-1)?.toMs ?? 0) - WINDOW_MS;
+  return runs.filter((run) => run.toMs > beginMs).map((run) => ({ ...run, fromMs: Math.max(run.fromMs, beginMs) }));
+}
+
+/** A run ends also where only the limit changed, which is no news of the pace. */
+const merged = (runs: readonly UsesRun[]): readonly UsesRun[] =>
+  runs.reduce<readonly UsesRun[]>((before, run) => {
+    const last = before.at(-1);
+    return last?.uses === run.uses ? [...before.slice(0, -1), { ...last, toMs: run.toMs }] : [...before, run];
+  }, []);
+
+/**
+ * Uses are taken for arrivals at a steady pace that come in bursts: how bursty is measured, not assumed. The bounds
+ * hold both what is not known of the pace and what chance does on the way (a quadratic in the time left).
+ */
+function timesLeft(runs: readonly UsesRun[], usesLeft: number, seen: { observedMs: number; usesSeen: number }) {
+  const endMs = runs.at(-1)?.toMs ?? 0;
+  const perMs = seen.usesSeen / seen.observedMs;
+  const { burstiness, certainty } = scatterOf(runs, seen);
+  const spread = certainty ** 2 * burstiness * perMs;
+  const bend = perMs ** 2 - spread / seen.observedMs;
+  const slope = 2 * usesLeft * perMs + spread;
+  const root = Math.sqrt(spread * (4 * usesLeft * perMs + spread + (4 * usesLeft ** 2) / seen.observedMs));
+  const aboutLeftMs = usesLeft / perMs;
+  const latestMs = bend > 0 ? (slope + root) / (2 * bend) : Infinity;
+  return {
+    aboutMs: endMs + aboutLeftMs,
+    fromMs: endMs + (2 * usesLeft ** 2) / (slope + root),
+    toMs: latestMs > WIDEST * aboutLeftMs ? null : endMs + latestMs,
+    usesPerDay: perMs * DAY_MS,
+  };
+}
+
+/** Student's t, one-sided 95 %, by degrees of freedom from 1: few parts say little about how even the pace is. */
+const T_95 = [6.31, 2.92, 2.35, 2.13, 2.02, 1.94, 1.89, 1.86, 1.83, 1.81, 1.8] as const;
+const NORMAL_95 = 1.645;
+
+/** The variance of the uses in equal parts of the time, in units of what pure chance would give. */
+function scatterOf(runs: readonly UsesRun[], { observedMs, usesSeen }: { observedMs: number; usesSeen: number }) {
+  const parts = Math.min(MOST_PARTS, runs.length - 1);
+  const beginMs = runs[0]?.fromMs ?? 0;
+  const ends = Array.from({ length: parts + 1 }, (_, end) => usesAt(runs, beginMs + (observedMs * end) / parts));
+  const mean = usesSeen / parts;
+  const squares = ends.slice(1).map((end, part) => (end - (ends[part] ?? 0) - mean) ** 2);
+  const variance = squares.reduce((sum, square) => sum + square, 0) / (parts - 1);
+  return { burstiness: Math.max(1, variance / mean), certainty: T_95[parts - 2] ?? NORMAL_95 };
+}
+
+/** Between two checks that found different counts, uses are spread evenly. */
+function usesAt(runs: readonly UsesRun[], atMs: number): number {
+  const next = runs.find((run) => atMs <= run.toMs) ?? runs.at(-1);
+  if (next === undefined) return 0;
+  const before = runs[runs.indexOf(next) - 1];
+  if (before === undefined || atMs >= next.fromMs) return next.uses;
+  const share = (atMs - before.toMs) / (next.fromMs - before.toMs);
+  return before.uses + share * (next.uses - before.uses);
+}

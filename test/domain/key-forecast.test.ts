@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { forecastOf, type Forecast } from '../../src/domain/key-forecast.ts';
+import { idleSinceMs, type UsesRun } from '../../src/domain/key-uses.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** As checks every so often find them: [hours since the first check, uses]. */
+const runsOf = (limit: number | null, ...points: readonly (readonly [number, number])[]): readonly UsesRun[] =>
+  points.map(([hours, uses]) => ({ fromMs: hours * HOUR_MS, toMs: hours * HOUR_MS, uses, limit }));
+
+const keyAt = (uses: number, maxUses: number | null, revoked = false) => ({ uses, maxUses, revoked });
+
+const steady = (days: number, perDay: number, limit: number): readonly UsesRun[] =>
+  runsOf(limit, ...Array.from({ length: days * 4 + 1 }, (_, step) => [step * 6, (step * perDay) / 4] as const));
+
+function running(forecast: Forecast) {
+  if (forecast.kind !== 'runsOut') throw new Error(`No forecast but ${forecast.kind}`);
+  return forecast;
+}
+
+describe('a forecast', () => {
+  test('of an even pace is close to it, with both bounds', () => {
+    const { aboutMs, fromMs, toMs, usesPerDay } = running(forecastOf(keyAt(400, 640), steady(10, 40, 640)));
+    expect([aboutMs / DAY_MS, usesPerDay]).toEqual([16, 40]);
+    expect(fromMs / DAY_MS).toBeGreaterThan(14);
+    expect(toMs! / DAY_MS).toBeLessThan(18);
+  });
+
+  test('of use in bursts is wider than that of the same number of uses evenly', () => {
+    const bursts = runsOf(500, [0, 0], [23, 0], [24, 100], [96, 100], [97, 180], [150, 180], [151, 200], [240, 200]);
+    const even = running(forecastOf(keyAt(200, 500), steady(10, 20, 500)));
+    const wide = running(forecastOf(keyAt(200, 500), bursts));
+    expect(wide.fromMs).toBeLessThan(even.fromMs);
+    expect(wide.toMs ?? Infinity).toBeGreaterThan(even.toMs ?? Infinity);
+  });
+
+  test.each([
+    ['nothing was seen', [], 0, 'notEnoughData'],
+    ['there is one sample', [[0, 5]], 5, 'notEnoughData'],
+    [
+      'the time was too short',
+      [
+        [0, 5],
+        [0.2, 8],
+        [0.4, 11],
+      ],
+      11,
+      'notEnoughData',
+    ],
+    [
+      'two uses were seen in a month',
+      [
+        [0, 5],
+        [300, 6],
+        [600, 7],
+      ],
+      7,
+      'notEnoughData',
+    ],
+    [
+      'it was not used for two days',
+      [
+        [0, 5],
+        [48, 5],
+      ],
+      5,
+      'quiet',
+    ],
+  ] as const)('when %s is %s', (_why, points, uses, kind) => {
+    expect(forecastOf(keyAt(uses, 100), runsOf(100, ...points)).kind).toBe(kind);
+  });
+
+  test('is none for a key that is unlimited, revoked or used up', () => {
+    const runs = steady(10, 40, 400);
+    expect(
+      [keyAt(400, 0), keyAt(400, -1), keyAt(300, 900, true), keyAt(400, 400)].map((key) => forecastOf(key, runs).kind),
+    ).toEqual(['unlimited', 'unlimited', 'over', 'over']);
+  });
+
+  test('forgets what was before a reset, and says so until enough was seen again', () => {
+    const before = steady(10, 40, 500);
+    const after = [0, 1, 2, 3].map((step) => ({
+      fromMs: (10 + step / 2) * DAY_MS,
+      toMs: (10 + step / 2) * DAY_MS,
+      uses: step * 5,
+      limit: 500,
+    }));
+    expect(forecastOf(keyAt(0, 500), [...before, ...after.slice(0, 1)]).kind).toBe('notEnoughData');
+    const { usesPerDay } = running(forecastOf(keyAt(15, 500), [...before, ...after]));
+    expect(usesPerDay).toBe(10);
+  });
+
+  test('of a key whose limit was raised keeps the pace and reckons with the new limit', () => {
+    const runs = steady(10, 40, 410);
+    const raised = [...runs, { ...runs.at(-1)!, limit: 800 }];
+    const soon = running(forecastOf(keyAt(400, 410), runs));
+    const later = running(forecastOf(keyAt(400, 800), raised));
+    expect([(soon.aboutMs - 10 * DAY_MS) / DAY_MS, (later.aboutMs - 10 * DAY_MS) / DAY_MS]).toEqual([0.25, 10]);
+    expect(later.usesPerDay).toBe(soon.usesPerDay);
+  });
+
+  test('goes by the last month', () => {
+    const slow = steady(60, 4, 10_000);
+    const quick = steady(31, 20, 10_000).slice(1);
+    const later = quick.map((run) => {
+      const atMs = run.fromMs + 60 * DAY_MS;
+      return { ...run, fromMs: atMs, toMs: atMs, uses: run.uses + 240 };
+    });
+    expect(running(forecastOf(keyAt(860, 10_000), [...slow, ...later])).usesPerDay).toBeCloseTo(20, 0);
+  });
+
+  test('always has its likely time between its bounds, and never earlier for a higher limit', () => {
+    const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 48 }), fc.integer({ min: 0, max: 60 })), {
+      minLength: 3,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 5_000 }), (steps, left, more) => {
+        let [hours, uses] = [0, 0];
+        const runs = steps.flatMap(([wait, used]) => runsOf(9, [(hours += wait), (uses += used)]));
+        const forecast = forecastOf(keyAt(uses, uses + left), runs);
+        if (forecast.kind !== 'runsOut') return;
+        const endMs = runs.at(-1)!.toMs;
+        expect(forecast.fromMs).toBeGreaterThanOrEqual(endMs);
+        expect(forecast.fromMs).toBeLessThanOrEqual(forecast.aboutMs);
+        expect(forecast.toMs ?? Infinity).toBeGreaterThanOrEqual(forecast.aboutMs);
+        const higher = running(forecastOf(keyAt(uses, uses + left + more), runs));
+        expect(higher.aboutMs).toBeGreaterThanOrEqual(forecast.aboutMs);
+        expect(higher.fromMs).toBeGreaterThanOrEqual(forecast.fromMs);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('holds the true end nine times out of ten when uses come by chance', () => {
+    let seed = 7;
+    const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const wait = (): number => (-Math.log(1 - random()) * DAY_MS) / 30;
+    const stories = Array.from({ length: 2_000 }, () => {
+      const times: number[] = [];
+      for (let atMs = wait(); times.length < 600; atMs += wait()) times.push(atMs);
+      const runs = Array.from({ length: 41 }, (_, check) => {
+        const atMs = check * 6 * HOUR_MS;
+        return { fromMs: atMs, toMs: atMs, uses: times.filter((time) => time <= atMs).length, limit: 600 };
+      });
+      const { fromMs, toMs } = running(forecastOf(keyAt(runs.at(-1)!.uses, 600), runs));
+      return times[599]! >= fromMs && times[599]! <= (toMs ?? Infinity);
+    });
+    const share = stories.filter(Boolean).length / stories.length;
+    expect(share).toBeGreaterThan(0.88);
+    expect(share).toBeLessThan(0.97);
+  });
+});
+
+test('a key was idle since its count was first seen, and one never used since it was made', () => {
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const createdMs = Date.parse(createdAt);
+  expect([
+    idleSinceMs({ uses: 3, createdAt }, 50, false),
+    idleSinceMs({ uses: 0, createdAt }, 50, false),
+    idleSinceMs({ uses: 0, createdAt }, 50, true),
+    idleSinceMs({ uses: 0, createdAt: 'once' }, null, false),
+    idleSinceMs({ uses: null, createdAt }, null, false),
+  ]).toEqual([50, createdMs, 50, null, null]);
+});
