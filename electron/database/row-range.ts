@@ -1,3 +1,4 @@
+import { dayBeginsMs } from '../../src/domain/day.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import type { DayRange, SizeRange } from '../../src/domain/file-filter.ts';
 import type { RowMask } from './row-mask.ts';
@@ -96,6 +97,5 @@ function edgeReader<T>(db: Database, sets: RowSetReader, { field, column, index 
  */
 function beginning(day: string | null, laterDays: number): string | null {
   if (day === null) return null;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + laterDays).toISOString().slice(0, 19);
+  return new Date(dayBeginsMs(day, laterDays)).toISOString().slice(0, 19);
 }

@@ -5,10 +5,11 @@ import { rowSets } from './0003-row-sets.ts';
 import { fullChecks } from './0004-full-checks.ts';
 import { textMerges } from './0005-text-merges.ts';
 import { noVersions } from './0006-no-versions.ts';
+import { usesRuns } from './0007-uses-runs.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions],
+  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns],
   isRebuildable: true,
 };
