@@ -7,9 +7,9 @@ import type { ChangeSetId, FileKey } from '../../src/domain/ids.ts';
 import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
 import { outcomeOf } from '../../src/domain/outcome.ts';
 import {
-  refusedTogether,
   rehearse,
   unremovableKey,
+  withRemovalsRefused,
   worstOf,
   type RehearsedField,
   type RehearsedFile,
@@ -118,7 +118,7 @@ class DryRun {
     const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = rehearse(changes, record, own);
     const key = unremovableKey(all, this.#mode);
-    const fields = (key === null ? all : refusedTogether(all)).filter(({ field }) => wanted.has(field));
+    const fields = (key === null ? all : withRemovalsRefused(all)).filter(({ field }) => wanted.has(field));
     const verdict = worstOf(fields);
     return { verdict, words: key !== null && verdict === 'refused' ? cannotRemoveWords(key) : null, fields };
   }

@@ -1,5 +1,5 @@
 import { afterAnswer } from '../../src/domain/answer.ts';
-import type { Chain } from '../../src/domain/chain.ts';
+import { isRemoval, type Chain } from '../../src/domain/chain.ts';
 import type { FieldWrite } from '../../src/domain/encode.ts';
 import { fieldValue, metadataKey } from '../../src/domain/field.ts';
 import { HEAL_WINDOW_MS, keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
@@ -72,9 +72,7 @@ function afterRemovals(
   answered: ReceivedFile,
   lesson: Lesson | null,
 ): void {
-  const undead = chains.find(
-    (chain) => chain.mine === null && chain.field !== 'name' && fieldValue(answered.record, chain.field) !== null,
-  );
+  const undead = chains.find((chain) => isRemoval(chain) && fieldValue(answered.record, chain.field) !== null);
   if (undead === undefined) return;
   if (lesson?.mode === 'mergeWithoutRemoval') return refuseRemoval(ports, of, metadataKey(undead.field) ?? '');
   if (lesson === null) postpone(ports, of);

@@ -43,13 +43,7 @@ export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailur
   const nowMs = clock.nowMs();
   outbox.atomically(() => {
     if (attemptId !== null) {
-      outbox.endAttempt(attemptId, {
-        endedAtMs: nowMs,
-        outcome: describeFailure(failure),
-        isResolved: !mayHaveBeenApplied(outcome),
-        requestId: requestIdOf(failure),
-        answeredRaw: null,
-      });
+      endFailed(ports, attemptId, failure);
       if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, ports.binding(), nowMs + VERIFY_AFTER_MS);
     }
     carryOut(ports, of, failure, outcome, attemptId);
@@ -58,6 +52,17 @@ export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailur
   announce('changes.changed');
   if (outcome.kind === 'refused' || outcome.kind === 'gone') return done;
   return { kind: 'failed', outcome, detail: describeFailure(failure) };
+}
+
+/** Writes down how an update failed, and whether it may have been applied all the same. */
+export function endFailed({ outbox, clock }: SyncPorts, attemptId: string, failure: RemoteFailure): void {
+  outbox.endAttempt(attemptId, {
+    endedAtMs: clock.nowMs(),
+    outcome: describeFailure(failure),
+    isResolved: !mayHaveBeenApplied(outcomeOf(failure)),
+    requestId: requestIdOf(failure),
+    answeredRaw: null,
+  });
 }
 
 function carryOut(

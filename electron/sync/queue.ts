@@ -42,7 +42,7 @@ export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] 
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
-/** All that are kept: one that comes back may stand on values that were given up, or sent, while it was away. */
+/** All that are kept: one that comes back, or goes late, may stand on values that were given up, or sent, meanwhile. */
 const keptChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
   outbox.keptEdits(of).flatMap((edit) => edit.changes);
 
@@ -146,25 +146,25 @@ export class Queue {
   }
 
   hold(ids: readonly EditId[]): void {
-    this.#each(ids, openChanges, (changes, own) => takeOut(changes, having(own, 'queued'), 'held'));
+    this.#each(ids, (changes, own) => takeOut(changes, having(own, 'queued'), 'held'));
   }
 
   release(ids: readonly EditId[]): void {
-    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'held')));
+    this.#each(ids, (changes, own) => putBack(changes, having(own, 'held')));
   }
 
   discard(ids: readonly EditId[]): void {
-    this.#each(ids, openChanges, (changes, own) => takeOut(changes, own.filter(isOpen), 'discarded'));
+    this.#each(ids, (changes, own) => takeOut(changes, own.filter(isOpen), 'discarded'));
   }
 
   /** Brings discarded edits back. */
   restore(ids: readonly EditId[]): void {
-    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'discarded')));
+    this.#each(ids, (changes, own) => putBack(changes, having(own, 'discarded')));
   }
 
   /** Tries refused edits, or edits of a file that was gone, once more. */
   retry(ids: readonly EditId[]): void {
-    this.#each(ids, keptChanges, (changes, own) => putBack(changes, having(own, 'refused', 'gone')));
+    this.#each(ids, (changes, own) => putBack(changes, having(own, 'refused', 'gone')));
   }
 
   decide(of: FileOf, decisions: readonly { field: Field; choice: Choice }[]): void {
@@ -180,17 +180,17 @@ export class Queue {
     this.#showAll([of]);
   }
 
-  #each(ids: readonly EditId[], context: Context, rule: Rule): void {
-    const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, context, rule)));
+  #each(ids: readonly EditId[], rule: Rule): void {
+    const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
     this.#showAll(touched);
   }
 
-  #apply(id: EditId, context: Context, rule: Rule): readonly FileOf[] {
+  #apply(id: EditId, rule: Rule): readonly FileOf[] {
     const { outbox } = this.#ports;
     const edit = outbox.edit(id);
     if (edit === null) return [];
     const of: FileOf = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
-    outbox.update(rule(context(outbox, of), edit.changes));
+    outbox.update(rule(keptChanges(outbox, of), edit.changes));
     if (edit.refusal !== null) outbox.setRefusal(id, null);
     outbox.setGate(of, null);
     return [of];
@@ -210,9 +210,7 @@ export class Queue {
   }
 }
 
-/** The changes of a file that a rule has to look at. */
-type Context = (outbox: OutboxTable, of: FileOf) => readonly Change[];
-/** @param own the changes of one edit, which are among those of the file unless they are over */
+/** @param changes of one file, over or not. @param own those of one edit */
 type Rule = (changes: readonly Change[], own: readonly Change[]) => readonly ChangeUpdate[];
 
 const having = (own: readonly Change[], ...statuses: readonly ChangeStatus[]): readonly Change[] =>

@@ -1,12 +1,13 @@
 import { bodyText, encodeUpdate, sendsAll } from '../../src/domain/encode.ts';
 import { fieldValue, type Field } from '../../src/domain/field.ts';
-import { planFile, type FilePlan } from '../../src/domain/plan.ts';
+import { outcomeOf } from '../../src/domain/outcome.ts';
+import { planFile, withoutRemovals, type FilePlan } from '../../src/domain/plan.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { SETTLE_TIME_MS, waitBeforeSending } from '../../src/domain/settle-time.ts';
 import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { settleAnswer } from './file-answer.ts';
-import { afterFailure, done, queuedOf, refuseRemoval, showFile, type Turn } from './file-failure.ts';
+import { afterFailure, done, endFailed, queuedOf, refuseRemoval, showFile, type Turn } from './file-failure.ts';
 import { mirrorRecord } from './observe.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
@@ -95,27 +96,54 @@ export class FileSender {
   }
 
   async #write(of: FileOf, plan: FilePlan, before: ReceivedFile, looked: boolean, signal: AbortSignal): Promise<Turn> {
-    const { outbox, clock, chance, connection, binding, service } = this.#ports;
+    const { outbox, clock, connection } = this.#ports;
     const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.keyvalues);
-    if (!encoded.ok) return this.#cannotRemove(of, encoded.failure.key);
+    if (!encoded.ok) {
+      const rest = withoutRemovals(plan);
+      // The removal comes to the person on the file's next turn, when it is all that is left.
+      if (rest !== null) return await this.#write(of, rest, before, looked, signal);
+      return this.#cannotRemove(of, encoded.failure.key);
+    }
     const body = bodyText(encoded.value);
     const waitUntilMs = waitBeforeSending(outbox.unresolvedAttempt(of), body, clock.nowMs());
     if (waitUntilMs !== null) {
       outbox.setGate(of, { notBeforeMs: waitUntilMs, failures: outbox.gate(of).failures });
       return done;
     }
-    const attemptId = chance.uuid();
-    const requestSeq = outbox.nextRequestSeq();
-    const editIds = [...new Set(plan.chains.flatMap((chain) => chain.steps.map((step) => step.editId)))];
-    const common = { attemptId, binding: binding(), editIds, writes: plan.writes, body, requestSeq };
-    outbox.beginAttempt({ ...of, ...common, readRaw: looked ? before.raw : null, startedAtMs: clock.nowMs() });
-    this.#ports.announce('changes.changed');
-    const answer = await service.updateFile(of.network, of.id, body, signal);
-    if (!answer.ok) return afterFailure(this.#ports, of, answer.failure, attemptId);
-    const sent = encoded.value.keyvalues ?? new Map();
+    const attemptId = this.#writeDown(of, plan, body, looked ? before.raw : null);
+    const answer = await this.#ports.service.updateFile(of.network, of.id, body, signal);
+    const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
+    if (!answer.ok) {
+      const rest = restOfRefused(plan, sent, answer.failure);
+      if (rest === null) return afterFailure(this.#ports, of, answer.failure, attemptId);
+      endFailed(this.#ports, attemptId, answer.failure);
+      return await this.#write(of, rest, before, looked, signal);
+    }
     const end = settleAnswer(this.#ports, of, { attemptId, plan, sent, before, answered: answer.value });
     // What puts it right stands behind a refused edit, and would wait with it for the person.
     return end === 'toPutRight' ? await this.send(of, signal) : done;
+  }
+
+  /** Durable before the first byte goes out. @returns the id of the attempt */
+  #writeDown(of: FileOf, { chains, writes }: FilePlan, body: string, readRaw: string | null): string {
+    const { outbox, clock, chance, binding, announce } = this.#ports;
+    const attemptId = chance.uuid();
+    const requestSeq = outbox.nextRequestSeq();
+    const editIds = [...new Set(chains.flatMap((chain) => chain.steps.map((step) => step.editId)))];
+    const startedAtMs = clock.nowMs();
+    outbox.beginAttempt({
+      ...of,
+      attemptId,
+      binding: binding(),
+      editIds,
+      writes,
+      body,
+      requestSeq,
+      readRaw,
+      startedAtMs,
+    });
+    announce('changes.changed');
+    return attemptId;
   }
 
   #cannotRemove(of: FileOf, key: string): Turn {
@@ -124,4 +152,10 @@ export class FileSender {
     this.#ports.announce('changes.changed');
     return done;
   }
+}
+
+/** Of an update that was refused nobody can tell which part: what asks for no removal is tried by itself. */
+function restOfRefused(plan: FilePlan, sent: ReadonlyMap<string, unknown>, failure: RemoteFailure): FilePlan | null {
+  const asksForRemoval = [...sent.values()].includes(null);
+  return asksForRemoval && outcomeOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
 }

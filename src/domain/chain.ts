@@ -34,6 +34,9 @@ function chain(field: Field, steps: readonly Change[]): Chain {
   return { field, base: first.base, mine: last.mine, steps };
 }
 
+/** A key that is to go. A name is never removed. */
+export const isRemoval = ({ field, mine }: Pick<Chain, 'field' | 'mine'>): boolean => mine === null && field !== 'name';
+
 /** What the service's present value means for a chain. */
 export type Verdict =
   | { readonly kind: 'alreadyThere' }

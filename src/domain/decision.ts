@@ -57,11 +57,22 @@ export function takeOut(
   out: readonly Change[],
   status: 'held' | 'discarded' | 'refused' | 'gone',
 ): readonly ChangeUpdate[] {
-  return out.reduce<readonly ChangeUpdate[]>((updates, one) => {
+  const updates = out.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
     return [...updates, moved(one, status), ...rebaseAfterRemoval(now, current).flatMap(rebased)];
   }, []);
+  return [...updates, ...withoutConflict(withUpdates(changes, updates), updates)];
+}
+
+/** Edits that were in conflict only because of one below them, and now start from what the service was seen to hold. */
+function withoutConflict(changes: readonly Change[], updates: readonly ChangeUpdate[]): readonly ChangeUpdate[] {
+  const conflicts = changes.filter(({ status }) => status === 'conflicted').toSorted((a, b) => a.seq - b.seq);
+  const isRebased = ({ editId, field }: Change): boolean =>
+    updates.some((one) => one.editId === editId && one.field === field && one.base !== undefined);
+  return [...Map.groupBy(conflicts, ({ field }) => field).values()]
+    .filter(([first]) => first !== undefined && first.base === first.server && isRebased(first))
+    .flatMap((steps) => steps.map((step) => moved(step, 'queued')));
 }
 
 /** Puts changes back into the queue (released, restored, tried again) under later ones that were put past them. */

@@ -1,4 +1,4 @@
-import { chainsOf, judge, type Chain } from './chain.ts';
+import { chainsOf, isRemoval, judge, type Chain } from './chain.ts';
 import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
 import type { ConflictRule } from './connection.ts';
 import { takeOut } from './decision.ts';
@@ -80,4 +80,15 @@ function planConflict(
   }
   const lost = { field: chain.field, value: chain.mine, from: 'mine' as const, editId: last.editId };
   return { updates: takeOut(changes, chain.steps, 'discarded'), send: false, lost: [lost] };
+}
+
+/**
+ * The same without the keys that are to go: what can be sent where a removal is in the way of everything else.
+ *
+ * @returns null when there are no removals, or nothing else
+ */
+export function withoutRemovals(plan: FilePlan): FilePlan | null {
+  const chains = plan.chains.filter((chain) => !isRemoval(chain));
+  if (chains.length === 0 || chains.length === plan.chains.length) return null;
+  return { ...plan, chains, writes: chains.map(({ field, mine }) => ({ field, value: mine })) };
 }

@@ -1,6 +1,7 @@
 import { moved, type ChangeUpdate } from './change-update.ts';
 import { isOpen, type Change, type ChangeStatus, type WantedChange } from './edit.ts';
 import { metadataKey, type Field, type FieldValue } from './field.ts';
+import { valueLeftBy } from './rebase.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from './text.ts';
 
 /** One field of an edit about to be queued. */
@@ -37,8 +38,7 @@ export function prepareEdit(changes: readonly Change[], wanted: readonly WantedC
 /** What lies below an edit that is set aside: what was sent since, though the screen shows the edit on top of it. */
 function below(aside: Change, changes: readonly Change[]): FieldValue {
   const since = changes.findLast(({ seq, status }) => seq > aside.seq && status === 'settled');
-  if (since === undefined) return aside.base;
-  return since.settlement === 'savedAs' ? since.server : since.mine;
+  return since === undefined ? aside.base : valueLeftBy(since);
 }
 
 /** @param changes of the field, in the order of the queue */

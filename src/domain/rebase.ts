@@ -6,12 +6,29 @@ export type Rebase = { readonly change: Change; readonly base: FieldValue };
 
 /**
  * When `removed` will not reach the service (held, refused, discarded), the edits that build on it start from what
- * `removed` started from, so that a value that never reached the service is nobody's base.
+ * `removed` started from, or from what was sent since, so that a value that never reached the service is nobody's base.
  *
- * @param changes of the same file
+ * @param changes of the same file; those that are over as well, where `removed` may have been let go late
  */
 export const rebaseAfterRemoval = (changes: readonly Change[], removed: Change): readonly Rebase[] =>
-  isOnTheWay(removed) ? startingFrom(changes, removed).map((change) => ({ change, base: removed.base })) : [];
+  isOnTheWay(removed)
+    ? startingFrom(changes, removed).map((change) => ({ change, base: baseBetween(changes, removed, change) }))
+    : [];
+
+/** An edit that was held and let go late lies under values that were sent while it was away. */
+function baseBetween(changes: readonly Change[], below: Change, above: Change): FieldValue {
+  const since = changes
+    .filter(
+      ({ field, seq, status }) => field === below.field && seq > below.seq && seq < above.seq && status === 'settled',
+    )
+    .toSorted((a, b) => a.seq - b.seq)
+    .at(-1);
+  return since === undefined ? below.base : valueLeftBy(since);
+}
+
+/** What a settled edit left on the service, in the spelling the service chose. */
+export const valueLeftBy = (settled: Change): FieldValue =>
+  settled.settlement === 'savedAs' ? settled.server : settled.mine;
 
 /** The reverse: a released or restored edit is what the next ones build on again. */
 export const rebaseAfterReturn = (changes: readonly Change[], returned: Change): readonly Rebase[] =>

@@ -1,4 +1,4 @@
-import { chainsOf, judge, type Chain } from './chain.ts';
+import { chainsOf, isRemoval, judge, type Chain } from './chain.ts';
 import type { Change } from './edit.ts';
 import { encodeUpdate } from './encode.ts';
 import { fieldValue, type Field, type FieldValue } from './field.ts';
@@ -46,9 +46,9 @@ export function unremovableKey(fields: readonly RehearsedField[], mode: Keyvalue
   return encoded.ok ? null : encoded.failure.key;
 }
 
-/** A file is sent as one: where one of its fields is refused, so is all that would have gone along. */
-export const refusedTogether = (fields: readonly RehearsedField[]): readonly RehearsedField[] =>
-  fields.map((one) => (one.verdict === 'wouldApply' ? { ...one, verdict: 'refused' } : one));
+/** What sending does where a service cannot remove keys: everything else of the file goes without the removals. */
+export const withRemovalsRefused = (fields: readonly RehearsedField[]): readonly RehearsedField[] =>
+  fields.map((one) => (one.verdict === 'wouldApply' && isRemoval(one) ? { ...one, verdict: 'refused' } : one));
 
 const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
 

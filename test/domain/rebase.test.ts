@@ -34,6 +34,15 @@ describe('taking an edit out', () => {
   });
 });
 
+test('taking out an edit that was let go late puts the next onto what was sent while it was held', () => {
+  const late = aChange(1, 'a', 'b');
+  const sentSince = aChange(2, 'a', 'c', 'settled');
+  const above = aChange(3, 'b', 'd');
+  expect(rebaseAfterRemoval([late, sentSince, above], late)).toEqual([{ change: above, base: 'c' }]);
+  const savedAs: Change = { ...sentSince, settlement: 'savedAs', server: 'C' };
+  expect(rebaseAfterRemoval([late, savedAs, above], late)).toEqual([{ change: above, base: 'C' }]);
+});
+
 test('holding and releasing any edit of a chain leaves every base as it was', () => {
   const values = fc.uniqueArray(fc.string(), { minLength: 3, maxLength: 7 });
   fc.assert(

@@ -135,7 +135,7 @@ describe('on a service that cannot remove a key', () => {
     return one;
   };
 
-  test('a removal would be refused in the words sending uses, and so would the rest of its file', async () => {
+  test('a removal would be refused in the words sending uses, and the rest of its file would go', async () => {
     const one = await cannotRemove();
     const removal = one.gesture(1, { 'key:env': null });
     one.gesture(1, { name: 'mine' });
@@ -143,19 +143,20 @@ describe('on a service that cannot remove a key', () => {
     const { lines } = await run(one);
     const words = 'This service cannot remove a key ("env")';
     expect(lines).toMatchObject([
-      { verdict: 'refused', words, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'refused' }] },
+      { verdict: 'refused', words, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
       { verdict: 'wouldApply', words: null, fields: [{ verdict: 'wouldApply' }] },
     ]);
     await one.world.push();
     expect(one.world.words(removal)).toMatchObject({ message: words });
-    expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused', 'refused']);
+    expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused']);
+    expect(one.world.served(1)!.name).toBe('mine');
   });
 
-  test('a gesture that goes along with a removal would be refused too', async () => {
+  test('a gesture that goes along with a removal would apply without it', async () => {
     const one = await cannotRemove();
     one.gesture(1, { 'key:env': null });
     const rename = one.gesture(1, { name: 'mine' });
-    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'refused' }] });
+    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', words: null }] });
   });
 
   test('a key that is gone already is there as wanted', async () => {

@@ -172,9 +172,17 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
         const wasReleased = own.some(
           ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
         );
+        // What was to put the newer value back on top was given up by the person.
+        const wasGivenUp = all.some(
+          ({ editId, seq, mine, status }) =>
+            seq > newest.seq &&
+            mine === newest.mine &&
+            status === 'discarded' &&
+            people.some(({ discarded }) => discarded.has(editId)),
+        );
         // An absent key looks the same whoever removed it, so the standing rule decides for the service.
         const byRule = rule === 'serverWins' && last.after === null;
-        return isOlder && !byRule && !wasDecided && !wasReleased && last.after !== newest.mine
+        return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
           : [];
       }),

@@ -86,7 +86,10 @@ export class Workstation {
     if (settled === null) return false;
     const { server } = this.#parts;
     if (settled.requestSeq > requestSeq) return true;
+    const held = this.files.row(record)?.record;
     for (const [field, value] of server.files.get(record.id) ?? []) {
+      // What the answer to the last update said tells nothing old, though an earlier update landed after it.
+      if (held !== undefined && fieldValue(held, field) === fieldValue(record, field)) continue;
       const last = server.lastWrite(record.id, field);
       const isLastOurs = last?.by === this.name && last.atMs <= settled.settledAtMs;
       if (isLastOurs && fieldValue(record, field) !== value) return true;

@@ -135,14 +135,6 @@ describe('a removal teaches', () => {
     expect(world.words(edit)).toMatchObject({ status: 400, message: `${cannotRemove}: "values must be strings"` });
   });
 
-  test('nothing, when more than null is refused: the service’s words stand alone', async () => {
-    const world = await worldOf('merge', 'merge');
-    world.fake.next('updateFile', failing(answered(400, { message: 'name is too long' })));
-    const edit = world.edit(1, { 'key:env': null, name: 'mine' });
-    await world.push();
-    expect(world.words(edit)).toMatchObject({ status: 400, message: 'name is too long' });
-  });
-
   test('nothing, when the answer got lost: the key may be there because nothing was applied', async () => {
     const world = await worldOf('merge');
     const edit = world.edit(1, { 'key:env': null });
@@ -174,7 +166,7 @@ describe('once it is known', () => {
     expect(world.sent).toEqual([{ keyvalues: { env: 'prod', size: 5, nested: { deep: [true] }, theirs: 'new' } }]);
   });
 
-  test('a service that cannot remove is not asked to, and the rest of the file waits for the person', async () => {
+  test('a service that cannot remove is not asked to, and later edits of the file wait for the person', async () => {
     const world = await worldOf('mergeWithoutRemoval', 'mergeWithoutRemoval');
     const edit = world.edit(1, { 'key:env': null });
     await world.push();
