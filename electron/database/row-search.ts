@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { spellingsOf } from '../../src/domain/cid.ts';
 import { joined, vectorOf } from './rows.ts';
 import { searchable } from './shown-file.ts';
 
@@ -6,7 +7,8 @@ import { searchable } from './shown-file.ts';
 const SHORTEST_INDEXED = 3;
 
 /**
- * Finds rows that hold a text, of any copy for indexed searches.
+ * Finds rows that hold a text, of any copy for indexed searches. A CID is found in whichever spelling the service keeps
+ * it.
  *
  * @returns row ids in no order; null when the text is blank and finds everything
  */
@@ -38,11 +40,15 @@ export function rowSearch(db: Database): (copy: number, text: string) => Uint32A
     .prepare<[number, string], unknown>('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0')
     .pluck();
 
+  const everywhere = (wanted: string): Uint32Array =>
+    joined([indexed.all(quoted(wanted)), changed.all(wanted), tail.all(wanted)].map(vectorOf));
+
   return (copy, text) => {
-    const wanted = searchable(text.trim());
+    const bare = text.trim();
+    const wanted = searchable(bare);
     if (wanted === '') return null;
     if ([...wanted].length < SHORTEST_INDEXED) return vectorOf(scanned.all(copy, wanted));
-    return joined([indexed.all(quoted(wanted)), changed.all(wanted), tail.all(wanted)].map(vectorOf));
+    return joined(spellingsOf(bare).map((spelling) => everywhere(searchable(spelling))));
   };
 }
 

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
+import Seal from '../../src/components/Seal.svelte';
 import StateMark from '../../src/components/StateMark.svelte';
 import Text from '../../src/components/Text.svelte';
 import { fileStates } from '../../src/domain/shown.ts';
@@ -34,6 +35,13 @@ test('what is absent is not an empty cell', () => {
     '—',
     'no name',
   ]);
+});
+
+test('the same content has the same seal in both versions of a CID, and other content another', () => {
+  const drawn = (cid: string) => shown(Seal, { cid }).innerHTML;
+  const one = drawn('bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4');
+  expect(drawn('QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr')).toBe(one);
+  expect(drawn('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')).not.toBe(one);
 });
 
 test('every state but "on server" has a shape of its own, not only a colour', () => {

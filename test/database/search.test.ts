@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilesTable } from '../../electron/database/mirror-types.ts';
+import { spellingsOf } from '../../src/domain/cid.ts';
 import { aChange, aFile, connectionB, fileOf, observed } from '../support/builders.ts';
 import { aLibrary, idsOf } from '../support/database.ts';
 
@@ -74,4 +75,19 @@ test('a search keeps to its own connection', async () => {
   );
   while (files.indexSlice(1) > 0);
   expect([await idsOf(reader, { search: 'shared' }), await idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
+});
+
+test('a CID is found in whichever spelling the service keeps it', async () => {
+  const version0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';
+  const [, version1 = ''] = spellingsOf(version0);
+  const { files, reader } = aLibrary(
+    aFile({ id: 'old', cid: version0 }),
+    aFile({ id: 'new', cid: version1 }),
+    aFile({ id: 'raw', cid: 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4' }),
+  );
+  files.indexSlice(2);
+  for (const spelling of spellingsOf(version0)) {
+    expect([...(await idsOf(reader, { search: spelling }))].sort(), spelling).toEqual(['new', 'old']);
+  }
+  expect(await idsOf(reader, { search: version0.slice(0, 20) })).toEqual(['old']);
 });

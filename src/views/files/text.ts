@@ -86,7 +86,6 @@ export const inspectorText = {
   record: 'Record',
   id: 'Id',
   name: 'Name',
-  cid: 'CID',
   network: 'Network',
   size: 'Size',
   sizeRest: (bytes: number) => `${count(bytes)} bytes`,
