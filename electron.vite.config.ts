@@ -8,7 +8,18 @@ export default defineConfig({
       // A program of one file each starts in half the time: zod alone is some hundred. SQLite brings its own binary.
       externalizeDeps: {
         include: ['better-sqlite3'],
-        exclude: ['zod', 'csv-parse', 'ofetch', 'ws', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats'],
+        exclude: [
+          'zod',
+          'csv-parse',
+          'ofetch',
+          'ws',
+          'hono',
+          '@hono/node-server',
+          'micro-eth-signer',
+          'multiformats',
+          '@noble/curves',
+          '@noble/hashes',
+        ],
       },
       rollupOptions: {
         input: {

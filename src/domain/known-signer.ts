@@ -1,0 +1,49 @@
+import { addr } from 'micro-eth-signer';
+import { z } from 'zod';
+import { fail, ok, type Result } from './result.ts';
+
+/** An Ethereum address with the capitals of EIP-55, so that equal addresses are equal texts. */
+export const signerAddress = z
+  .string()
+  .refine((text) => readsAsItself(text))
+  .brand('SignerAddress');
+export type SignerAddress = z.infer<typeof signerAddress>;
+
+export const signerLabel = z.string().trim().min(1).max(100);
+
+/** Whose wallet a person says an address is. */
+export const knownSigner = z.object({ address: signerAddress, label: signerLabel, addedAtMs: z.number() });
+export type KnownSigner = Readonly<z.infer<typeof knownSigner>>;
+
+export const MOST_KNOWN_SIGNERS = 1_000;
+
+export type AddressFlaw = 'notAnAddress' | 'checksum';
+
+/**
+ * Reads an address as a person pastes it. In mixed case the capitals are its checksum (EIP-55) and have to be right; all
+ * in one case it carries none.
+ */
+export function readAddress(text: string): Result<SignerAddress, AddressFlaw> {
+  const bare = text.trim();
+  if (!/^0x[0-9a-f]{40}$/i.test(bare)) return fail('notAnAddress');
+  if (!addr.isValid(bare)) return fail('checksum');
+  return ok(signerAddress.parse(addr.addChecksum(bare)));
+}
+
+function readsAsItself(text: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(text) && addr.addChecksum(text) === text;
+}
+
+export type SignerFlaw = AddressFlaw | 'noLabel' | 'longLabel' | 'tooMany';
+
+/** What a person says of a wallet, as typed or as a line of a list. */
+export type WantedSigner = { readonly address: string; readonly label: string };
+
+/** Reads what was typed of one signer. */
+export function readSigner({ address, label }: WantedSigner): Result<Omit<KnownSigner, 'addedAtMs'>, SignerFlaw> {
+  const read = readAddress(address);
+  if (!read.ok) return read;
+  const named = signerLabel.safeParse(label);
+  if (!named.success) return fail(label.trim() === '' ? 'noLabel' : 'longLabel');
+  return ok({ address: read.value, label: named.data });
+}
