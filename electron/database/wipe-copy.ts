@@ -3,6 +3,8 @@ import { deferredIndexes } from './deferred-indexes.ts';
 import { rowChangeLog } from './row-changes.ts';
 import { numberOf, numbersOf } from './rows.ts';
 
+const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
+
 /** Forgets everything a copy knows of files; its keys are wiped by themselves. */
 export function copyWiper(db: Database): (copy: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
@@ -16,7 +18,7 @@ export function copyWiper(db: Database): (copy: number) => void {
   const ofSets = db.prepare<[number]>(
     'DELETE FROM row_set_blocks WHERE number IN (SELECT number FROM row_sets WHERE copy = ?)',
   );
-  const ofCopy = ['files', 'search_texts', 'row_sets', 'listing_cursors', 'signatures'].map((table) =>
+  const ofCopy = [...OF_COPY, 'signatures', 'signature_jobs', 'signature_wants'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE copy = ?`),
   );
   const forget = db.prepare<[number]>(

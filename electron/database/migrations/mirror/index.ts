@@ -6,10 +6,11 @@ import { fullChecks } from './0004-full-checks.ts';
 import { textMerges } from './0005-text-merges.ts';
 import { noVersions } from './0006-no-versions.ts';
 import { usesRuns } from './0007-uses-runs.ts';
+import { signatureWork } from './0008-signature-work.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns],
+  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns, signatureWork],
   isRebuildable: true,
 };

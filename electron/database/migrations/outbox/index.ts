@@ -6,10 +6,11 @@ import { undoRuns } from './0004-undo-runs.ts';
 import { savedViews } from './0005-saved-views.ts';
 import { boundChecks } from './0006-bound-checks.ts';
 import { keyAlerts } from './0007-key-alerts.ts';
+import { knownSigners } from './0008-known-signers.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks, undo, undoRuns, savedViews, boundChecks, keyAlerts],
+  migrations: [queue, lateChecks, undo, undoRuns, savedViews, boundChecks, keyAlerts, knownSigners],
   isRebuildable: false,
 };
