@@ -4,6 +4,7 @@ import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
 import type { FileOf } from './outbox-types.ts';
 
+import type { HeldSignature } from './signature-rows.ts';
 /** What the copy holds of one file. */
 export type MirroredFile = {
   readonly record: FileRecord;
@@ -88,7 +89,7 @@ export type KeysTable = {
 export type CachedSignature = { readonly signature: string | null; readonly fetchedAtMs: number };
 
 export type SignaturesTable = {
-  get(connectionId: ConnectionId, network: Network, cid: string): CachedSignature | null;
+  get(connectionId: ConnectionId, network: Network, cid: string): HeldSignature | null;
   /** @param signature null when the service says the CID is not signed */
   put(connectionId: ConnectionId, network: Network, cid: string, cached: CachedSignature): void;
 };

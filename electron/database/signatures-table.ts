@@ -1,34 +1,41 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
+import { uncheckedStanding } from '../../src/domain/content-signature.ts';
 import { copies } from './copies.ts';
-import type { CachedSignature, SignaturesTable } from './mirror-types.ts';
+import type { SignaturesTable } from './mirror-types.ts';
+import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
-const signatureRow = z
-  .object({ signature: z.string().nullable(), fetched_at_ms: z.number() })
-  .transform((row): CachedSignature => ({ signature: row.signature, fetchedAtMs: row.fetched_at_ms }));
-
-/** What the service said about who signed a CID. */
+/** What the service said about who signed a CID, and what checking that came to. */
 export function signaturesTable(db: Database): SignaturesTable {
   const { atomically } = unitOfWork(db);
   const copy = copies(db);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
-    SELECT held.signature, held.fetched_at_ms
+    SELECT ${HELD_COLUMNS}
     FROM signatures AS held JOIN copies AS copy ON copy.number = held.copy
     WHERE copy.connection_id = ? AND held.network = ? AND held.cid = ?
   `);
+  // The same answer again is only younger: what checking came to stays.
   const upsert = db.prepare(/* sql */ `
-    INSERT INTO signatures (copy, network, cid, signature, fetched_at_ms)
-    VALUES (@copy, @network, @cid, @signature, @fetchedAtMs)
+    INSERT INTO signatures (copy, network, cid, signature, fetched_at_ms, standing)
+    VALUES (@copy, @network, @cid, @signature, @fetchedAtMs, @standing)
     ON CONFLICT (copy, network, cid) DO UPDATE SET
-      signature = excluded.signature, fetched_at_ms = excluded.fetched_at_ms
+      fetched_at_ms = excluded.fetched_at_ms,
+      standing = iif(signature IS excluded.signature, standing, excluded.standing),
+      inputs = iif(signature IS excluded.signature, inputs, NULL),
+      checked_at_ms = iif(signature IS excluded.signature, checked_at_ms, NULL),
+      address = iif(signature IS excluded.signature, address, NULL),
+      date_json = iif(signature IS excluded.signature, date_json, NULL),
+      signature = excluded.signature
   `);
   return {
     get: (connectionId, network, cid) => {
       const row = select.get(connectionId, network, cid);
-      return row === undefined ? null : signatureRow.parse(row);
+      return row === undefined ? null : heldSignature.parse(row);
     },
     put: (connectionId, network, cid, { signature, fetchedAtMs }) =>
-      atomically(() => void upsert.run({ copy: copy.findOrMake(connectionId), network, cid, signature, fetchedAtMs })),
+      atomically(() => {
+        const standing = uncheckedStanding(signature);
+        upsert.run({ copy: copy.findOrMake(connectionId), network, cid, signature, fetchedAtMs, standing });
+      }),
   };
 }
