@@ -3,9 +3,9 @@ import { z } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 import { preferences as preferencesShape } from '../src/contract/app.ts';
 import { systemChance, systemClock } from './clock.ts';
+import { composeConnections } from './compose-connections.ts';
 import { changeQueries } from './database/change-queries.ts';
 import { chosenFiles } from './database/chosen-files.ts';
-import { connectionsTable } from './database/connections-table.ts';
 import { fileEdits } from './database/file-edits.ts';
 import { filesTable } from './database/files-table.ts';
 import { historyTable } from './database/history-table.ts';
@@ -24,11 +24,8 @@ import type { Report } from './ipc/thread-report.ts';
 import type { VaultPort } from './ipc/vault-port.ts';
 import { exportsOf } from './exports.ts';
 import { PracticeHost } from './practice-host.ts';
-import { readFileRow } from './remote/file-row.ts';
-import { accountOf } from './remote/token-claims.ts';
-import { probeAt, serviceFor } from './service-for.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
-import { Connections, type ConnectionsPorts } from './sync/connections.ts';
+import type { ConnectionsPorts } from './sync/connections.ts';
 import { Plans } from './sync/plans.ts';
 import type { Tables } from './sync/ports.ts';
 import { Queue } from './sync/queue.ts';
@@ -55,8 +52,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const announce = announcer.announce.bind(announcer);
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
-  const table = connectionsTable(profile.outbox);
-  const connections = new Connections({ ...outside(surroundings), table, tables, remember, announce });
+  const { connections, services } = composeConnections(surroundings, { tables, remember, announce });
   const practice = new PracticeHost({
     profileDirectory,
     workerUrl: practiceProgram,
@@ -81,7 +77,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     clock: systemClock,
     chance: systemChance,
     report: surroundings.report,
-    probeAt,
+    probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath),
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
@@ -114,22 +110,6 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
     keys: keysTable(mirror),
     signatures: signaturesTable(mirror),
   };
-}
-
-/** What connections need of the world beyond the profile. */
-function outside({ vault, report }: WriterSurroundings) {
-  return {
-    clock: systemClock,
-    chance: systemChance,
-    loadToken: (connectionId: string) => vault.ask({ verb: 'load', connectionId }),
-    saveToken: async (connectionId: string, token: string) =>
-      void (await vault.ask({ verb: 'save', connectionId, token })),
-    forgetToken: async (connectionId: string) => void (await vault.ask({ verb: 'forget', connectionId })),
-    accountOf,
-    serviceFor: (connection, token) => serviceFor(connection, token, systemClock),
-    received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
-    report,
-  } satisfies Partial<ConnectionsPorts>;
 }
 
 function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {

@@ -15,6 +15,7 @@ import { exportHandlers } from './ipc/export-handlers.ts';
 import { fileHandlers } from './ipc/file-handlers.ts';
 import { practiceHandlers } from './ipc/practice-handlers.ts';
 import type { ReaderChannel } from './ipc/reader-channels.ts';
+import { unlessReadOnly } from './ipc/read-only.ts';
 import { answering, type HandlersOf } from './ipc/router.ts';
 import { threadReport } from './ipc/thread-report.ts';
 import { hear, say } from './ipc/thread-port.ts';
@@ -67,7 +68,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
 
 /** Every channel that is not the reader's; leaving one out does not compile. */
 function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
-  return {
+  const handlers = {
     ...appHandlers(slices),
     ...connectionHandlers(slices),
     ...fileHandlers(slices),
@@ -80,6 +81,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...undoHandlers(slices),
     ...savedViewHandlers(slices),
   };
+  return { ...handlers, ...unlessReadOnly(slices, handlers) };
 }
 
 function notSaved(error: unknown) {

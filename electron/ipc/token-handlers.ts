@@ -10,11 +10,20 @@ type TokenChannel =
   | 'connections.test'
   | 'connections.add'
   | 'connections.addPractice'
+  | 'connections.move'
   | 'connections.replaceToken'
   | 'connections.signOut';
 
 const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
 const badAddress = (flaw: BaseUrlFlaw): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
+
+type MoveFailure = Extract<Awaited<ReturnType<WriterSlices['connections']['move']>>, { ok: false }>['failure'];
+
+function moveFailure(flaw: MoveFailure): Failure {
+  if (flaw === 'notFound') return notFound;
+  if (flaw === 'needsToken' || flaw === 'tokenStays') return { kind: 'unfit', what: 'token', flaw };
+  return { kind: 'unfit', what: 'baseUrl', flaw };
+}
 
 /** Everything that brings a token in or takes one away. No answer ever holds one. */
 export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
@@ -28,6 +37,12 @@ export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
       return added.ok ? added : fail(badAddress(added.failure));
     },
     'connections.addPractice': async () => ok(await practice.connect()),
+    'connections.move': async ({ id, baseUrl, token }) => {
+      const clean = token === null ? null : cleanToken(token);
+      if (token !== null && clean === null) return fail(badToken);
+      const moved = await connections.move(id, { baseUrl, token: clean });
+      return moved.ok ? moved : fail(moveFailure(moved.failure));
+    },
     'connections.replaceToken': async ({ id, token }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);

@@ -28,13 +28,15 @@ export type RequestLog = {
 const KEPT = 200;
 
 /** The last 200 exchanges with a service, for a person who has to find out what went on; gone with the program. */
-export function requestLog(nowMs: () => number): RequestLog {
+export function requestLog(nowMs: () => number, onEnd: (request: LoggedRequest) => void = () => {}): RequestLog {
   const ended: LoggedRequest[] = [];
   return {
     record: (start) => {
       const startedAtMs = nowMs();
       return (end) => {
-        ended.push({ ...start, ...end, startedAtMs, durationMs: nowMs() - startedAtMs });
+        const request = { ...start, ...end, startedAtMs, durationMs: nowMs() - startedAtMs };
+        ended.push(request);
+        onEnd(request);
         if (ended.length > KEPT) ended.shift();
       };
     },

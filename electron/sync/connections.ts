@@ -5,11 +5,13 @@ import {
   type Connection,
   type Learnt,
 } from '../../src/domain/connection.ts';
+import { moveOf, type MoveFlaw } from '../../src/domain/connection-move.ts';
 import type { LostValue } from '../../src/domain/change-update.ts';
 import { connectionId, type ConnectionId } from '../../src/domain/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile, Service } from '../remote/service.ts';
+import { readingOnly } from '../remote/reading-only.ts';
 import { ConnectionSync } from './connection-sync.ts';
 import { mirrorSettled, showWaiting } from './observe.ts';
 import type { Changed, Chance, Clock, Tables } from './ports.ts';
@@ -35,6 +37,10 @@ export type ConnectionsPorts = {
   readonly accountOf: (token: string) => Account;
   /** @param token null when there is none on this computer: then nothing is ever asked */
   readonly serviceFor: (connection: Connection, token: string | null) => Service;
+  /** Takes up a new limit of requests at once. */
+  readonly setPace: (connection: Connection) => void;
+  /** Forgets what was copied of a connection, so that it cannot be read from the disk either. */
+  readonly eraseCopy: (id: ConnectionId) => void;
   readonly received: (raw: string, of: FileOf) => ReceivedFile | null;
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
@@ -47,6 +53,15 @@ export type NewConnection = {
   readonly baseUrl: string;
   readonly token: string;
 };
+
+const settingsAtFirst = {
+  paused: false,
+  conflictRule: 'ask',
+  readBeforeWrite: true,
+  checkEveryMinutes: 5,
+  readOnly: false,
+  requestsPerMinute: null,
+} as const;
 
 export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
@@ -88,13 +103,12 @@ export class Connections {
         one.kind === wanted.kind &&
         (one.kind === 'practice' || (one.baseUrl === baseUrl.value && one.account === account.account)),
     );
+    // Nothing of a known one may be sent with a token that is no longer its own.
+    if (known !== undefined) await this.#stop(known.id);
     const connection: Connection = {
       id: connectionId.parse(chance.uuid()),
       kind: wanted.kind,
-      paused: false,
-      conflictRule: 'ask',
-      readBeforeWrite: true,
-      checkEveryMinutes: 5,
+      ...settingsAtFirst,
       learnt: nothingLearnt,
       createdAtMs: clock.nowMs(),
       ...known,
@@ -120,7 +134,7 @@ export class Connections {
       tables,
       clock,
       chance,
-      service: serviceFor(connection, token),
+      service: readingOnly(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
       connection: () => this.get(id) ?? connection,
       learn: (lesson) => this.learn(id, lesson),
       remember,
@@ -151,12 +165,16 @@ export class Connections {
     const changed = { ...connection, ...settings };
     this.#ports.table.put(changed);
     if (changed.paused !== connection.paused) this.running(id)?.send({ kind: changed.paused ? 'paused' : 'resumed' });
+    if (connection.readOnly && !changed.readOnly) this.running(id)?.send({ kind: 'editQueued' });
+    if (changed.requestsPerMinute !== connection.requestsPerMinute) this.#ports.setPace(changed);
     this.#ports.announce('connections.changed');
     return changed;
   }
 
   /** A new token may belong to another account: edits of the old one are then parked, never sent. */
   async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
+    // First of all: what is under way has the old token, and from the next line on the edits are of the new account.
+    await this.#stop(id);
     const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: nothingLearnt });
     if (changed === null) return null;
     await this.#ports.saveToken(id, token);
@@ -164,19 +182,48 @@ export class Connections {
     return changed;
   }
 
+  /**
+   * Goes to another base address. On another host the old token is forgotten before anything is asked there, what was
+   * copied is wiped, and edits stay bound to where they were made for: parked, and sent only if the address comes back.
+   *
+   * @param token null to go on with the old one, on the same host only
+   * @returns `tokenStays` when the old token could not be removed, and then nothing was changed
+   */
+  async move(
+    id: ConnectionId,
+    { baseUrl, token }: { readonly baseUrl: string; readonly token: string | null },
+  ): Promise<Result<Connection, MoveFlaw | 'notFound' | 'tokenStays'>> {
+    const connection = this.get(id);
+    if (connection === null) return fail('notFound');
+    const move = moveOf(connection, baseUrl, token !== null);
+    if (!move.ok) return move;
+    await this.#stop(id);
+    if (move.value.isElsewhere && !(await this.#dropToken(id))) {
+      await this.open(id);
+      return fail('tokenStays');
+    }
+    const account = token === null ? {} : this.#ports.accountOf(token);
+    const changed = this.change(id, { baseUrl: move.value.baseUrl, learnt: nothingLearnt, ...account });
+    if (move.value.isElsewhere) this.#ports.eraseCopy(id);
+    if (token !== null) await this.#ports.saveToken(id, token);
+    await this.open(id);
+    this.#announceAll();
+    return ok(changed ?? connection);
+  }
+
   /** Forgets the token, and the copy if asked; the queue is never touched. */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
     await this.#stop(id);
     await this.#ports.forgetToken(id);
-    if (wipeCopy) {
-      this.#ports.tables.files.wipe(id);
-      this.#ports.tables.keys.wipe(id);
-    }
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
-    if (hasOpenEdits || !wipeCopy) await this.open(id);
-    else this.#ports.table.remove(id);
-    for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
-      this.#ports.announce(changed);
+    try {
+      if (wipeCopy) this.#ports.eraseCopy(id);
+    } finally {
+      // A full disk may keep traces of the copy, and is no reason to lose sight of what waits.
+      if (hasOpenEdits || !wipeCopy) await this.open(id);
+      else this.#ports.table.remove(id);
+      this.#announceAll();
+    }
   }
 
   tell(signal: HostSignal): void {
@@ -189,6 +236,17 @@ export class Connections {
 
   async close(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+  }
+
+  /** @returns whether it is really gone: a keychain may refuse */
+  async #dropToken(id: ConnectionId): Promise<boolean> {
+    await this.#ports.forgetToken(id);
+    return (await this.#ports.loadToken(id)) === null;
+  }
+
+  #announceAll(): void {
+    for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
+      this.#ports.announce(changed);
   }
 
   async #stop(id: ConnectionId): Promise<void> {

@@ -14,6 +14,7 @@ export type PushResult =
 
 /** Sends everything that may be sent now: per file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
+  if (ports.connection().readOnly) return { kind: 'drained', againAtMs: null };
   const checked = await checkLate(ports, signal);
   const round = new Round(ports, signal);
   if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };
@@ -51,7 +52,7 @@ class Round {
   }
 
   #next(): FileKey | null {
-    if (this.trouble !== null || this.#signal.aborted) return null;
+    if (this.trouble !== null || this.#signal.aborted || this.#ports.connection().readOnly) return null;
     const free = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`);
     this.#queue = this.#queue.filter(free);
     if (this.#queue.length === 0) this.#queue = this.#ask().filter(free);

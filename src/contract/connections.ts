@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capability, conflictRule, connection } from '../domain/connection.ts';
+import { capability, conflictRule, connection, requestsPerMinute } from '../domain/connection.ts';
 import { connectionId, network } from '../domain/ids.ts';
 import { channel, nothing } from './channel.ts';
 
@@ -82,11 +82,18 @@ export const connectionChannels = {
       conflictRule: conflictRule.optional(),
       readBeforeWrite: z.boolean().optional(),
       checkEveryMinutes: z.number().int().min(1).max(1_440).optional(),
+      readOnly: z.boolean().optional(),
+      requestsPerMinute: requestsPerMinute.nullable().optional(),
     }),
     connection,
   ),
+  /** Another base URL. A token is needed for another host, where edits that wait are parked and the copy is taken anew. */
+  'connections.move': channel(
+    one.extend({ baseUrl: z.string().max(2_000), token: z.string().max(10_000).nullable() }),
+    connection,
+  ),
   'connections.replaceToken': channel(one.extend({ token: z.string().max(10_000) }), connection),
-  /** Forgets the token and the connection's copy; waiting edits stay. */
+  /** Forgets the token, and the connection's copy if asked, beyond reading it from the disk; waiting edits stay. */
   'connections.signOut': channel(one.extend({ wipeCopy: z.boolean() }), nothing),
   /** Also "Try now": goes through back-off, never un-pauses. */
   'connections.checkNow': channel(one, nothing),

@@ -9,6 +9,7 @@ export const channelNames = [
   'connections.add',
   'connections.addPractice',
   'connections.change',
+  'connections.move',
   'connections.replaceToken',
   'connections.signOut',
   'connections.checkNow',

@@ -7,6 +7,9 @@ import { fail, ok, type Result } from './result.ts';
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
 export type ConflictRule = z.infer<typeof conflictRule>;
 
+/** 1 to 6,000. */
+export const requestsPerMinute = z.number().int().min(1).max(6_000);
+
 /** Whether one area of the service may be used with this token, and what the service said when it may not. */
 export const capability = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notChecked') }),
@@ -57,6 +60,10 @@ export const connection = z.object({
   readBeforeWrite: z.boolean(),
   /** Minutes between checks for news, 1 to 1,440. */
   checkEveryMinutes: z.number().int().min(1).max(1_440),
+  /** Nothing that could change the service is sent, and no edit is queued. */
+  readOnly: z.boolean().default(false),
+  /** Most requests in any minute; null leaves it to the app, which asks its own computer without a limit. */
+  requestsPerMinute: requestsPerMinute.nullable().default(null),
   learnt,
   createdAtMs: z.number(),
 });

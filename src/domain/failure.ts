@@ -20,6 +20,8 @@ export const failure = z.discriminatedUnion('kind', [
     detail: z.string(),
     requestId: z.string().nullable(),
   }),
+  /** The connection is set to change nothing on its service. */
+  z.object({ kind: z.literal('readOnly') }),
   /** There is no token for this connection on this computer. */
   z.object({ kind: z.literal('noToken') }),
   z.object({ kind: z.literal('unexpected'), reference: z.string() }),

@@ -45,6 +45,8 @@ export function failureWords(failure: Failure): FailureWords {
       return { words: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
     case 'service':
       return { words: serviceWords[failure.reason], detail: failure.detail, requestId: failure.requestId };
+    case 'readOnly':
+      return { words: 'This connection is read-only. Settings can turn that off; nothing was changed.' };
     case 'noToken':
       return { words: 'There is no token for this connection on this computer. Give one in Settings.' };
     case 'unexpected':

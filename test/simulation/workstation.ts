@@ -69,6 +69,8 @@ export class Workstation {
       conflictRule: parts.rule,
       readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
       checkEveryMinutes: 2,
+      readOnly: false,
+      requestsPerMinute: null,
       learnt: { ...nothingLearnt, ...parts.sabotage.learnt },
       createdAtMs: 0,
     };

@@ -1,71 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectionsTable } from '../../electron/database/connections-table.ts';
-import { readFileRow } from '../../electron/remote/file-row.ts';
-import { Connections, type NewConnection } from '../../electron/sync/connections.ts';
-import { bindingOf } from '../../electron/sync/connection-sync.ts';
-import { nothingLearnt, type Connection } from '../../src/domain/connection.ts';
-import { fakeFile, fakeId, FakeService, fileJson } from '../support/fake-service.ts';
-import { seededChance, SyncWorld } from '../support/sync-world.ts';
+import { describe, expect, test } from 'vitest';
+import { nothingLearnt } from '../../src/domain/connection.ts';
+import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
+import { added, profile, wanted } from '../support/profile-world.ts';
 import { answered, failing } from './failures.ts';
-
-/** Connections of one profile; the account of a token is its first word. */
-function profile() {
-  const { tables, outboxDb, clock, queue } = new SyncWorld();
-  const tokens = new Map<string, string>();
-  const services = new Map<string, FakeService>();
-  const announced: string[] = [];
-  const asked: (string | null)[] = [];
-  const serviceAt = (account: string): FakeService => {
-    const known = services.get(account) ?? new FakeService();
-    services.set(account, known);
-    return known;
-  };
-  const connections = new Connections({
-    table: connectionsTable(outboxDb),
-    tables,
-    clock,
-    chance: seededChance(2),
-    loadToken: async (id) => tokens.get(id) ?? null,
-    saveToken: async (id, token) => void tokens.set(id, token),
-    forgetToken: async (id) => void tokens.delete(id),
-    accountOf: (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
-    serviceFor: ({ account }, token) => {
-      asked.push(token);
-      return token === null ? new FakeService() : serviceAt(account);
-    },
-    received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
-    remember: () => undefined,
-    announce: (changed) => void announced.push(changed),
-    report: (error) => {
-      throw error;
-    },
-  });
-  onTestFinished(() => connections.close());
-  const edit = (connection: Connection, name: string) =>
-    queue.enqueue(connection.id, bindingOf(connection), 'a gesture', [
-      { key: { network: 'public', id: fakeId(1) }, changes: [{ field: 'name', base: 'file 1', mine: name }] },
-    ]);
-  const statusOf = (connection: Connection) =>
-    tables.outbox
-      .openEdits({ connectionId: connection.id, network: 'public', id: fakeId(1) })
-      .flatMap(({ changes }) => changes.map(({ status }) => status));
-  return { connections, clock, tables, tokens, announced, asked, serviceAt, edit, statusOf };
-}
-
-const wanted = (over: Partial<NewConnection> = {}): NewConnection => ({
-  kind: 'service',
-  name: 'Work',
-  baseUrl: 'https://service.test/v3/',
-  token: 'ann-1',
-  ...over,
-});
-
-async function added(one: ReturnType<typeof profile>, over: Partial<NewConnection> = {}): Promise<Connection> {
-  const result = await one.connections.add(wanted(over));
-  if (!result.ok) throw new Error(result.failure);
-  await one.clock.settle();
-  return result.value;
-}
 
 describe('adding a connection', () => {
   test('starts it with its token, under an address without a slash', async () => {

@@ -68,7 +68,7 @@ export const frameText = {
     refused: (changes: number) => `${count(changes)} refused`,
     held: (changes: number) => `${count(changes)} held`,
     gone: (changes: number) => `${count(changes)} gone from the service`,
-    parked: (changes: number) => `${count(changes)} made for another account`,
+    parked: (changes: number) => `${count(changes)} parked: made for another account or address`,
     setAside: (rows: number) => `${plural(rows, 'record', 'records')} of the service could not be read`,
     checkNow: 'Check now',
     tryNow: 'Try now',

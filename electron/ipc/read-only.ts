@@ -1,0 +1,32 @@
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { fail } from '../../src/domain/result.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+/** Everything that puts an edit into the queue, new or brought back. */
+type Queueing = 'files.edit' | 'bulk.apply' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';
+
+/** The same handlers, which queue nothing for a connection that is set to change nothing. */
+export function unlessReadOnly(
+  { connections, plans }: Pick<WriterSlices, 'connections' | 'plans'>,
+  handlers: HandlersOf<Queueing>,
+): HandlersOf<Queueing> {
+  const isReadOnly = (id: ConnectionId): boolean => connections.get(id)?.readOnly ?? false;
+  const refused = fail({ kind: 'readOnly' as const });
+  const guarded =
+    <Input extends { readonly connectionId: ConnectionId }, Answer>(handler: (input: Input) => Answer) =>
+    (input: Input) =>
+      isReadOnly(input.connectionId) ? refused : handler(input);
+  return {
+    'files.edit': guarded(handlers['files.edit']),
+    'changes.restore': guarded(handlers['changes.restore']),
+    'changes.takeBack': guarded(handlers['changes.takeBack']),
+    'undo.undo': guarded(handlers['undo.undo']),
+    'undo.redo': guarded(handlers['undo.redo']),
+    'bulk.apply': (input) => {
+      const plan = plans.get(input.planId);
+      if (plan === null) return fail(notFound);
+      return isReadOnly(plan.connectionId) ? refused : handlers['bulk.apply'](input);
+    },
+  };
+}

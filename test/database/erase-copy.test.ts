@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, expect, test } from 'vitest';
+import { eraseCopy } from '../../electron/database/erase-copy.ts';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { keysTable } from '../../electron/database/keys-table.ts';
+import { openReader } from '../../electron/database/reader.ts';
+import { signaturesTable } from '../../electron/database/signatures-table.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { aFile, aFileQuery, aKey, connectionA, connectionB, observed, observedKey, uuid } from '../support/builders.ts';
+import { aProfile, idsOf, noPause, temporaryDirectory } from '../support/database.ts';
+
+const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+const secrets = ['QUAGMIRE', 'quagmire', 'ZEPPELIN', 'zeppelin', 'XYLOPHON', 'signed-by-owl'];
+
+/** A profile with two connections whose files, keys and signatures hold words that are found nowhere else. */
+function twoCopies() {
+  const directory = temporaryDirectory();
+  const { mirror } = aProfile(directory);
+  const [files, keys, signatures] = [filesTable(mirror), keysTable(mirror), signaturesTable(mirror)];
+  const fill = (id: ConnectionId, word: string): void => {
+    const many = Array.from({ length: 300 }, (_, at) =>
+      observed(aFile({ id: uuid(at + 1), name: `${word} ${at}`, keyvalues: [[`${word}-key`, `${word}-${at}`]] })),
+    );
+    files.put(id, many, seen, () => []);
+    while (files.indexSlice(200) > 0);
+  };
+  fill(connectionA, 'QUAGMIRE');
+  fill(connectionB, 'harmless');
+  files.put(connectionA, [observed(aFile({ id: uuid(9_000), groupId: 'ZEPPELIN' }))], seen, () => []);
+  keys.put(connectionA, [observedKey(aKey({ name: 'XYLOPHON' }))], { seenAtMs: 1, passId: 'p' });
+  signatures.put(connectionA, 'public', 'bafk', { signature: 'signed-by-owl', fetchedAtMs: 1 });
+  const onDisk = (): string =>
+    ['mirror.db', 'mirror.db-wal'].map((name) => readFileSync(join(directory, name), 'latin1')).join('');
+  const reader = openReader(join(directory, 'mirror.db'), noPause);
+  onTestFinished(() => reader.close());
+  const wipe = (): void => {
+    files.wipe(connectionA);
+    keys.wipe(connectionA);
+  };
+  return { mirror, files, wipe, onDisk, reader };
+}
+
+test('what is erased is found neither in the file nor in its log', () => {
+  const { mirror, wipe, onDisk } = twoCopies();
+  expect(secrets.filter((word) => onDisk().includes(word))).toContain('QUAGMIRE');
+  eraseCopy(mirror, wipe);
+  expect(secrets.filter((word) => onDisk().includes(word))).toEqual([]);
+  expect(mirror.pragma('secure_delete', { simple: true })).toBe(0);
+});
+
+test('erasing one copy leaves the others, which can be searched at once and once the index is built again', async () => {
+  const { mirror, files, wipe, reader } = twoCopies();
+  eraseCopy(mirror, wipe);
+  const found = async () => {
+    const { count } = await reader.open(connectionB, aFileQuery({ search: 'harmless 29' }));
+    return count;
+  };
+  expect(await found()).toBe(11);
+  while (files.indexSlice(200) > 0);
+  expect(await found()).toBe(11);
+  expect(await idsOf(reader, {})).toEqual([]);
+  mirror.exec(`INSERT INTO search_index (search_index) VALUES ('integrity-check')`);
+});
