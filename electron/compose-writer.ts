@@ -9,6 +9,7 @@ import { chosenFiles } from './database/chosen-files.ts';
 import { fileEdits } from './database/file-edits.ts';
 import { filesTable } from './database/files-table.ts';
 import { historyTable } from './database/history-table.ts';
+import { keyViews } from './database/key-views.ts';
 import { keysTable } from './database/keys-table.ts';
 import type { OpenProfile } from './database/open.ts';
 import { sizeOnDisk } from './database/private-place.ts';
@@ -23,6 +24,7 @@ import { say } from './ipc/thread-port.ts';
 import type { Report } from './ipc/thread-report.ts';
 import type { VaultPort } from './ipc/vault-port.ts';
 import { exportsOf } from './exports.ts';
+import { keyWatch } from './key-watch.ts';
 import { PracticeHost } from './practice-host.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
 import type { ConnectionsPorts } from './sync/connections.ts';
@@ -52,7 +54,12 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const announce = announcer.announce.bind(announcer);
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
-  const { connections, services } = composeConnections(surroundings, { tables, remember, announce });
+  const preferences = preferencesIn(profile);
+  const keys = keyWatch({ profile, keys: tables.keys, preferences, announce, port });
+  const { connections, services } = composeConnections(surroundings, {
+    ...{ tables, remember, announce },
+    keysChecked: keys.checked,
+  });
   const practice = new PracticeHost({
     profileDirectory,
     workerUrl: practiceProgram,
@@ -66,7 +73,9 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     practice,
     queue,
     queries: changeQueries(profile.outbox),
-    preferences: preferencesIn(profile),
+    preferences,
+    keyAlerts: keys.alerts,
+    keysHere: (id, query) => keyViews(profile.mirror).chosen(id, query, systemClock.nowMs()),
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
@@ -90,7 +99,7 @@ const practiceProgram = new URL(
   import.meta.url,
 );
 const keeping = z.enum(['sealed', 'file', 'memory']);
-const preferencesAtFirst = { theme: 'system' as const, letterKeys: true };
+const preferencesAtFirst = { theme: 'system' as const, letterKeys: true, keyAlertDays: 7, keyNotices: true };
 
 function exportsFrom(
   { profile, profileDirectory, downloadsDirectory, report }: WriterSurroundings,
@@ -115,7 +124,8 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
 function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
   const table = preferencesTable(profile.outbox);
   return {
-    read: () => preferencesShape.catch(preferencesAtFirst).parse(table.get()),
+    // What an earlier release did not know is as it is at first.
+    read: () => preferencesShape.catch(preferencesAtFirst).parse(Object.assign({}, preferencesAtFirst, table.get())),
     write: (chosen) => table.set(chosen),
   };
 }

@@ -108,6 +108,8 @@ class CoreThread {
         return void this.#waiting.delete(message.id);
       case 'announced':
         return this.#announce(message.name);
+      case 'noticed':
+        return this.#ports.notify?.(message.notice);
       case 'vaultAsked':
         return void this.#openVault(message.id, message.request);
       case 'bug':

@@ -33,9 +33,14 @@ export type HostPorts = {
   readonly downloadsDirectory: string;
   readonly vault: TokenVault;
   readonly log: Log;
+  /** Shows a notification of the system; null where the host has none. */
+  readonly notify: ((notice: Notice) => void) | null;
   /** What the person asked for on the command line. */
   readonly wishes: StartWishes;
 };
+
+/** Plain text for a notification of the system. */
+export type Notice = { readonly title: string; readonly body: string };
 
 /** A connection to open at start, from `--practice` or `--connect`. */
 export type StartWishes = {

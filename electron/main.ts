@@ -1,4 +1,16 @@
-import { app, BrowserWindow, dialog, ipcMain, Menu, net, powerMonitor, protocol, safeStorage, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+} from 'electron';
 import { join } from 'node:path';
 import { startCore } from './core.ts';
 import { exportPending } from './export-pending.ts';
@@ -15,6 +27,7 @@ import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { announceTo, openDoor } from './shell/door.ts';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { menuTemplate } from './shell/menu.ts';
+import { notifier } from './shell/notices.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sealedVault } from './shell/sealed-vault.ts';
 import { comeForward, followWindow, windowOptions } from './shell/window.ts';
@@ -28,8 +41,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   if (wishes.connect) log.hide(wishes.connect.token);
   await app.whenReady();
 
+  let shown: BrowserWindow | null = null;
   const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
-  const started = await startCore({ profileDirectory, downloadsDirectory: downloadsDirectory(), vault, log, wishes });
+  const notify = notifier(Notification, () => shown);
+  const downloads = downloadsDirectory();
+  const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, notify });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const end = ending(log, core.close, (code) => app.exit(code));
@@ -43,6 +59,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
 
   const window = new BrowserWindow(windowOptions(join(import.meta.dirname, '../preload/preload.cjs')));
+  shown = window;
   openDoor(ipcMain, core, (event) => isOurPage(event, source.origin, window.webContents.id));
   announceTo(window.webContents, core);
   followWindow(window, core);

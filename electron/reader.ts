@@ -21,7 +21,7 @@ hear(port, (message) => {
   switch (message.kind) {
     case 'open':
       reader = openReader(join(profileDirectory, 'mirror.db'), systemClock.breathe);
-      answer = answering(readerHandlers(reader), { report: threadReport(port), expected: () => null });
+      answer = answering(readerHandlers(reader, systemClock.nowMs), { report: threadReport(port), expected: () => null });
       return say(port, { kind: 'ready' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>

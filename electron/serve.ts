@@ -22,7 +22,9 @@ async function serve(options: Options): Promise<void> {
   if (wishes.connect) log.hide(wishes.connect.token);
   const vault = hidingVault(options.keepToken ? fileVault(profileDirectory) : memoryVault(), log.hide);
 
-  const started = await startCore({ profileDirectory, downloadsDirectory: downloadsDirectory(), vault, log, wishes });
+  // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
+  const always = { downloadsDirectory: downloadsDirectory(), notify: null };
+  const started = await startCore({ profileDirectory, vault, log, wishes, ...always });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));

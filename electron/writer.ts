@@ -13,6 +13,7 @@ import { connectionHandlers } from './ipc/connection-handlers.ts';
 import { decisionHandlers } from './ipc/decision-handlers.ts';
 import { exportHandlers } from './ipc/export-handlers.ts';
 import { fileHandlers } from './ipc/file-handlers.ts';
+import { keyHandlers } from './ipc/key-handlers.ts';
 import { practiceHandlers } from './ipc/practice-handlers.ts';
 import type { ReaderChannel } from './ipc/reader-channels.ts';
 import { unlessReadOnly } from './ipc/read-only.ts';
@@ -78,6 +79,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...practiceHandlers(slices.practice),
     ...bulkHandlers(slices),
     ...exportHandlers(slices),
+    ...keyHandlers(slices),
     ...undoHandlers(slices),
     ...savedViewHandlers(slices),
   };

@@ -1,32 +1,15 @@
-import { isExhausted, isLimited, keyCondition } from '../../src/domain/api-key.ts';
-import { matchesIlike } from '../../src/domain/ilike.ts';
-import { scopesOf } from '../../src/domain/scopes.ts';
-import { folded } from '../../src/domain/text.ts';
+import { keyCondition } from '../../src/domain/api-key.ts';
 import type { KeyQuery } from '../../src/domain/view-query.ts';
+import { isAsked } from './key-match.ts';
 import type { HeldKey } from './key-views.ts';
 import { sortKey } from './shown-file.ts';
 
 /** The keys a query asks for, in its order. */
-export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery): readonly HeldKey[] =>
+export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery, nowMs: number): readonly HeldKey[] =>
   inOrder(
-    keys.filter((held) => matches(held, query)),
+    keys.filter((held) => isAsked(held, query, nowMs)),
     query.sort,
   );
-
-function matches({ key }: HeldKey, query: KeyQuery): boolean {
-  if (query.revoked !== null && key.revoked !== query.revoked) return false;
-  if (query.limitedUse && !isLimited(key)) return false;
-  // The service knows `exhausted` only together with `limitedUse`.
-  if (query.limitedUse && query.exhausted && !isExhausted(key)) return false;
-  if (query.name !== null && !(key.name !== null && matchesIlike(key.name, query.name))) return false;
-  return query.scope.trim() === '' || grants(key.scopesJson, folded(query.scope.trim()));
-}
-
-/** "Which keys can pin?": an admin key can do everything. */
-function grants(scopesJson: string, wanted: string): boolean {
-  const { isAdmin, leaves } = scopesOf(scopesJson);
-  return isAdmin || leaves.some((leaf) => leaf.granted && folded(leaf.name).includes(wanted));
-}
 
 type Value = string | number | null;
 

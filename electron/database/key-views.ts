@@ -1,78 +1,60 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../src/domain/api-key.ts';
+import type { KeyCondition } from '../../src/domain/api-key.ts';
 import type { ConnectionId, KeyId } from '../../src/domain/ids.ts';
+import { auditOf, type KeyAudit } from '../../src/domain/key-audit.ts';
+import { forecastOf, type Forecast } from '../../src/domain/key-forecast.ts';
+import type { UsesRun } from '../../src/domain/key-uses.ts';
 import type { KeyQuery } from '../../src/domain/view-query.ts';
 import { copies } from './copies.ts';
+import { heldKeys, type HeldKey } from './held-keys.ts';
 import { chosenKeys } from './key-query.ts';
-import { jsonColumn, numberOf } from './rows.ts';
+import { usesRuns } from './key-uses.ts';
 
-/** A key as the copy holds it. */
-export type HeldKey = {
-  readonly key: ApiKey;
-  readonly condition: KeyCondition;
-  /** null when unlimited */
-  readonly limit: number | null;
-  readonly seenAtMs: number;
-  /** When a complete pass no longer listed it; null while it is listed. */
-  readonly missingSinceMs: number | null;
-};
+export type { HeldKey } from './held-keys.ts';
 
-export type KeyPage = { readonly rows: readonly HeldKey[]; readonly count: number };
 export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
+/** A key with how it was used and when that ends. */
+export type UsedKey = HeldKey & { readonly runs: readonly UsesRun[]; readonly forecast: Forecast };
 
-const heldRow = z
-  .object({ key_json: jsonColumn(apiKey), seen_at_ms: z.number(), missing_since_ms: z.number().nullable() })
-  .transform((row): HeldKey => ({
-    key: row.key_json,
-    condition: conditionOf(row.key_json),
-    limit: useLimit(row.key_json),
-    seenAtMs: row.seen_at_ms,
-    missingSinceMs: row.missing_since_ms,
-  }));
-
-type Known = { readonly version: number; readonly keys: readonly HeldKey[] };
-
-/**
- * Answers questions about keys. An account has thousands at most, so they are held parsed and asked by the domain's own
- * rules, and read again only when they changed.
- */
+/** Answers questions about keys by the domain's own rules. */
 export function keyViews(db: Database) {
   const copy = copies(db);
-  const known = new Map<number, Known>();
-  const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
-  const selectAll = db.prepare<[number], unknown>(
-    'SELECT key_json, seen_at_ms, missing_since_ms FROM api_keys WHERE copy = ? ORDER BY id',
-  );
+  const keysOf = heldKeys(db);
+  const runsOf = usesRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();
-
-  function keysOf(of: number): readonly HeldKey[] {
-    const version = numberOf(selectVersion.get(of));
-    const held = known.get(of);
-    if (held?.version === version) return held.keys;
-    const keys = selectAll.all(of).map((row) => heldRow.parse(row));
-    known.set(of, { version, keys });
-    return keys;
-  }
 
   const all = db.transaction((connectionId: ConnectionId): readonly HeldKey[] => {
     const of = copy.find(connectionId);
     return of === null ? [] : keysOf(of);
   });
+  function used(connectionId: ConnectionId, held: HeldKey | undefined): UsedKey | null {
+    const of = copy.find(connectionId);
+    if (of === null || held === undefined) return null;
+    const runs = runsOf(of, held.key.id);
+    return { ...held, runs, forecast: forecastOf(held.key, runs) };
+  }
 
   return {
-    /** @param from first row, counted from 0 @param to the row after the last */
-    page: (connectionId: ConnectionId, query: KeyQuery, from: number, to: number): KeyPage => {
-      const chosen = chosenKeys(all(connectionId), query);
-      return { rows: chosen.slice(from, to), count: chosen.length };
-    },
+    /** @param nowMs what "unused for so many days" is counted back from */
+    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly HeldKey[] =>
+      chosenKeys(all(connectionId), query, nowMs),
     /** @returns null when the copy does not hold it */
-    get: (connectionId: ConnectionId, id: KeyId): (HeldKey & { readonly raw: string }) | null => {
+    get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
       const of = copy.find(connectionId);
-      const held = all(connectionId).find((one) => one.key.id === id);
-      if (of === null || held === undefined) return null;
-      return { ...held, raw: z.string().parse(selectRaw.get(of, id)) };
+      const found = used(
+        connectionId,
+        all(connectionId).find((one) => one.key.id === id),
+      );
+      return of === null || found === null ? null : { ...found, raw: z.string().parse(selectRaw.get(of, id)) };
     },
+    /** @param value the public value of a key. @returns null when the copy does not hold it */
+    byValue: (connectionId: ConnectionId, value: string): UsedKey | null =>
+      used(
+        connectionId,
+        all(connectionId).find((one) => one.key.key === value),
+      ),
+    audit: (connectionId: ConnectionId, nowMs: number): KeyAudit => auditOf(all(connectionId), nowMs),
     counts: (connectionId: ConnectionId): KeyCounts => {
       const keys = all(connectionId);
       const having = (condition: KeyCondition): number => keys.filter((one) => one.condition === condition).length;

@@ -1,17 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { apiKey, useLimit } from '../../src/domain/api-key.ts';
 import { copies } from './copies.ts';
+import { usesRuns, usesSampler, usesThinner } from './key-uses.ts';
 import type { KeysTable, ObservedKey } from './mirror-types.ts';
+import { jsonColumn } from './rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
-const foundRow = z.object({ raw: z.string(), pass_id: z.string() });
+const watchedKey = jsonColumn(apiKey);
+const foundRow = z.object({ pass_id: z.string() });
 
 /** The copy of the account's API keys. A key that is no longer listed stays, marked as missing. */
 export function keysTable(db: Database): KeysTable {
   const { atomically } = unitOfWork(db);
   const copy = copies(db);
   const find = db.prepare<[number, string], unknown>(/* sql */ `
-    SELECT raw, pass_id FROM api_keys WHERE copy = ? AND id = ?
+    SELECT pass_id FROM api_keys WHERE copy = ? AND id = ?
   `);
   const upsert = db.prepare(/* sql */ `
     INSERT INTO api_keys (copy, id, key_json, raw, seen_at_ms, pass_id, missing_since_ms)
@@ -20,6 +24,17 @@ export function keysTable(db: Database): KeysTable {
       seen_at_ms = excluded.seen_at_ms, pass_id = excluded.pass_id, missing_since_ms = NULL
   `);
   const sampleUses = usesSampler(db);
+  const thinUses = usesThinner(db);
+  const runs = usesRuns(db);
+  const selectWatched = db
+    .prepare<[number, number, string], unknown>(
+      /* sql */ `
+      SELECT key_json FROM api_keys
+      WHERE copy = ? AND missing_since_ms IS NULL
+        AND ((key_json ->> 'maxUses' >= ? AND key_json ->> 'revoked' = 0) OR id IN (SELECT value FROM json_each(?)))
+    `,
+    )
+    .pluck();
   const markMissing = db.prepare<[number, number, string]>(
     'UPDATE api_keys SET missing_since_ms = ? WHERE copy = ? AND pass_id <> ? AND missing_since_ms IS NULL',
   );
@@ -31,10 +46,11 @@ export function keysTable(db: Database): KeysTable {
   /** @returns whether this pass had not met it before */
   function putOne(number: number, { key, raw }: ObservedKey, seen: { seenAtMs: number; passId: string }): boolean {
     const row = find.get(number, key.id);
-    const found = row === undefined ? null : foundRow.parse(row);
+    const metBy = row === undefined ? null : foundRow.parse(row);
     upsert.run({ copy: number, id: key.id, key_json: JSON.stringify(key), raw, ...seen });
-    if (key.uses !== null && found?.raw !== raw) sampleUses(number, key.id, seen.seenAtMs, key.uses);
-    return found?.pass_id !== seen.passId;
+    if (key.uses !== null)
+      sampleUses({ copy: number, keyId: key.id, atMs: seen.seenAtMs, uses: key.uses, limit: useLimit(key) });
+    return metBy?.pass_id !== seen.passId;
   }
 
   return {
@@ -48,8 +64,15 @@ export function keysTable(db: Database): KeysTable {
       atomically(() => {
         const number = copy.findOrMake(connectionId);
         copy.keysChanged(number);
+        thinUses(nowMs);
         return markMissing.run(nowMs, number, passId).changes;
       }),
+    watched: (connectionId, fewestUses, also) => {
+      const number = copy.find(connectionId);
+      if (number === null) return [];
+      const keys = selectWatched.all(number, fewestUses, JSON.stringify(also)).map((row) => watchedKey.parse(row));
+      return keys.map((key) => ({ key, runs: runs(number, key.id) }));
+    },
     wipe: (connectionId) =>
       atomically(() => {
         const number = copy.findOrMake(connectionId);
@@ -58,16 +81,4 @@ export function keysTable(db: Database): KeysTable {
         copy.keysChanged(number);
       }),
   };
-}
-
-/** One sample for each change of the count, so that a forecast has something to go by. */
-function usesSampler(db: Database): (copy: number, keyId: string, atMs: number, uses: number) => void {
-  const insert = db.prepare(/* sql */ `
-    INSERT INTO key_uses (key_row, at_ms, uses)
-    SELECT row_id, @atMs, @uses FROM api_keys AS held
-    WHERE copy = @copy AND id = @keyId AND @uses IS NOT (
-      SELECT uses FROM key_uses WHERE key_row = held.row_id ORDER BY at_ms DESC LIMIT 1)
-    ON CONFLICT (key_row, at_ms) DO UPDATE SET uses = excluded.uses
-  `);
-  return (copy, keyId, atMs, uses) => void insert.run({ copy, keyId, atMs, uses: Math.round(uses) });
 }

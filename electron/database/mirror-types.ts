@@ -1,10 +1,11 @@
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { UsesRun } from '../../src/domain/key-uses.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileKey, Network } from '../../src/domain/ids.ts';
+import type { ConnectionId, FileKey, KeyId, Network } from '../../src/domain/ids.ts';
 import type { FileOf } from './outbox-types.ts';
-
 import type { HeldSignature } from './signature-rows.ts';
+
 /** What the copy holds of one file. */
 export type MirroredFile = {
   readonly record: FileRecord;
@@ -83,6 +84,15 @@ export type KeysTable = {
   put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; passId: string }): number;
   /** After a complete pass: keys it did not meet are marked missing since `nowMs`, never dropped. */
   markMissing(connectionId: ConnectionId, passId: string, nowMs: number): number;
+  /**
+   * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least
+   * `fewestUses`, and those of the ids in `also`.
+   */
+  watched(
+    connectionId: ConnectionId,
+    fewestUses: number,
+    also: readonly KeyId[],
+  ): readonly { readonly key: ApiKey; readonly runs: readonly UsesRun[] }[];
   wipe(connectionId: ConnectionId): void;
 };
 

@@ -1,8 +1,9 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
+import type { KeyAudit } from '../../src/domain/key-audit.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
-import { keyViews, type HeldKey, type KeyCounts, type KeyPage } from './key-views.ts';
+import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-views.ts';
 import { queryCount } from './query-count.ts';
 import { slicedOrder } from './sliced-order.ts';
 import { viewRows, type FileRow } from './view-rows.ts';
@@ -23,9 +24,13 @@ export type Reader = {
   facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
   /** @returns null for a query that searches, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
-  keysPage(connectionId: ConnectionId, query: KeyQuery, from: number, to: number): KeyPage;
+  /** Also which keys were not used for so many days before `nowMs`. */
+  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly HeldKey[];
   /** @returns null when the copy does not hold it */
-  keyGet(connectionId: ConnectionId, id: KeyId): (HeldKey & { readonly raw: string }) | null;
+  keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
+  /** By the public value. @returns null when the copy does not hold it */
+  keyByValue(connectionId: ConnectionId, value: string): UsedKey | null;
+  keyAudit(connectionId: ConnectionId, nowMs: number): KeyAudit;
   keyCounts(connectionId: ConnectionId): KeyCounts;
   close(): void;
 };
@@ -55,8 +60,10 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     closeView: view.close,
     ...fileCounts(db),
     count: queryCount(db),
-    keysPage: keys.page,
+    keysChosen: keys.chosen,
     keyGet: keys.get,
+    keyByValue: keys.byValue,
+    keyAudit: keys.audit,
     keyCounts: keys.counts,
     close: () => {
       orders.close();

@@ -11,6 +11,9 @@ export const readerChannels = [
   'keys.page',
   'keys.get',
   'keys.counts',
+  'keys.byValue',
+  'keys.audit',
+  'keys.export',
 ] as const;
 export type ReaderChannel = (typeof readerChannels)[number];
 

@@ -1,15 +1,13 @@
-import type { ApiKey } from '../../src/domain/api-key.ts';
-import { conditionOf, useLimit } from '../../src/domain/api-key.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import type { Reader } from '../database/reader.ts';
+import { keyReaderHandlers } from './key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
 import { notFound } from './slices.ts';
 
-type Held = { readonly key: ApiKey; readonly seenAtMs: number; readonly missingSinceMs: number | null };
-
 /** Everything a person scrolls or types through, answered from the copy alone. */
-export const readerHandlers = (reader: Reader): HandlersOf<ReaderChannel> => ({
+export const readerHandlers = (reader: Reader, nowMs: () => number): HandlersOf<ReaderChannel> => ({
+  ...keyReaderHandlers(reader, nowMs),
   'files.open': async ({ connectionId, query }) => ok(await reader.open(connectionId, query)),
   'files.window': ({ viewId, from, to }) => {
     const rows = reader.window(viewId, from, to);
@@ -37,21 +35,4 @@ export const readerHandlers = (reader: Reader): HandlersOf<ReaderChannel> => ({
   },
   'files.facetValues': ({ connectionId, key }) => ok({ values: [...reader.facetValues(connectionId, key)] }),
   'files.count': ({ connectionId, query }) => ok({ count: reader.count(connectionId, query) }),
-  'keys.page': ({ connectionId, query, from, to }) => {
-    const { rows, count } = reader.keysPage(connectionId, query, from, to);
-    return ok({ rows: rows.map(keyRow), count });
-  },
-  'keys.get': ({ connectionId, id }) => {
-    const held = reader.keyGet(connectionId, id);
-    return held === null ? fail(notFound) : ok({ ...keyRow(held), raw: held.raw });
-  },
-  'keys.counts': ({ connectionId }) => ok(reader.keyCounts(connectionId)),
-});
-
-const keyRow = ({ key, seenAtMs, missingSinceMs }: Held) => ({
-  key,
-  seenAtMs,
-  missingSinceMs,
-  condition: conditionOf(key),
-  limit: useLimit(key),
 });

@@ -2,6 +2,7 @@ import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
 import type { EventName } from '../../src/contract/names.ts';
+import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/library-export.ts';
@@ -10,10 +11,11 @@ import { fail, type Result } from '../../src/domain/result.ts';
 import type { Binding } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
 import type { Selection } from '../../src/domain/selection.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
+import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
 import type { PastValue } from '../database/history-table.ts';
+import type { KeyAlertsTable } from '../database/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/saved-views-table.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { Probed } from '../sync/probe.ts';
@@ -52,6 +54,9 @@ export type WriterSlices = {
   readonly plans: Plans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
+  readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
+  /** The keys of the copy that a question asks for. */
+  readonly keysHere: (connectionId: ConnectionId, query: KeyQuery) => readonly { readonly key: ApiKey }[];
   /** Every file of a view but a few, in the view's order. */
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { HostSignal, StartFailure, TokenKeeping } from '../host.ts';
+import type { HostSignal, Notice, StartFailure, TokenKeeping } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
 export type ToThread =
@@ -22,6 +22,7 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly failure: StartFailure }
   | { readonly kind: 'replied'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announced'; readonly name: string }
+  | { readonly kind: 'noticed'; readonly notice: Notice }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
   | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
   | { readonly kind: 'closed' };

@@ -9,7 +9,7 @@ import type { Heard } from './exchange.ts';
 import { usualLimits, type ExchangeLimits } from './limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import { scrubOf } from './scrub.ts';
-import type { ReceivedFile, Service, Signed } from './service.ts';
+import type { KeysNarrowed, ReceivedFile, Service, Signed } from './service.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire.ts';
 
 export type HttpServiceParts = {
@@ -45,8 +45,12 @@ export function httpService(parts: HttpServiceParts): Service {
       const read = (heard: Heard) => understood(heard, readFileList(heard.json, network), 'a list of files');
       return call({ ...list, segments: ['files', network], query, read }, signal);
     },
-    listKeys: (offset, revoked, signal) => {
-      const query = { offset: String(offset), ...(revoked === null ? {} : { revoked: 'true' }) };
+    listKeys: (offset, revoked, signal, narrowed) => {
+      const query = {
+        offset: String(offset),
+        ...(revoked === null ? {} : { revoked: 'true' }),
+        ...narrowing(narrowed),
+      };
       const read = (heard: Heard) => understood(heard, readKeyList(heard.json), 'a list of keys');
       return call({ ...list, segments: ['api_keys'], query, read }, signal);
     },
@@ -70,6 +74,15 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
     scrub: scrubOf(token),
   };
   return { limits: all, call: caller(line, addressBook(baseUrl), record) };
+}
+
+function narrowing(keys: KeysNarrowed | undefined): Readonly<Record<string, string>> {
+  if (keys === undefined) return {};
+  return {
+    ...(keys.limitedUse ? { limitedUse: 'true' } : {}),
+    ...(keys.limitedUse && keys.exhausted ? { exhausted: 'true' } : {}),
+    ...(keys.name === null ? {} : { name: keys.name }),
+  };
 }
 
 const unrecorded: RecordRequest = () => () => undefined;

@@ -12,7 +12,8 @@ export function limited(service: Service, limit: RateLimit): Service {
     readFile: (network, id, signal) => inTurn(signal, () => service.readFile(network, id, signal)),
     listFiles: (network, pageToken, limit, signal, order) =>
       inTurn(signal, () => service.listFiles(network, pageToken, limit, signal, order)),
-    listKeys: (offset, revoked, signal) => inTurn(signal, () => service.listKeys(offset, revoked, signal)),
+    listKeys: (offset, revoked, signal, narrowed) =>
+      inTurn(signal, () => service.listKeys(offset, revoked, signal, narrowed)),
     signature: (network, cid, signal) => inTurn(signal, () => service.signature(network, cid, signal)),
   };
 }

@@ -22,6 +22,14 @@ export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { r
 /** A service orders files by their creation and by nothing else. */
 export type ListOrder = 'anyOrder' | 'newestFirst';
 
+/** What the service narrows a list of keys by; it takes `exhausted` only together with `limitedUse`. */
+export type KeysNarrowed = {
+  readonly limitedUse: boolean;
+  readonly exhausted: boolean;
+  /** An ILIKE pattern, as typed; null asks nothing. */
+  readonly name: string | null;
+};
+
 export type Signed = { readonly signature: string | null };
 
 export type Answer<T> = Promise<Result<T, RemoteFailure>>;
@@ -44,8 +52,11 @@ export type Service = {
     signal: AbortSignal,
     order?: ListOrder,
   ): Answer<FilePage>;
-  /** @param revoked true asks for revoked keys only; null asks unfiltered */
-  listKeys(offset: number, revoked: true | null, signal: AbortSignal): Answer<KeyPage>;
+  /**
+   * @param revoked true asks for revoked keys only; null asks unfiltered
+   * @param narrowed by the service's other filters; all keys when left out
+   */
+  listKeys(offset: number, revoked: true | null, signal: AbortSignal, narrowed?: KeysNarrowed): Answer<KeyPage>;
   /** A CID nobody signed answers with `signature: null`, not with a failure. */
   signature(network: Network, cid: string, signal: AbortSignal): Answer<Signed>;
 };

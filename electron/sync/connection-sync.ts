@@ -17,6 +17,7 @@ export type ConnectionSyncPorts = {
   readonly learn: (lesson: Partial<Learnt>) => void;
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
+  readonly keysChecked: () => void;
   readonly isWatched: () => boolean;
   readonly report: (error: unknown) => void;
 };
@@ -53,6 +54,7 @@ export class ConnectionSync {
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
+      keysChecked: ports.keysChecked,
       isFullCheckAsked: () => this.#isFullCheckAsked,
       successes: { lastAtMs: null },
     };

@@ -44,6 +44,7 @@ export type ConnectionsPorts = {
   readonly received: (raw: string, of: FileOf) => ReceivedFile | null;
   readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
+  readonly keysChecked: (connection: Connection) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -139,6 +140,7 @@ export class Connections {
       learn: (lesson) => this.learn(id, lesson),
       remember,
       announce,
+      keysChecked: () => this.#ports.keysChecked(this.get(id) ?? connection),
       isWatched: () => this.#isWatched,
       report,
     });

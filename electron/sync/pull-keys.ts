@@ -29,6 +29,7 @@ export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Promise<R
   if (!placeOf(cursor).isPartial) keys.markMissing(connectionId, cursor.passId, clock.nowMs());
   files.setCursor(connectionId, JOB, null);
   ports.learn({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
+  ports.keysChecked();
   announce('keys.changed');
   return ok(null);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertHorizonDays } from '../domain/key-alert.ts';
 import { channel, nothing } from './channel.ts';
 
 /** What the person chose about how the app looks and behaves. */
@@ -6,6 +7,10 @@ export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Single letters act as keys while the grid has focus. */
   letterKeys: z.boolean(),
+  /** An API key is told of when it is forecast to run out within so many days. */
+  keyAlertDays: alertHorizonDays,
+  /** What is told of API keys also comes as a notification of the system, where the host can show one. */
+  keyNotices: z.boolean(),
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 

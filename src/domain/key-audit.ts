@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
+import { keyId } from './ids.ts';
 import { keyPower, powerOf, powersOf, riskOf, type KeyPower } from './key-power.ts';
 import { scopesOf } from './scopes.ts';
 
@@ -14,37 +16,40 @@ export type AuditedKey = {
 };
 
 /** How many keys in force may do something. */
-export type PowerCount = {
-  readonly power: KeyPower;
-  readonly keys: number;
+const powerCount = z.object({
+  power: keyPower,
+  keys: z.number(),
   /** Of these, how many only because they are admin keys. */
-  readonly asAdmin: number;
+  asAdmin: z.number(),
   /** Of these, how many have not been used for `IDLE_DAYS` or longer. */
-  readonly idle: number;
-};
+  idle: z.number(),
+});
 
-export type RiskyKey = {
-  readonly id: ApiKey['id'];
-  readonly name: string | null;
+const riskyKey = z.object({
+  id: keyId,
+  name: z.string().nullable(),
   /** The worst it may do. A key that may do nothing is not here. */
-  readonly power: KeyPower;
-  readonly isUnlimited: boolean;
-  readonly idleSinceMs: number | null;
-};
+  power: keyPower,
+  isUnlimited: z.boolean(),
+  idleSinceMs: z.number().nullable(),
+});
+export type RiskyKey = Readonly<z.infer<typeof riskyKey>>;
 
-export type KeyAudit = {
-  readonly inForce: number;
-  readonly powers: readonly PowerCount[];
+export const keyAudit = z.object({
+  inForce: z.number(),
+  /** The most dangerous first. */
+  powers: z.array(powerCount),
   /** In force, and granted no scope at all. */
-  readonly powerless: number;
-  readonly riskiest: readonly RiskyKey[];
+  powerless: z.number(),
+  riskiest: z.array(riskyKey),
   /** Can no longer be used; one that is both revoked and used up counts as revoked. */
-  readonly dead: { readonly revoked: number; readonly exhausted: number; readonly missing: number };
+  dead: z.object({ revoked: z.number(), exhausted: z.number(), missing: z.number() }),
   /** In force, but not used for `IDLE_DAYS` or longer. */
-  readonly idle: number;
+  idle: z.number(),
   /** Names of granted scopes that are not known here, each with how many keys in force have it. */
-  readonly unknownScopes: readonly { readonly name: string; readonly keys: number }[];
-};
+  unknownScopes: z.array(z.object({ name: z.string(), keys: z.number() })),
+});
+export type KeyAudit = Readonly<z.infer<typeof keyAudit>>;
 
 /** What the keys of an account amount to. A key that is no longer listed is not in force. */
 export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
@@ -80,7 +85,7 @@ type Able = AuditedKey & { readonly powers: readonly KeyPower[] };
 const withPowers = (audited: AuditedKey): Able => ({ ...audited, powers: powersOf(audited.key.scopesJson) });
 
 /** By the worst a key may do, then unlimited before limited, then the longest unused first. */
-function riskiest(keys: readonly Able[]): readonly RiskyKey[] {
+function riskiest(keys: readonly Able[]): RiskyKey[] {
   const risky = keys.flatMap(({ key, idleSinceMs, powers: [power] }): readonly RiskyKey[] =>
     power === undefined
       ? []

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
 import { sinceReset, type UsesRun } from './key-uses.ts';
 
@@ -15,22 +16,24 @@ const MOST_PARTS = 12;
 const WIDEST = 5;
 
 /** When a key will have no uses left. Times are of the clock; nine out of ten fall between `fromMs` and `toMs`. */
-export type Forecast =
-  | { readonly kind: 'unlimited' }
+export const forecast = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unlimited') }),
   /** Revoked, or used up already. */
-  | { readonly kind: 'over' }
-  | { readonly kind: 'notEnoughData'; readonly observedMs: number; readonly usesSeen: number }
+  z.object({ kind: z.literal('over') }),
+  z.object({ kind: z.literal('notEnoughData'), observedMs: z.number(), usesSeen: z.number() }),
   /** Watched long enough, and not used at all. */
-  | { readonly kind: 'quiet'; readonly observedMs: number }
-  | {
-      readonly kind: 'runsOut';
-      readonly aboutMs: number;
-      readonly fromMs: number;
-      /** null when the pace is too uncertain for a latest time. */
-      readonly toMs: number | null;
-      readonly usesPerDay: number;
-      readonly observedMs: number;
-    };
+  z.object({ kind: z.literal('quiet'), observedMs: z.number() }),
+  z.object({
+    kind: z.literal('runsOut'),
+    aboutMs: z.number(),
+    fromMs: z.number(),
+    /** null when the pace is too uncertain for a latest time. */
+    toMs: z.number().nullable(),
+    usesPerDay: z.number(),
+    observedMs: z.number(),
+  }),
+]);
+export type Forecast = Readonly<z.infer<typeof forecast>>;
 
 /**
  * Reckons with the present count and limit and the pace since the last reset, so that a reset or a raised limit counts

@@ -32,6 +32,7 @@ export function idleSinceMs(
   countSinceMs: number | null,
   hasFallen: boolean,
 ): number | null {
+  if (key.uses === null) return null;
   const createdMs = key.createdAt === null ? Number.NaN : Date.parse(key.createdAt);
   return key.uses === 0 && !hasFallen && !Number.isNaN(createdMs) ? createdMs : countSinceMs;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { fileFilters } from './file-filter.ts';
+import { keyCondition } from './api-key.ts';
+import { dayRange, fileFilters } from './file-filter.ts';
+import { keyPower } from './key-power.ts';
 
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
 export type FileColumn = z.infer<typeof fileColumn>;
@@ -14,8 +16,8 @@ export type FileQuery = Readonly<z.infer<typeof fileQuery>>;
 
 export const keyColumn = z.enum(['name', 'uses', 'condition', 'created', 'updated']);
 
-/** The service's own filters with the service's own meaning, answered from the copy. */
-export const keyQuery = z.object({
+/** What the service itself can narrow a list of keys by, with its own meaning. */
+export const serviceKeyFilters = z.object({
   /** true: only revoked; false: only keys that are not; null: both. */
   revoked: z.boolean().nullable(),
   limitedUse: z.boolean(),
@@ -23,8 +25,22 @@ export const keyQuery = z.object({
   exhausted: z.boolean(),
   /** An ILIKE pattern (`%` and `_` are wildcards) over the whole name; null matches all. */
   name: z.string().max(500).nullable(),
+});
+export type ServiceKeyFilters = Readonly<z.infer<typeof serviceKeyFilters>>;
+
+/** Which keys, in which order: the service's own filters, and those that only the copy can answer. */
+export const keyQuery = serviceKeyFilters.extend({
+  condition: keyCondition.nullable(),
   /** Found in the names of granted scopes; empty finds everything. */
   scope: z.string().max(200),
+  /** What a key may do, whatever the names of its scopes. */
+  power: keyPower.nullable(),
+  /** Known not to have been used for so many days. */
+  unusedDays: z.number().int().min(1).max(3_650).nullable(),
+  created: dayRange.nullable(),
+  updated: dayRange.nullable(),
+  /** `missing`: a complete check no longer met it. */
+  listed: z.enum(['any', 'listed', 'missing']),
   sort: z.object({ column: keyColumn, descending: z.boolean() }),
 });
 export type KeyQuery = Readonly<z.infer<typeof keyQuery>>;

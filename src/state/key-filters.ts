@@ -1,5 +1,10 @@
 import type { KeyCondition } from '../domain/api-key.ts';
+import type { DayRange } from '../domain/file-filter.ts';
+import type { KeyPower } from '../domain/key-power.ts';
 import type { KeyQuery } from '../domain/view-query.ts';
+
+/** Days as typed; empty is open. */
+export type TypedDays = { readonly from: string; readonly to: string };
 
 /** What a person asked to see of the keys, as typed. */
 export type KeyFilters = {
@@ -10,8 +15,15 @@ export type KeyFilters = {
   readonly exhausted: boolean;
   readonly name: string;
   readonly scope: string;
+  readonly power: KeyPower | null;
+  readonly unusedDays: number | null;
+  readonly created: TypedDays;
+  readonly updated: TypedDays;
+  readonly listed: KeyQuery['listed'];
   readonly sort: KeyQuery['sort'];
 };
+
+const anyDay: TypedDays = { from: '', to: '' };
 
 export const everyKey: KeyFilters = {
   condition: null,
@@ -20,6 +32,11 @@ export const everyKey: KeyFilters = {
   exhausted: false,
   name: '',
   scope: '',
+  power: null,
+  unusedDays: null,
+  created: anyDay,
+  updated: anyDay,
+  listed: 'any',
   sort: { column: 'name', descending: false },
 };
 
@@ -44,16 +61,53 @@ export function refined(filters: KeyFilters, change: Partial<KeyFilters>): KeyFi
 const REVOKED = { any: null, only: true, not: false } as const;
 
 export const keyQueryOf = (filters: KeyFilters): KeyQuery => ({
+  condition: filters.condition,
   revoked: REVOKED[filters.revoked],
   limitedUse: filters.limitedUse,
   exhausted: filters.exhausted,
   name: filters.name === '' ? null : filters.name,
   scope: filters.scope,
+  power: filters.power,
+  unusedDays: filters.unusedDays,
+  created: rangeOf(filters.created),
+  updated: rangeOf(filters.updated),
+  listed: filters.listed,
   sort: filters.sort,
 });
 
-/** Whether the service's filters say exactly what the condition says. */
-export const isExact = (condition: KeyCondition | null): boolean => condition !== 'active' && condition !== 'limited';
+/** The filters that ask a question, for one that was saved. */
+export const filtersAsking = (query: KeyQuery): KeyFilters => ({
+  ...query,
+  revoked: query.revoked === null ? 'any' : query.revoked ? 'only' : 'not',
+  name: query.name ?? '',
+  created: typedDays(query.created),
+  updated: typedDays(query.updated),
+});
+
+/** Whether a range goes backwards: then it asks nothing, and the field says so. */
+export const isBackwards = ({ from, to }: TypedDays): boolean => from !== '' && to !== '' && from > to;
+
+function rangeOf(typed: TypedDays): DayRange | null {
+  if (isBackwards(typed) || (typed.from === '' && typed.to === '')) return null;
+  return { from: typed.from || null, to: typed.to || null };
+}
+
+const typedDays = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
+
+/** Filters that only the copy can answer. */
+const beyondTheService = ({ scope, power, unusedDays, created, updated, listed }: KeyFilters): boolean =>
+  scope !== '' ||
+  power !== null ||
+  unusedDays !== null ||
+  rangeOf(created) !== null ||
+  rangeOf(updated) !== null ||
+  listed !== 'any';
+
+/** How many filters stand behind "More filters". */
+export const moreFilters = ({ power, unusedDays, created, updated, listed }: KeyFilters): number =>
+  [power !== null, unusedDays !== null, rangeOf(created) !== null, rangeOf(updated) !== null, listed !== 'any'].filter(
+    Boolean,
+  ).length;
 
 export const isFiltered = (filters: KeyFilters): boolean =>
-  filters.revoked !== 'any' || filters.limitedUse || filters.name !== '' || filters.scope !== '';
+  filters.revoked !== 'any' || filters.limitedUse || filters.name !== '' || beyondTheService(filters);

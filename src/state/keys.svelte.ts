@@ -1,15 +1,13 @@
-import type { KeyCounts, KeyRow } from '../contract/keys.ts';
+import type { KeyCounts, KeyRow, KeyTableFormat } from '../contract/keys.ts';
 import type { KeyCondition } from '../domain/api-key.ts';
 import type { Failure } from '../domain/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { KeyQuery } from '../domain/view-query.ts';
-import { everyKey, filtersOf, isExact, keyQueryOf, refined, type KeyFilters } from './key-filters.ts';
+import { everyKey, filtersAsking, filtersOf, keyQueryOf, refined, type KeyFilters } from './key-filters.ts';
 import { KeyDetailState } from './key-detail.svelte.ts';
 import { PagedRows, type Slice } from './paged-rows.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
-
-/** As many keys as one question asks for when all of them have to be looked at. */
-const GATHERED_AT_ONCE = 200;
+import { ServiceCheckState } from './service-check.svelte.ts';
 
 /** The API keys on screen: which were asked for, and what has arrived of them. */
 export class KeysState {
@@ -17,23 +15,36 @@ export class KeysState {
   readonly rows: PagedRows<KeyRow>;
   /** The one that is looked at closely. */
   readonly detail: KeyDetailState;
+  readonly check: ServiceCheckState;
   #filters = $state.raw<KeyFilters>(everyKey);
   #counts = $state.raw<KeyCounts | null>(null);
+  #exportFailure = $state.raw<Failure | null>(null);
   #opened = false;
+  readonly #query = $derived(keyQueryOf(this.#filters));
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
     this.detail = new KeyDetailState(ports);
+    this.check = new ServiceCheckState(ports, () => this.#query);
   }
 
   get filters(): KeyFilters {
     return this.#filters;
   }
 
+  /** What is asked of the copy. */
+  get query(): KeyQuery {
+    return this.#query;
+  }
+
   /** Of all keys of the connection, whatever the filters; null until they have arrived. */
   get counts(): KeyCounts | null {
     return this.#counts;
+  }
+
+  get exportFailure(): Failure | null {
+    return this.#exportFailure;
   }
 
   /** Asks again whenever the copy changes. @returns stops watching */
@@ -47,6 +58,14 @@ export class KeysState {
     this.#opened = true;
     this.#filters = { ...filtersOf(condition), sort: this.#filters.sort };
     await Promise.all([this.rows.restart(), this.#count()]);
+  }
+
+  /** Goes to the list with this question. */
+  show(query: KeyQuery): void {
+    this.#opened = true;
+    this.#filters = filtersAsking(query);
+    this.#ports.app.router.go({ kind: 'keys', id: null, condition: query.condition });
+    void this.rows.restart();
   }
 
   async filter(change: Partial<KeyFilters>): Promise<void> {
@@ -69,33 +88,23 @@ export class KeysState {
     await Promise.all([this.rows.refresh(), this.#count()]);
   }
 
+  /** All keys that are asked for, as text. @returns null when there is none to be had; `exportFailure` says why */
+  async export(format: KeyTableFormat): Promise<string | null> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('keys.export', { connectionId, query: this.#query, format });
+    this.#exportFailure = reply.ok ? null : reply.failure;
+    return reply.ok ? reply.value.text : null;
+  }
+
   async #count(): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('keys.counts', { connectionId });
     if (reply.ok) this.#counts = reply.value;
   }
 
-  #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {
-    const { condition } = this.#filters;
-    return condition === null || isExact(condition) ? this.#page(from, to) : this.#gather(condition);
-  }
-
-  async #page(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {
+  async #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.page', { connectionId, query: keyQueryOf(this.#filters), from, to });
+    const reply = await bridge.ask('keys.page', { connectionId, query: this.#query, from, to });
     return reply.ok ? ok({ from, ...reply.value }) : reply;
-  }
-
-  /** The service has no filter for these conditions, so the keys nearest to them are looked at one by one. */
-  async #gather(condition: KeyCondition): Promise<Result<Slice<KeyRow>, Failure>> {
-    const fitting: KeyRow[] = [];
-    for (let from = 0; ; from += GATHERED_AT_ONCE) {
-      const page = await this.#page(from, from + GATHERED_AT_ONCE);
-      if (!page.ok) return page;
-      fitting.push(...page.value.rows.filter((row) => row.condition === condition));
-      const reached = from + page.value.rows.length;
-      if (page.value.rows.length === 0 || reached >= page.value.count) break;
-    }
-    return ok({ from: 0, rows: fitting, count: fitting.length });
   }
 }

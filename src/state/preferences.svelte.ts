@@ -5,7 +5,7 @@ import type { Failure } from '../domain/failure.ts';
 /** What the person chose about looks and keys; until the core answers, what fits most people. */
 export class PreferencesState {
   readonly #bridge: Bridge;
-  #chosen = $state.raw<Preferences>({ theme: 'system', letterKeys: true });
+  #chosen = $state.raw<Preferences>({ theme: 'system', letterKeys: true, keyAlertDays: 7, keyNotices: true });
   #failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
@@ -17,6 +17,12 @@ export class PreferencesState {
   }
   get letterKeys(): boolean {
     return this.#chosen.letterKeys;
+  }
+  get keyAlertDays(): number {
+    return this.#chosen.keyAlertDays;
+  }
+  get keyNotices(): boolean {
+    return this.#chosen.keyNotices;
   }
   get failure(): Failure | null {
     return this.#failure;

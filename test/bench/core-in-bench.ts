@@ -25,7 +25,14 @@ export async function benchCore(profileDirectory: string, token: string | null):
     info: (words: string): void => void process.stderr.write(`${words}\n`),
   };
   const wishes = { practice: false, connect: null };
-  const started = await startCore({ profileDirectory, downloadsDirectory: profileDirectory, vault, log, wishes });
+  const started = await startCore({
+    profileDirectory,
+    downloadsDirectory: profileDirectory,
+    vault,
+    log,
+    wishes,
+    notify: null,
+  });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   return asked(started.value);
 }

@@ -7,6 +7,7 @@ import type { KeyQuery } from '../../src/domain/view-query.ts';
 import { aKey, aKeyQuery, connectionA, connectionB, observedKey } from '../support/builders.ts';
 import { aProfile, noPause } from '../support/database.ts';
 
+const nowMs = Date.UTC(2026, 5, 1);
 const seen = { seenAtMs: 10, passId: 'first' };
 
 function aRing(...keys: readonly ApiKey[]) {
@@ -19,7 +20,7 @@ function aRing(...keys: readonly ApiKey[]) {
     seen,
   );
   const ids = (query: Partial<KeyQuery>) =>
-    reader.keysPage(connectionA, aKeyQuery(query), 0, 100).rows.map(({ key }) => key.id);
+    reader.keysChosen(connectionA, aKeyQuery(query), nowMs).map(({ key }) => key.id);
   return { db: profile.mirror, table, reader, ids };
 }
 
@@ -82,12 +83,6 @@ test('keys sort by any column, those without a value last', () => {
   ]);
 });
 
-test('a page says how many keys there are in all', () => {
-  const { reader } = aRing(...unlimited);
-  const page = reader.keysPage(connectionA, aKeyQuery(), 1, 2);
-  expect([page.count, page.rows.map(({ key }) => key.id)]).toEqual([3, ['u1']]);
-});
-
 test('one key comes with what the service said of it', () => {
   const { reader } = aRing(limited);
   expect(reader.keyGet(connectionA, keyId.parse('limited'))).toEqual({
@@ -96,6 +91,9 @@ test('one key comes with what the service said of it', () => {
     limit: 10,
     seenAtMs: 10,
     missingSinceMs: null,
+    idleSinceMs: 10,
+    runs: [{ fromMs: 10, toMs: 10, uses: 3, limit: 10 }],
+    forecast: { kind: 'notEnoughData', observedMs: 0, usesSeen: 0 },
     raw: JSON.stringify(limited),
   });
   expect(reader.keyGet(connectionA, keyId.parse('nobody'))).toBeNull();
@@ -103,7 +101,7 @@ test('one key comes with what the service said of it', () => {
 
 test('a key that a complete pass did not meet is marked missing, and comes back when it is met again', () => {
   const { reader, table } = aRing(limited, exhausted);
-  const missing = () => reader.keysPage(connectionA, aKeyQuery(), 0, 9).rows.map((row) => row.missingSinceMs);
+  const missing = () => reader.keysChosen(connectionA, aKeyQuery(), nowMs).map((row) => row.missingSinceMs);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 20, passId: 'second' })).toBe(1);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 21, passId: 'second' })).toBe(0);
   expect(table.markMissing(connectionA, 'second', 30)).toBe(1);
@@ -112,19 +110,80 @@ test('a key that a complete pass did not meet is marked missing, and comes back 
   expect(missing()).toEqual([null, null]);
 });
 
-test('uses are sampled once for each change', () => {
-  const { db, table } = aRing(limited);
-  const put = (uses: number, atMs: number) =>
-    table.put(connectionA, [observedKey({ ...limited, uses })], { seenAtMs: atMs, passId: `pass ${atMs}` });
-  put(3, 20);
-  put(5, 30);
-  table.put(connectionA, [observedKey({ ...limited, uses: 5, name: 'renamed' })], { seenAtMs: 40, passId: 'x' });
-  put(3, 50);
-  expect(db.prepare('SELECT at_ms, uses FROM key_uses ORDER BY at_ms').raw().all()).toEqual([
-    [10, 3],
-    [30, 5],
-    [50, 3],
-  ]);
+test('every check samples the uses, and samples that say the same are one run', () => {
+  const { db, reader, table } = aRing(limited);
+  const put = (atMs: number, over: Partial<ApiKey>) =>
+    table.put(connectionA, [observedKey({ ...limited, ...over })], { seenAtMs: atMs, passId: `pass ${atMs}` });
+  put(20, {});
+  put(30, { uses: 5 });
+  put(40, { uses: 5, name: 'renamed' });
+  put(50, { uses: 5, maxUses: 20 });
+  put(60, { uses: 3, maxUses: 20 });
+  const id = keyId.parse('limited');
+  expect(reader.keyGet(connectionA, id)).toMatchObject({
+    runs: [
+      { fromMs: 10, toMs: 20, uses: 3, limit: 10 },
+      { fromMs: 30, toMs: 40, uses: 5, limit: 10 },
+      { fromMs: 50, toMs: 50, uses: 5, limit: 20 },
+      { fromMs: 60, toMs: 60, uses: 3, limit: 20 },
+    ],
+    idleSinceMs: 60,
+  });
   table.wipe(connectionA);
   expect(db.prepare('SELECT (SELECT count(*) FROM key_uses) + (SELECT count(*) FROM api_keys)').pluck().get()).toBe(0);
+});
+
+test('old samples are thinned to one an hour, and after two months to one a day, without losing a fall', () => {
+  const { reader, table } = aRing(aKey({ id: 'busy', maxUses: 10_000, uses: 0 }));
+  const [minuteMs, dayMs] = [60_000, 86_400_000];
+  const put = (atMs: number, uses: number) =>
+    table.put(connectionA, [observedKey(aKey({ id: 'busy', maxUses: 10_000, uses }))], { seenAtMs: atMs, passId: 'p' });
+  for (let step = 0; step < 24; step++) put(dayMs + step * 10 * minuteMs, 100 + step);
+  for (let step = 0; step < 12; step++) put(60 * dayMs + step * 10 * minuteMs, 200 + step);
+  put(60 * dayMs + 125 * minuteMs, 5);
+  for (let step = 0; step < 6; step++) put(69 * dayMs + step * 10 * minuteMs, 300 + step);
+  table.markMissing(connectionA, 'p', 70 * dayMs);
+  const uses = reader.keyGet(connectionA, keyId.parse('busy'))?.runs.map((run) => run.uses);
+  expect(uses).toEqual([0, 123, 205, 211, 5, 300, 301, 302, 303, 304, 305]);
+});
+
+test('keys are found by what they may do, by how long they were not used, by days and by whether they are listed', () => {
+  const { ids, table } = aRing(
+    aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 1 }),
+    aKey({ id: 'new', uses: 0, createdAt: '2026-05-20T12:00:00.000Z', updatedAt: null }),
+    aKey({
+      id: 'never',
+      uses: 0,
+      createdAt: '2026-01-15T12:00:00.000Z',
+      scopesJson: '{"resources":["org:files:read"]}',
+    }),
+    aKey({ id: 'unclear', uses: null, createdAt: 'once' }),
+  );
+  const later = { seenAtMs: nowMs, passId: 'second' };
+  table.put(connectionA, [observedKey(aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 2 }))], later);
+  table.put(connectionA, [observedKey(aKey({ id: 'new', uses: 0, createdAt: '2026-05-20T12:00:00.000Z' }))], later);
+  table.markMissing(connectionA, 'second', nowMs);
+  expect([
+    ids({ power: 'delete' }),
+    ids({ power: 'add' }),
+    ids({ unusedDays: 30 }),
+    ids({ unusedDays: 10 }),
+    ids({ created: { from: '2026-01-15', to: '2026-01-15' } }),
+    ids({ created: { from: '2026-01-16', to: null } }),
+    ids({ updated: { from: null, to: '2026-01-01' } }),
+    ids({ listed: 'missing' }),
+    ids({ listed: 'listed' }),
+    ids({ condition: 'active', listed: 'missing' }),
+  ]).toEqual([
+    ['boss'],
+    ['boss', 'new', 'unclear'],
+    ['never'],
+    ['never', 'new'],
+    ['never'],
+    ['new'],
+    [],
+    ['never', 'unclear'],
+    ['boss', 'new'],
+    ['never', 'unclear'],
+  ]);
 });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { auditOf, type AuditedKey } from '../../src/domain/key-audit.ts';
 import { powerOf, powersOf } from '../../src/domain/key-power.ts';
-import type { ApiKey } from '../../src/domain/api-key.ts';
 import { aKey } from '../support/builders.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
-const audited = (given: Partial<ApiKey> & { id: string }, over: Partial<AuditedKey> = {}): AuditedKey => ({
-  key: aKey({ ...given, maxUses: given.maxUses ?? null }),
+const audited = (given: Parameters<typeof aKey>[0], over: Partial<AuditedKey> = {}): AuditedKey => ({
+  key: aKey(given),
   idleSinceMs: null,
   missingSinceMs: null,
   ...over,

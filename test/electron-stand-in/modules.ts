@@ -1,6 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { IpcMainInvokeEvent, MenuItemConstructorOptions, SafeStorage } from 'electron';
+import type {
+  IpcMainInvokeEvent,
+  MenuItemConstructorOptions,
+  NotificationConstructorOptions,
+  SafeStorage,
+} from 'electron';
 import { record } from './record.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...words: unknown[]) => unknown;
@@ -24,6 +29,22 @@ export const net = { isOnline: (): boolean => network.isOnline };
 export const dialog = {
   showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
 };
+
+/** Shown to nobody: what was said is in the record. */
+export class Notification extends EventEmitter {
+  readonly #said: NotificationConstructorOptions;
+
+  constructor(said: NotificationConstructorOptions) {
+    super();
+    this.#said = said;
+  }
+
+  static isSupported = (): boolean => true;
+
+  show(): void {
+    record('Notification.show', this.#said);
+  }
+}
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,

@@ -5,6 +5,8 @@ import { diskFailure } from '../../electron/database/open-failure.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { uuid } from '../support/builders.ts';
 
+const preferences = { theme: 'dark' as const, letterKeys: false, keyAlertDays: 7, keyNotices: true };
+
 type Asked = 'keys.counts' | 'app.preferences' | 'files.close';
 
 const counts = { all: 1, active: 1, limited: 0, exhausted: 0, revoked: 0 };
@@ -17,7 +19,7 @@ function router(over: Partial<HandlersOf<Asked>> = {}) {
       inputs.push(input);
       return ok(counts);
     },
-    'app.preferences': () => Promise.resolve(ok({ theme: 'dark', letterKeys: false })),
+    'app.preferences': () => Promise.resolve(ok(preferences)),
     'files.close': () => fail({ kind: 'notFound' }),
     ...over,
   };
@@ -35,7 +37,7 @@ describe('a question', () => {
   test('is answered by its handler, at once or later', async () => {
     const { answer } = router();
     expect(await answer('keys.counts', { connectionId: uuid(1) })).toEqual({ ok: true, value: counts });
-    expect(await answer('app.preferences', null)).toEqual({ ok: true, value: { theme: 'dark', letterKeys: false } });
+    expect(await answer('app.preferences', null)).toEqual({ ok: true, value: preferences });
   });
 
   test('may fail in a way that a person understands', async () => {

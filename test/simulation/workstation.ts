@@ -155,6 +155,7 @@ export class Workstation {
       },
       remember: () => undefined,
       announce: () => undefined,
+      keysChecked: () => undefined,
       isWatched: () => true,
       report: (error) => void this.bugs.push(error),
     });

@@ -3,7 +3,7 @@ import type { KeyRow } from '../../src/contract/keys.ts';
 import type { KeyCondition } from '../../src/domain/api-key.ts';
 import { keyId } from '../../src/domain/ids.ts';
 import { ok } from '../../src/domain/result.ts';
-import { filtersOf, keyQueryOf, refined } from '../../src/state/key-filters.ts';
+import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../src/state/key-filters.ts';
 import { KeysState } from '../../src/state/keys.svelte.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
 import { portsOf } from './ports.ts';
@@ -25,7 +25,9 @@ const aRow = (id: string, condition: KeyCondition = 'active'): KeyRow => ({
   limit: null,
   seenAtMs: 1,
   missingSinceMs: null,
+  idleSinceMs: null,
 });
+const aDetail = (id: string) => ({ ...aRow(id), raw: '{}', runs: [], forecast: { kind: 'unlimited' as const } });
 
 const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
 
@@ -61,15 +63,30 @@ test('touching a filter of the service leaves the condition, typing a name does 
   ]);
 });
 
-test('a condition the service has no filter for shows exactly its keys', async () => {
-  const others = Array.from({ length: 230 }, (_, index) => aRow(`limited ${index}`, 'limited'));
-  const bridge = bridgeWith([aRow('first'), ...others, aRow('last')]);
+test('a condition the service has no filter for is asked of the copy as it is', async () => {
+  const bridge = bridgeWith([aRow('first')]);
   const keys = new KeysState(portsOf(bridge));
   await keys.open('active');
-  expect({ count: keys.rows.count, keys: keys.rows.loaded.map((row) => row.key.name) }).toEqual({
-    count: 2,
-    keys: ['first', 'last'],
+  expect(bridge.asked.find(({ name }) => name === 'keys.page')?.input).toMatchObject({
+    query: { condition: 'active' },
   });
+  await keys.filter({ revoked: 'any' });
+  expect(keys.query.condition).toBeNull();
+});
+
+test('a question comes back from being saved as it was asked, and a range that goes backwards asks nothing', () => {
+  const asked = keyQueryOf(
+    refined(filtersOf('limited'), {
+      name: 'ci%',
+      power: 'delete',
+      unusedDays: 30,
+      listed: 'missing',
+      created: { from: '2026-01-02', to: '' },
+      updated: { from: '2026-02-02', to: '2026-01-01' },
+    }),
+  );
+  expect(asked).toMatchObject({ created: { from: '2026-01-02', to: null }, updated: null, unusedDays: 30 });
+  expect(keyQueryOf(filtersAsking(asked))).toEqual(asked);
 });
 
 test('coming back to the same condition keeps the filters, another one starts anew', async () => {
@@ -117,9 +134,9 @@ test('the inspector shows the key asked for last, whatever arrives later', async
   const slow = later<'keys.get'>();
   bridge.answer('keys.get', () => slow.reply);
   const first = detail.open('slow');
-  bridge.answer('keys.get', ({ id }) => ok({ ...aRow(id), raw: '{}' }));
+  bridge.answer('keys.get', ({ id }) => ok(aDetail(id)));
   await detail.open('quick');
-  slow.arrive({ ...aRow('slow'), raw: '{}' });
+  slow.arrive(aDetail('slow'));
   await first;
   expect([detail.id, detail.detail?.key.name]).toEqual(['quick', 'quick']);
   await detail.open(null);

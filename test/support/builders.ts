@@ -144,11 +144,17 @@ export const aFileQuery = (given: Partial<FileQuery> = {}): FileQuery => ({
 });
 
 export const aKeyQuery = (given: Partial<KeyQuery> = {}): KeyQuery => ({
+  condition: null,
   revoked: null,
   limitedUse: false,
   exhausted: false,
   name: null,
   scope: '',
+  power: null,
+  unusedDays: null,
+  created: null,
+  updated: null,
+  listed: 'any',
   sort: { column: 'name', descending: false },
   ...given,
 });

@@ -61,6 +61,8 @@ export class SyncWorld {
   readonly sync: ConnectionSync;
   connection: Connection;
   isWatched = true;
+  /** How often a check of the keys came to its end. */
+  keyChecks = 0;
   readonly announced: Changed[] = [];
   readonly jobs: (Job | null)[] = [];
   readonly bugs: unknown[] = [];
@@ -87,6 +89,7 @@ export class SyncWorld {
         void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...lesson } }),
       remember,
       announce: (changed) => void this.announced.push(changed),
+      keysChecked: () => void (this.keyChecks += 1),
       isWatched: () => this.isWatched,
       report: (error) => void this.bugs.push(error),
     });

@@ -1,0 +1,62 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../src/domain/api-key.ts';
+import { idleSinceMs } from '../../src/domain/key-uses.ts';
+import { flagColumn, jsonColumn, numberOf } from './rows.ts';
+
+/** A key as the copy holds it. */
+export type HeldKey = {
+  readonly key: ApiKey;
+  readonly condition: KeyCondition;
+  /** null when unlimited */
+  readonly limit: number | null;
+  readonly seenAtMs: number;
+  /** When a complete pass no longer listed it; null while it is listed. */
+  readonly missingSinceMs: number | null;
+  /** Since when it is known not to have been used; null when nothing is known. */
+  readonly idleSinceMs: number | null;
+};
+
+const heldRow = z
+  .object({
+    key_json: jsonColumn(apiKey),
+    seen_at_ms: z.number(),
+    missing_since_ms: z.number().nullable(),
+    count_since_ms: z.number().nullable(),
+    has_fallen: flagColumn,
+  })
+  .transform((row): HeldKey => ({
+    key: row.key_json,
+    condition: conditionOf(row.key_json),
+    limit: useLimit(row.key_json),
+    seenAtMs: row.seen_at_ms,
+    missingSinceMs: row.missing_since_ms,
+    idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
+  }));
+
+type Known = { readonly version: number; readonly keys: readonly HeldKey[] };
+
+/** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
+export function heldKeys(db: Database): (copy: number) => readonly HeldKey[] {
+  const known = new Map<number, Known>();
+  const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
+  const selectAll = db.prepare<[number], unknown>(/* sql */ `
+    WITH held AS (
+      SELECT row_id, id, key_json, seen_at_ms, missing_since_ms, round(key_json ->> 'uses') AS uses FROM api_keys WHERE copy = ?
+    )
+    SELECT key_json, seen_at_ms, missing_since_ms,
+      (SELECT min(same.at_ms) FROM key_uses AS same WHERE same.key_row = held.row_id AND same.at_ms > coalesce(
+        (SELECT max(other.at_ms) FROM key_uses AS other WHERE other.key_row = held.row_id AND other.uses <> held.uses),
+        -1)) AS count_since_ms,
+      EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = held.row_id AND more.uses > held.uses) AS has_fallen
+    FROM held ORDER BY id
+  `);
+  return (copy) => {
+    const version = numberOf(selectVersion.get(copy));
+    const before = known.get(copy);
+    if (before?.version === version) return before.keys;
+    const keys = selectAll.all(copy).map((row) => heldRow.parse(row));
+    known.set(copy, { version, keys });
+    return keys;
+  };
+}

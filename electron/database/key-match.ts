@@ -1,0 +1,47 @@
+import { isExhausted, isLimited, type ApiKey } from '../../src/domain/api-key.ts';
+import { dayBeginsMs } from '../../src/domain/day.ts';
+import type { DayRange } from '../../src/domain/file-filter.ts';
+import { matchesIlike } from '../../src/domain/ilike.ts';
+import { powersOf } from '../../src/domain/key-power.ts';
+import { scopesOf } from '../../src/domain/scopes.ts';
+import { folded } from '../../src/domain/text.ts';
+import type { KeyQuery, ServiceKeyFilters } from '../../src/domain/view-query.ts';
+import type { HeldKey } from './key-views.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whether a key is one that was asked for. */
+export function isAsked(held: HeldKey, query: KeyQuery, nowMs: number): boolean {
+  const { key } = held;
+  if (!isAskedOfService(key, query)) return false;
+  if (query.condition !== null && held.condition !== query.condition) return false;
+  if (query.listed !== 'any' && (held.missingSinceMs === null) !== (query.listed === 'listed')) return false;
+  if (query.power !== null && !powersOf(key.scopesJson).includes(query.power)) return false;
+  if (query.unusedDays !== null && !(nowMs - (held.idleSinceMs ?? Infinity) >= query.unusedDays * DAY_MS)) return false;
+  if (!isWithin(key.createdAt, query.created) || !isWithin(key.updatedAt, query.updated)) return false;
+  return query.scope.trim() === '' || grants(key.scopesJson, folded(query.scope.trim()));
+}
+
+/** The service's own filters, as it means them. */
+export function isAskedOfService(key: ApiKey, filters: ServiceKeyFilters): boolean {
+  if (filters.revoked !== null && key.revoked !== filters.revoked) return false;
+  if (filters.limitedUse && !isLimited(key)) return false;
+  // The service knows `exhausted` only together with `limitedUse`.
+  if (filters.limitedUse && filters.exhausted && !isExhausted(key)) return false;
+  return filters.name === null || (key.name !== null && matchesIlike(key.name, filters.name));
+}
+
+/** "Which keys can pin?": an admin key can do everything. */
+function grants(scopesJson: string, wanted: string): boolean {
+  const { isAdmin, leaves } = scopesOf(scopesJson);
+  return isAdmin || leaves.some((leaf) => leaf.granted && folded(leaf.name).includes(wanted));
+}
+
+/** A key of unknown date is outside every range. */
+function isWithin(iso: string | null, range: DayRange | null): boolean {
+  if (range === null) return true;
+  const atMs = iso === null ? Number.NaN : Date.parse(iso);
+  const isLate = range.from === null || atMs >= dayBeginsMs(range.from);
+  const isEarly = range.to === null || atMs < dayBeginsMs(range.to, 1);
+  return !Number.isNaN(atMs) && isLate && isEarly;
+}

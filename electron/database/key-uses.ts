@@ -1,0 +1,66 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { UsesRun } from '../../src/domain/key-uses.ts';
+
+type Sample = {
+  readonly copy: number;
+  readonly keyId: string;
+  readonly atMs: number;
+  readonly uses: number;
+  readonly limit: number | null;
+};
+
+const runRow = z
+  .object({ at_ms: z.number(), to_ms: z.number(), uses: z.number(), use_limit: z.number().nullable() })
+  .transform((row): UsesRun => ({ fromMs: row.at_ms, toMs: row.to_ms, uses: row.uses, limit: row.use_limit }));
+
+/** Adds a sample: the latest run goes on while the count and the limit are the same. */
+export function usesSampler(db: Database): (sample: Sample) => void {
+  const goOn = db.prepare(/* sql */ `
+    UPDATE key_uses SET to_ms = max(to_ms, @atMs)
+    WHERE (key_row, at_ms) = (
+        SELECT key_row, at_ms FROM key_uses
+        WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = @copy AND id = @keyId)
+        ORDER BY at_ms DESC LIMIT 1)
+      AND uses = @uses AND use_limit IS @limit
+  `);
+  const begin = db.prepare(/* sql */ `
+    INSERT INTO key_uses (key_row, at_ms, to_ms, uses, use_limit)
+    SELECT row_id, @atMs, @atMs, @uses, @limit FROM api_keys WHERE copy = @copy AND id = @keyId
+    ON CONFLICT (key_row, at_ms) DO UPDATE SET uses = excluded.uses, use_limit = excluded.use_limit
+  `);
+  return (sample) => {
+    const whole = { ...sample, uses: Math.round(sample.uses) };
+    if (goOn.run(whole).changes === 0) begin.run(whole);
+  };
+}
+
+/** The samples of one key, oldest first. */
+export function usesRuns(db: Database): (copy: number, keyId: string) => readonly UsesRun[] {
+  const select = db.prepare<[number, string], unknown>(/* sql */ `
+    SELECT at_ms, to_ms, uses, use_limit FROM key_uses
+    WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = ? AND id = ?) ORDER BY at_ms
+  `);
+  return (copy, keyId) => select.all(copy, keyId).map((row) => runRow.parse(row));
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Older than the first, one run for each span of the second is enough to draw a line. */
+const THINNED = [
+  [7 * DAY_MS, HOUR_MS],
+  [60 * DAY_MS, DAY_MS],
+] as const;
+
+/** A key that is used all the time has a run for every check: old ones are thinned, the last of each span stays. */
+export function usesThinner(db: Database): (nowMs: number) => void {
+  const thin = db.prepare(/* sql */ `
+    DELETE FROM key_uses WHERE at_ms < @beforeMs AND EXISTS (
+      SELECT 1 FROM key_uses AS later
+      WHERE later.key_row = key_uses.key_row AND later.at_ms > key_uses.at_ms AND later.at_ms / CAST(@spanMs AS INTEGER) = key_uses.at_ms / CAST(@spanMs AS INTEGER)
+        AND later.uses >= key_uses.uses)
+  `);
+  return (nowMs) => {
+    for (const [olderMs, spanMs] of THINNED) thin.run({ beforeMs: nowMs - olderMs, spanMs });
+  };
+}

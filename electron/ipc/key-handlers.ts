@@ -1,0 +1,74 @@
+import type { ServiceCheck } from '../../src/contract/keys.ts';
+import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { ServiceKeyFilters } from '../../src/domain/view-query.ts';
+import { askKeys } from '../sync/ask-keys.ts';
+import type { HandlersOf } from './router.ts';
+import { serviceFailure } from './service-failure.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type KeyChannel = 'keys.askService' | 'keys.alerts' | 'keys.dismissAlerts';
+
+const LONGEST_MS = 120_000;
+/** Enough to look into a difference; the numbers say how many there are. */
+const MOST_NAMED = 50;
+
+/** What is asked of keys beyond the copy: the service itself, and what was told of them. */
+export function keyHandlers(slices: WriterSlices): HandlersOf<KeyChannel> {
+  const { keyAlerts, announce } = slices;
+  const alerts = (connectionId: ConnectionId) => ok({ alerts: [...keyAlerts.list(connectionId)] });
+  return {
+    'keys.askService': ({ connectionId, filters }) => askService(slices, connectionId, filters),
+    'keys.alerts': ({ connectionId }) => alerts(connectionId),
+    'keys.dismissAlerts': ({ connectionId }) => {
+      keyAlerts.dismiss(connectionId);
+      announce('keyAlerts.changed');
+      return alerts(connectionId);
+    },
+  };
+}
+
+async function askService(
+  { connections, keysHere, clock }: WriterSlices,
+  connectionId: ConnectionId,
+  filters: ServiceKeyFilters,
+): Promise<Result<ServiceCheck, Failure>> {
+  const running = connections.running(connectionId);
+  if (running === null) return fail(notFound);
+  if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+  const asked = await askKeys(running.sync.service, filters, AbortSignal.timeout(LONGEST_MS));
+  if (!asked.ok) return fail(serviceFailure(asked.failure));
+  const { keys, requests, setAside, isWhole } = asked.value;
+  const here = keysHere(connectionId, { ...filters, ...onlyTheService }).map(({ key }) => key);
+  const onlyThere = without(keys, here);
+  const onlyHere = isWhole ? without(here, keys) : [];
+  return ok({
+    askedAtMs: clock.nowMs(),
+    ...{ requests, setAside, isWhole },
+    found: keys.length,
+    same: keys.length - onlyThere.length,
+    onlyThere: onlyThere.slice(0, MOST_NAMED).map(named),
+    onlyHere: onlyHere.slice(0, MOST_NAMED).map(named),
+  });
+}
+
+/** A key that is no longer listed is not one the service could answer with. */
+const onlyTheService = {
+  condition: null,
+  scope: '',
+  power: null,
+  unusedDays: null,
+  created: null,
+  updated: null,
+  listed: 'listed',
+  sort: { column: 'name', descending: false },
+} as const;
+
+const named = ({ id, name }: ApiKey) => ({ id, name });
+
+function without(keys: readonly ApiKey[], others: readonly ApiKey[]): readonly ApiKey[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return keys.filter(({ id }) => !ids.has(id));
+}

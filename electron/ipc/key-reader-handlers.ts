@@ -1,0 +1,42 @@
+import { fail, ok } from '../../src/domain/result.ts';
+import { keyTable } from '../../src/domain/key-table.ts';
+import type { HeldKey, UsedKey } from '../database/key-views.ts';
+import type { Reader } from '../database/reader.ts';
+import type { ReaderChannel } from './reader-channels.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound } from './slices.ts';
+
+type KeyReaderChannel = Extract<ReaderChannel, `keys.${string}`>;
+
+/** What is asked of keys, answered from the copy alone. */
+export const keyReaderHandlers = (reader: Reader, nowMs: () => number): HandlersOf<KeyReaderChannel> => ({
+  'keys.page': ({ connectionId, query, from, to }) => {
+    const chosen = reader.keysChosen(connectionId, query, nowMs());
+    return ok({ rows: chosen.slice(from, to).map(keyRow), count: chosen.length });
+  },
+  'keys.get': ({ connectionId, id }) => {
+    const held = reader.keyGet(connectionId, id);
+    return held === null ? fail(notFound) : ok({ ...usedKey(held), raw: held.raw });
+  },
+  'keys.counts': ({ connectionId }) => ok(reader.keyCounts(connectionId)),
+  'keys.byValue': ({ connectionId, value }) => {
+    const held = reader.keyByValue(connectionId, value);
+    return ok(held === null ? null : usedKey(held));
+  },
+  'keys.audit': ({ connectionId }) => ok(reader.keyAudit(connectionId, nowMs())),
+  'keys.export': ({ connectionId, query, format }) => {
+    const chosen = reader.keysChosen(connectionId, query, nowMs());
+    return ok({ text: keyTable(chosen, format), count: chosen.length });
+  },
+});
+
+const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: HeldKey) => ({
+  key,
+  condition,
+  limit,
+  seenAtMs,
+  missingSinceMs,
+  idleSinceMs,
+});
+
+const usedKey = (held: UsedKey) => ({ ...keyRow(held), runs: [...held.runs], forecast: held.forecast });

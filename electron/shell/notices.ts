@@ -1,0 +1,23 @@
+import type { Notice } from '../host.ts';
+import { comeForward } from './window.ts';
+
+/** As much of Electron's notification as is used. */
+type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };
+type NotificationClass = { new (options: Notice): Shown; isSupported(): boolean };
+type Window = Parameters<typeof comeForward>[0];
+
+/** Notifications of the system; a click brings the window forward. @returns null where the system has none */
+export function notifier(
+  Notification: NotificationClass,
+  window: () => Window | null,
+): ((notice: Notice) => void) | null {
+  if (!Notification.isSupported()) return null;
+  return ({ title, body }) => {
+    const notification = new Notification({ title, body });
+    notification.on('click', () => {
+      const shown = window();
+      if (shown !== null) comeForward(shown);
+    });
+    notification.show();
+  };
+}

@@ -1,0 +1,48 @@
+import { alertChange, FEWEST_USES_TO_WATCH, type KeyAlert } from '../../src/domain/key-alert.ts';
+import { forecastOf } from '../../src/domain/key-forecast.ts';
+import { useLimit, type ApiKey } from '../../src/domain/api-key.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import type { KeysTable } from '../database/mirror-types.ts';
+
+export type WatchKeysPorts = {
+  readonly keys: Pick<KeysTable, 'watched'>;
+  readonly alerts: {
+    list(id: ConnectionId): readonly KeyAlert[];
+    change(id: ConnectionId, raised: readonly KeyAlert[], cleared: readonly Pick<KeyAlert, 'keyId' | 'kind'>[]): void;
+  };
+  readonly horizonDays: () => number;
+  /** Tells a person what is new, all of one check together. */
+  readonly tell: (raised: readonly KeyAlert[]) => void;
+};
+
+/** After a check of the keys: what crossed a line is written down and told, once. Keys that went are left as they are. */
+export function watchKeys(ports: WatchKeysPorts, connectionId: ConnectionId, nowMs: number): void {
+  const standing = ports.alerts.list(connectionId);
+  const raised: KeyAlert[] = [];
+  const cleared: Pick<KeyAlert, 'keyId' | 'kind'>[] = [];
+  const watched = ports.keys.watched(
+    connectionId,
+    FEWEST_USES_TO_WATCH,
+    standing.map(({ keyId }) => keyId),
+  );
+  for (const { key, runs } of watched) {
+    const before = standing.filter(({ keyId }) => keyId === key.id).map(({ kind }) => kind);
+    const forecast = forecastOf(key, runs);
+    const change = alertChange({ key, runs, forecast }, before, { nowMs, horizonDays: ports.horizonDays() });
+    const runsOutMs = forecast.kind === 'runsOut' ? forecast.aboutMs : null;
+    raised.push(...change.raise.map((kind): KeyAlert => ({ ...factsOf(key), kind, runsOutMs, raisedAtMs: nowMs })));
+    cleared.push(...change.clear.map((kind) => ({ keyId: key.id, kind })));
+  }
+  if (raised.length === 0 && cleared.length === 0) return;
+  // Written down first: told twice is worse than, after a crash, only shown.
+  ports.alerts.change(connectionId, raised, cleared);
+  if (raised.length > 0) ports.tell(raised);
+}
+
+const factsOf = (key: ApiKey) => ({
+  keyId: key.id,
+  name: key.name,
+  uses: key.uses ?? 0,
+  limit: useLimit(key) ?? 0,
+  dismissed: false,
+});

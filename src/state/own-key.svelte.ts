@@ -1,0 +1,62 @@
+import type { UsedKey } from '../contract/keys.ts';
+import type { Connection } from '../domain/connection.ts';
+import { ALERT_SHARE } from '../domain/key-alert.ts';
+import type { ScreenPorts } from './ports.ts';
+import { restful } from './restful.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The key that this connection's own token belongs to: told by the token, looked up in the copy, asked of nobody. */
+export class OwnKeyState {
+  readonly #ports: ScreenPorts;
+  #held = $state.raw<UsedKey | null>(null);
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get #connection(): Connection | null {
+    const all = this.#ports.app.connections.all;
+    return all.find(({ connection }) => connection.id === this.#ports.connectionId)?.connection ?? null;
+  }
+
+  /** Its public value; null when the token does not say. */
+  get value(): string | null {
+    return this.#connection?.tokenKey ?? null;
+  }
+
+  /** As the copy holds it; null when it does not. */
+  get held(): UsedKey | null {
+    return this.#held?.key.key === this.value ? this.#held : null;
+  }
+
+  /** How close its end is: `over` when the service says it can no longer be used; null when nothing is wrong. */
+  warning(nowMs: number): 'over' | 'nearEnd' | null {
+    const held = this.held;
+    if (held === null) return null;
+    if (held.condition === 'revoked' || held.condition === 'exhausted') return 'over';
+    if (held.limit === null) return null;
+    const isMostlyUsed = (held.key.uses ?? 0) / held.limit >= ALERT_SHARE;
+    const horizonMs = this.#ports.app.preferences.keyAlertDays * DAY_MS;
+    const isEnding = held.forecast.kind === 'runsOut' && held.forecast.aboutMs - nowMs <= horizonMs;
+    return isMostlyUsed || isEnding ? 'nearEnd' : null;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    const { bridge } = this.#ports;
+    const load = restful(() => this.#load());
+    load();
+    // A replaced token belongs to another key.
+    const stops = [bridge.listen('keys.changed', load), bridge.listen('connections.changed', load)];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async #load(): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const { value } = this;
+    if (value === null) return void (this.#held = null);
+    const reply = await bridge.ask('keys.byValue', { connectionId, value });
+    if (reply.ok) this.#held = reply.value;
+  }
+}
