@@ -103,9 +103,10 @@ async function begin({ connections, practice, undo }: WriterParts): Promise<void
   }
 }
 
-async function close({ connections, practice, exports }: WriterParts, profile: OpenProfile): Promise<void> {
+async function close({ connections, practice, exports, queue }: WriterParts, profile: OpenProfile): Promise<void> {
   // Before the copy is closed, which puts its log away only when nobody reads it.
   await exports.cancel();
+  await queue.close();
   await connections.close();
   await practice.close();
   profile.close();

@@ -18,7 +18,7 @@ const LARGEST_WINDOW_ROWS = 200;
 const BREATHE_EVERY_FILES = 200;
 
 export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
-  const { plans, clock, connections, undo, announce, report } = slices;
+  const { plans, clock, connections, queue, undo, announce, report } = slices;
   return {
     'bulk.prepare': async ({ connectionId, selection, operations }) => {
       const keys = keysOf(slices, connectionId, selection);
@@ -39,7 +39,7 @@ export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
       undo.queued(plan.connectionId, plan.title, applied.id);
       queued(slices, plan.connectionId);
       // Thousands of files are durable long before they are all shown, and nobody has to wait for that.
-      void applied.show().then(() => announce('files.changed'), report);
+      void queue.afterwards(applied.show).then(() => announce('files.changed'), report);
       return ok({ changeSetId: applied.id, files: applied.files });
     },
     'table.export': async ({ connectionId, selection, format }) => {

@@ -17,7 +17,7 @@ type FileChannel =
   'files.get' | 'files.edit' | 'files.import' | 'files.history' | 'signatures.get' | 'signatures.fetch';
 
 export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
-  const { connections, queue, tables, undo, announce } = slices;
+  const { connections, queue, tables, undo, announce, report } = slices;
   return {
     'files.get': ({ connectionId, key }) => detailOf(slices, connectionId, key),
     'files.edit': ({ connectionId, key, changes }) => {
@@ -27,12 +27,17 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
       if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       // One commit and one wait for the disk; and no edit without its step of undo.
-      const changeSetId = queue.together(() => {
+      const { done: changeSetId, show } = queue.kept(() => {
         const id = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
         undo.queued(connectionId, title, id);
         return id;
       });
-      queued(slices, connectionId);
+      // It is saved: the person need not wait for what the screens show of it.
+      const showAndSend = (): void => {
+        show();
+        queued(slices, connectionId);
+      };
+      void queue.afterwards(showAndSend).catch(report);
       return ok({ changeSetId });
     },
     'files.import': async ({ connectionId, network, text }) => {

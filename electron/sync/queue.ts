@@ -21,8 +21,9 @@ import { prepareEdit } from '../../src/domain/prepare.ts';
 import { isOnTheWay } from '../../src/domain/rebase.ts';
 import type { FilesTable } from '../database/mirror-types.ts';
 import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../database/outbox-types.ts';
-import { inSlices, SLICE_FILES } from './in-slices.ts';
+import { SLICE_FILES } from './in-slices.ts';
 import type { Chance, Clock } from './ports.ts';
+import { Showing } from './showing.ts';
 
 export type QueuePorts = {
   readonly outbox: OutboxTable;
@@ -56,17 +57,17 @@ export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): re
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
 export class Queue {
   readonly #ports: QueuePorts;
-  /** Inside `together`: files that are to be shown after it. */
-  #toShow: Map<string, FileOf> | null = null;
+  readonly #showing: Showing;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
+    this.#showing = new Showing(ports);
   }
 
   /** Queues one gesture, on one file or a few. */
   enqueue(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
     const id = this.#write(connectionId, binding, title, wanted);
-    this.#showAll(wanted.map(({ key }) => ({ ...key, connectionId })));
+    this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId })));
     return id;
   }
 
@@ -82,8 +83,7 @@ export class Queue {
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
     const id = this.#write(connectionId, binding, title, wanted);
     const files = wanted.map(({ key }) => ({ ...key, connectionId }));
-    const show = (): Promise<void> => inSlices(this.#ports.clock, files, (slice) => this.#showAll(slice));
-    return { id, show };
+    return { id, show: () => this.#showing.showMany(files) };
   }
 
   #write(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
@@ -96,7 +96,7 @@ export class Queue {
   /** Adds to a gesture that may have edits already. @returns the edits that were added */
   enqueueInto(gesture: Gesture, wanted: readonly WantedEdit[]): readonly EditId[] {
     const added = this.#queue(gesture, wanted);
-    this.#showAll(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
+    this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
     return added;
   }
 
@@ -116,16 +116,29 @@ export class Queue {
 
   /** Several verbs as one: written down together, and shown once that is done. */
   together<T>(work: () => T): T {
-    const toShow = new Map<string, FileOf>();
-    this.#toShow = toShow;
-    let done: T;
-    try {
-      done = this.#ports.outbox.atomically(work);
-    } finally {
-      this.#toShow = null;
-    }
-    this.#showAll([...toShow.values()]);
+    const { done, show } = this.kept(work);
+    show();
     return done;
+  }
+
+  /** Several verbs as one, durable when this returns; nothing is shown of it before `show`. */
+  kept<T>(work: () => T): { readonly done: T; readonly show: () => void } {
+    const { done, touched } = this.#showing.gathering(() => this.#ports.outbox.atomically(work));
+    return { done, show: () => this.#showing.show(touched) };
+  }
+
+  /** Runs `work`, which shows what was queued, once the person has their answer. */
+  afterwards(work: () => void | Promise<void>): Promise<void> {
+    return this.#showing.afterwards(work);
+  }
+
+  /** Once all that was queued is shown. */
+  shown(): Promise<void> {
+    return this.#showing.settled();
+  }
+
+  close(): Promise<void> {
+    return this.#showing.close();
   }
 
   /** Whether anything may wait for a file: asked once for a large gesture, most of whose files have nothing waiting. */
@@ -177,12 +190,12 @@ export class Queue {
       }
       outbox.setGate(of, null);
     });
-    this.#showAll([of]);
+    this.#showing.show([of]);
   }
 
   #each(ids: readonly EditId[], rule: Rule): void {
     const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
-    this.#showAll(touched);
+    this.#showing.show(touched);
   }
 
   #apply(id: EditId, rule: Rule): readonly FileOf[] {
@@ -194,19 +207,6 @@ export class Queue {
     if (edit.refusal !== null) outbox.setRefusal(id, null);
     outbox.setGate(of, null);
     return [of];
-  }
-
-  /** In one transaction: a gesture on thousands of files would otherwise commit as many times. */
-  #showAll(touched: readonly FileOf[]): void {
-    const later = this.#toShow;
-    if (later !== null) return touched.forEach((of) => later.set(`${of.connectionId}/${of.network}/${of.id}`, of));
-    const { files, outbox } = this.#ports;
-    for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
-      const shown = all.map(
-        ({ network, id }) => [{ network, id }, openChanges(outbox, { connectionId, network, id })] as const,
-      );
-      files.replayAll(connectionId, shown);
-    }
   }
 }
 

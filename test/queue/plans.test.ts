@@ -183,6 +183,7 @@ describe('what a page asks', () => {
       },
     });
     expect(await ask['bulk.apply']({ planId })).toMatchObject({ ok: true, value: { files: 4 } });
+    await one.world.queue.shown();
     expect([one.world.shown(5)!.name, one.world.shown(2)!.name, one.state[0]]).toEqual([
       'n1',
       'file 2',

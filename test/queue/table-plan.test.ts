@@ -50,6 +50,7 @@ describe('an edited table', () => {
     if (!imported.ok) throw new Error(imported.failure.kind);
     expect([one.rows(), one.world.shown(1)!.name]).toEqual([before, 'file 1']);
     await ask['bulk.apply']({ planId: imported.value.planId });
+    await one.world.queue.shown();
     expect(one.world.shown(1)).toEqual({ name: 'renamed', keyvalues: {} });
     expect(one.state).toEqual(['Import a table for 2 files', null]);
     await one.world.push();
