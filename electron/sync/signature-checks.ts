@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { SignatureVerdict, SignedContent } from '../../src/domain/content-signature.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import type { KnownSigner, SignerAddress } from '../../src/domain/known-signer.ts';
+import type { CheckableSignature, CheckedSignature, Place, SignatureVerdicts } from '../database/signature-verdicts.ts';
+import type { Clock } from './ports.ts';
+
+export type Verify = (
+  contents: readonly SignedContent[],
+  signers: readonly SignerAddress[],
+) => Promise<readonly SignatureVerdict[]>;
+
+export type SignatureCheckPorts = {
+  readonly verdicts: SignatureVerdicts;
+  readonly signers: () => readonly KnownSigner[];
+  /** Elsewhere: thousands of signatures take seconds. */
+  readonly verify: Verify;
+  readonly clock: Clock;
+  readonly announce: () => void;
+  readonly report: (error: unknown) => void;
+};
+
+export type CheckProgress = { readonly done: number; readonly total: number };
+
+/** Raised when the rule of checking changes: what was checked by another is checked again. */
+const RULE = 1;
+const CHECKED_AT_ONCE = 50;
+
+type Pass = { done: number; total: number; isAskedAgain: boolean };
+
+/** Checks signatures against the known signers, without a network, and remembers what each check was made of. */
+export class SignatureChecks {
+  readonly #ports: SignatureCheckPorts;
+  readonly #passes = new Map<ConnectionId, Pass>();
+  /** Those that could not begin yet. */
+  readonly #waiting = new Set<ConnectionId>();
+  #work: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(ports: SignatureCheckPorts) {
+    this.#ports = ports;
+  }
+
+  /** How far a check of all signatures is; null when none is under way. */
+  progress(id: ConnectionId): CheckProgress | null {
+    const pass = this.#passes.get(id);
+    return pass === undefined ? null : { done: pass.done, total: pass.total };
+  }
+
+  /** Goes through all signatures of a connection; those whose inputs are the same as last time are not checked again. */
+  checkAll(id: ConnectionId): void {
+    const pass = this.#passes.get(id);
+    if (pass !== undefined) pass.isAskedAgain = true;
+    else if (this.#ports.verdicts.isReady()) this.#begin(id);
+    else this.#waiting.add(id);
+  }
+
+  /** Something has changed that may have been in the way. */
+  wake(): void {
+    if (this.#waiting.size === 0 || !this.#ports.verdicts.isReady()) return;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const id of waiting) this.#begin(id);
+  }
+
+  /** Checks a few, now. @returns whether anything is different */
+  async check(id: ConnectionId, places: readonly Place[]): Promise<boolean> {
+    if (!this.#ports.verdicts.isReady()) {
+      this.#waiting.add(id);
+      return false;
+    }
+    const found = places.flatMap((place) => this.#ports.verdicts.find(id, place) ?? []);
+    return await this.#checkSlice(id, found);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#work;
+  }
+
+  #begin(id: ConnectionId): void {
+    this.#passes.set(id, { done: 0, total: this.#ports.verdicts.count(id), isAskedAgain: false });
+    this.#work = Promise.all([this.#work, this.#run(id).catch(this.#ports.report)]);
+  }
+
+  async #run(id: ConnectionId): Promise<void> {
+    const pass = this.#passes.get(id);
+    try {
+      for (let place: Place | null = null; pass !== undefined && !this.#isClosed;) {
+        const slice = this.#ports.verdicts.slice(id, place, CHECKED_AT_ONCE);
+        await this.#checkSlice(id, slice);
+        pass.done += slice.length;
+        place = slice.at(-1) ?? null;
+        if (place === null && !pass.isAskedAgain) break;
+        if (place === null) Object.assign(pass, { done: 0, isAskedAgain: false });
+        await this.#ports.clock.breathe();
+      }
+    } finally {
+      this.#passes.delete(id);
+      this.#ports.announce();
+    }
+  }
+
+  async #checkSlice(id: ConnectionId, slice: readonly CheckableSignature[]): Promise<boolean> {
+    const { verdicts, verify, clock, announce } = this.#ports;
+    const signers = this.#ports.signers().map(({ address }) => address);
+    const due = slice.filter((one) => inputsOf(one, signers) !== one.inputs);
+    if (due.length === 0) return false;
+    const found = await verify(due, signers);
+    if (this.#isClosed) return false;
+    const checkedAtMs = clock.nowMs();
+    verdicts.save(
+      id,
+      due.map((one, at) => checked(one, signers, found[at], checkedAtMs)),
+    );
+    announce();
+    return true;
+  }
+}
+
+function checked(
+  one: CheckableSignature,
+  signers: readonly SignerAddress[],
+  found: SignatureVerdict | undefined,
+  checkedAtMs: number,
+): CheckedSignature {
+  const { network, cid, signature } = one;
+  // Without somebody to match and a date to try, that nobody matches would mean nothing.
+  const isEmpty = signers.length === 0 || one.createdAt.length === 0;
+  const verdict = found === undefined || (isEmpty && found.kind === 'noMatch') ? null : found;
+  return { network, cid, signature, inputs: inputsOf(one, signers), verdict, checkedAtMs };
+}
+
+/** Everything a verdict depends on, in a few characters. */
+function inputsOf({ cid, signature, createdAt }: SignedContent, signers: readonly SignerAddress[]): string {
+  const all = JSON.stringify([RULE, cid, signature, createdAt, signers.toSorted()]);
+  return createHash('sha256').update(all).digest('base64url').slice(0, 22);
+}

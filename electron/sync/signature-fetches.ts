@@ -1,0 +1,255 @@
+import { backoffDelayMs } from '../../src/domain/backoff.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { FAILURES_BEFORE_PAUSE } from '../../src/domain/outcome.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Selection } from '../../src/domain/selection.ts';
+import { stepAfterFailure } from '../../src/domain/signature-fetch.ts';
+import type { ChosenCids } from '../database/chosen-cids.ts';
+import type { SignaturesTable } from '../database/mirror-types.ts';
+import type { Content, SignatureJob, SignatureJobsTable, Want } from '../database/signature-jobs-table.ts';
+import type { Signed } from '../remote/service.ts';
+import type { Chance, Clock, SyncPorts } from './ports.ts';
+
+export type SignatureFetchPorts = {
+  readonly jobs: SignatureJobsTable;
+  readonly signatures: SignaturesTable;
+  readonly chosen: ChosenCids;
+  /** The connection at work; null when it is not open. Its service keeps to its own rate. */
+  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'learn' | 'connection'> | null;
+  /** Of what was fetched: looks who signed it. */
+  readonly check: (id: ConnectionId, places: readonly Content[]) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly announce: () => void;
+  readonly report: (error: unknown) => void;
+};
+
+/** How a job stands. `resting`: paused, offline or without a token. */
+export type FetchStanding = 'gathering' | 'asking' | 'waiting' | 'resting' | 'notAllowed' | 'done';
+export type FetchState = Pick<SignatureJob, 'total' | 'done' | 'failed' | 'failure'> & {
+  readonly standing: FetchStanding;
+  readonly retryAtMs: number | null;
+};
+
+/** Enough to keep to the usual rates where an answer takes a second, few enough to hold up no edit. */
+const ASKED_AT_ONCE = 4;
+const GATHERED_AT_ONCE = 1_000;
+const FORGOTTEN_AT_ONCE = 5_000;
+
+type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
+type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
+
+/** Fetches the signatures a person asked for, a job for each connection, which goes on after a stop where it was. */
+export class SignatureFetches {
+  readonly #ports: SignatureFetchPorts;
+  readonly #work = new Map<ConnectionId, Work>();
+  readonly #pauses = new Map<ConnectionId, Pause>();
+  readonly #cancelling = new Set<ConnectionId>();
+  readonly #attempts = new Map<ConnectionId, number>();
+  /** The last job that came to its end. */
+  readonly #ended = new Map<ConnectionId, SignatureJob>();
+
+  constructor(ports: SignatureFetchPorts) {
+    this.#ports = ports;
+  }
+
+  /** null when nothing is, or was, asked for. */
+  state(id: ConnectionId): FetchState | null {
+    const job = this.#ports.jobs.get(id);
+    const shown = job ?? this.#ended.get(id);
+    if (shown === undefined || shown === null) return null;
+    const { total, done, failed, failure } = shown;
+    const retryAtMs = this.#pauses.get(id)?.retryAtMs ?? null;
+    return { total, done, failed, failure, retryAtMs, standing: job === null ? 'done' : this.#standing(id, job) };
+  }
+
+  /**
+   * Begins, or adds to what is being fetched.
+   *
+   * @returns false while an earlier choice is still being turned into CIDs, or forgotten
+   */
+  begin(id: ConnectionId, wanted: Selection | readonly Content[], onlyMissing: boolean): boolean {
+    const { jobs, clock, announce } = this.#ports;
+    if (this.#cancelling.has(id) || (jobs.get(id)?.selection ?? null) !== null) return false;
+    const selection = 'kind' in wanted ? wanted : null;
+    jobs.begin(id, { startedAtMs: clock.nowMs(), onlyMissing, selection });
+    if (!('kind' in wanted)) jobs.add(id, wanted);
+    this.#ended.delete(id);
+    announce();
+    this.goOn(id);
+    return true;
+  }
+
+  /** Takes up every job that may go on: after a start, and whenever a connection may have come back. */
+  wake(): void {
+    for (const id of this.#ports.jobs.owners()) if (!this.#pauses.has(id)) this.#go(id);
+  }
+
+  /** At once, whatever it waits for. */
+  goOn(id: ConnectionId): void {
+    this.#resume(id);
+    this.#go(id);
+  }
+
+  /** Forgets what was not fetched yet; what was stays. */
+  async cancel(id: ConnectionId): Promise<void> {
+    this.#cancelling.add(id);
+    await this.#stop(id);
+    while (this.#ports.jobs.forgetSome(id, FORGOTTEN_AT_ONCE)) await this.#ports.clock.breathe();
+    this.#ports.jobs.end(id);
+    this.#ended.delete(id);
+    this.#cancelling.delete(id);
+    this.#ports.announce();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#work.keys(), ...this.#pauses.keys()].map((id) => this.#stop(id)));
+  }
+
+  async #stop(id: ConnectionId): Promise<void> {
+    this.#resume(id);
+    const work = this.#work.get(id);
+    work?.ending.abort();
+    await work?.ended;
+  }
+
+  #resume(id: ConnectionId): void {
+    this.#pauses.get(id)?.cancel();
+    this.#pauses.delete(id);
+  }
+
+  #standing(id: ConnectionId, { selection }: SignatureJob): FetchStanding {
+    const running = this.#ports.running(id);
+    if (running !== null && !isAllowed(running)) return 'notAllowed';
+    if (selection !== null) return 'gathering';
+    if (running === null || !running.mayAsk()) return 'resting';
+    return this.#pauses.has(id) ? 'waiting' : 'asking';
+  }
+
+  #mayGo(id: ConnectionId): boolean {
+    const running = this.#ports.running(id);
+    const hasWork = this.#ports.jobs.get(id) !== null && !this.#pauses.has(id);
+    return hasWork && running !== null && running.mayAsk() && isAllowed(running);
+  }
+
+  #go(id: ConnectionId): void {
+    if (this.#work.has(id) || this.#cancelling.has(id)) return;
+    const ending = new AbortController();
+    const ended = this.#run(id, ending.signal)
+      .then(() => !ending.signal.aborted, this.#ports.report)
+      .then((isSound) => {
+        this.#work.delete(id);
+        this.#ports.announce();
+        // Something may have been added, or the way may have become free, while the last step was being finished.
+        if (isSound === true && this.#mayGo(id)) this.#go(id);
+      });
+    this.#work.set(id, { ending, ended });
+  }
+
+  async #run(id: ConnectionId, signal: AbortSignal): Promise<void> {
+    const { jobs, clock, announce } = this.#ports;
+    await this.#gather(id, signal);
+    while (!signal.aborted && !this.#pauses.has(id)) {
+      const wants = jobs.next(id, ASKED_AT_ONCE);
+      if (wants.length === 0) return this.#end(id);
+      const running = this.#ports.running(id);
+      if (running === null || !running.mayAsk() || !isAllowed(running)) return;
+      const ask = async (want: Want) => ({
+        want,
+        answer: await running.service.signature(want.network, want.cid, signal),
+      });
+      await this.#take(id, await Promise.all(wants.map(ask)), signal);
+      announce();
+      await clock.breathe();
+    }
+  }
+
+  async #gather(id: ConnectionId, signal: AbortSignal): Promise<void> {
+    const { jobs, chosen, clock, announce } = this.#ports;
+    const selection = jobs.get(id)?.selection ?? null;
+    if (selection === null) return;
+    for (const part of chosen(id, selection, GATHERED_AT_ONCE)) {
+      if (signal.aborted) return;
+      jobs.add(id, part);
+      announce();
+      await clock.breathe();
+    }
+    jobs.gathered(id);
+  }
+
+  #end(id: ConnectionId): void {
+    const job = this.#ports.jobs.get(id);
+    this.#ports.jobs.end(id);
+    this.#attempts.delete(id);
+    if (job !== null) this.#ended.set(id, job);
+  }
+
+  async #take(id: ConnectionId, answers: readonly Answered[], signal: AbortSignal): Promise<void> {
+    const { jobs, signatures, clock } = this.#ports;
+    const fetched = answers.flatMap(({ want, answer }) => (answer.ok ? [{ want, ...answer.value }] : []));
+    const fetchedAtMs = clock.nowMs();
+    jobs.atomically(() => {
+      for (const { want, signature } of fetched) {
+        signatures.put(id, want.network, want.cid, { signature, fetchedAtMs });
+        jobs.settle(id, want, null);
+      }
+    });
+    if (fetched.length > 0) {
+      this.#attempts.delete(id);
+      this.#learnAllowed(id);
+      await this.#ports.check(
+        id,
+        fetched.filter(({ signature }) => signature !== null).map(({ want }) => want),
+      );
+    }
+    // What was given up because of the end says nothing about the service.
+    if (signal.aborted) return;
+    for (const { want, answer } of answers) if (!answer.ok) this.#failed(id, want, answer.failure);
+  }
+
+  #learnAllowed(id: ConnectionId): void {
+    const running = this.#ports.running(id);
+    if (running?.connection().learnt.signatures.kind === 'yes') return;
+    running?.learn({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
+  }
+
+  #failed(id: ConnectionId, want: Want, failure: RemoteFailure): void {
+    const { jobs, clock, running } = this.#ports;
+    const step = stepAfterFailure(failure, want.tries);
+    switch (step.kind) {
+      case 'notAllowed': {
+        const words = describeFailure(failure);
+        const requestId = requestIdOf(failure);
+        running(id)?.learn({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
+        return;
+      }
+      case 'wait':
+        return this.#pause(id, step.delayMs);
+      case 'giveUp':
+        jobs.settle(id, want, describeFailure(failure));
+        break;
+      case 'later':
+        jobs.putBack(want);
+    }
+    const inARow = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, inARow);
+    if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') this.#pause(id, null);
+  }
+
+  #pause(id: ConnectionId, delayMs: number | null): void {
+    if (this.#pauses.has(id)) return;
+    const { clock, chance } = this.#ports;
+    const attempt = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, attempt);
+    const retryAtMs = clock.nowMs() + (delayMs ?? backoffDelayMs(attempt, chance.random()));
+    this.#pauses.set(id, { retryAtMs, cancel: clock.wakeAt(retryAtMs, () => this.goOn(id)) });
+  }
+}
+
+type Answered = {
+  readonly want: Want;
+  readonly answer: { ok: true; value: Signed } | { ok: false; failure: RemoteFailure };
+};
+
+const isAllowed = (running: Pick<SyncPorts, 'connection'>): boolean =>
+  running.connection().learnt.signatures.kind !== 'no';

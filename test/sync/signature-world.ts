@@ -1,0 +1,118 @@
+import type { Database } from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { chosenCids } from '../../electron/database/chosen-cids.ts';
+import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { knownSignersTable } from '../../electron/database/known-signers-table.ts';
+import { openMirror } from '../../electron/database/open-mirror.ts';
+import { signatureJobsTable } from '../../electron/database/signature-jobs-table.ts';
+import { signatureVerdicts } from '../../electron/database/signature-verdicts.ts';
+import { signaturesTable } from '../../electron/database/signatures-table.ts';
+import { signContent, wallets } from '../../electron/practice/wallets.ts';
+import { limited } from '../../electron/remote/limited.ts';
+import { RateLimit } from '../../electron/remote/rate-limit.ts';
+import { SignatureChecks, type Verify } from '../../electron/sync/signature-checks.ts';
+import { SignatureFetches } from '../../electron/sync/signature-fetches.ts';
+import { nothingLearnt, type Learnt } from '../../src/domain/connection.ts';
+import { checkSignature } from '../../src/domain/content-signature.ts';
+import type { FileRecord } from '../../src/domain/file.ts';
+import { knownSigner } from '../../src/domain/known-signer.ts';
+import { aConnection, aFile, connectionA, observed } from '../support/builders.ts';
+import { anOutbox, openedAtMs } from '../support/database.ts';
+import { FakeService } from '../support/fake-service.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { seededChance } from '../support/sync-world.ts';
+
+export const CREATED_AT = '2024-08-27T14:57:51.485934Z';
+
+/** A profile's signatures, over the fake service and time that moves when told. Content is called by number. */
+export class SignatureWorld {
+  readonly fake = new FakeService();
+  readonly clock: ManualClock;
+  readonly mirror: Database;
+  readonly bugs: unknown[] = [];
+  /** When each request left, with its CID. */
+  readonly asked: { readonly atMs: number; readonly cid: string }[] = [];
+  mayAsk = true;
+  learnt: Learnt = nothingLearnt;
+  /** How many contents were verified, each time. */
+  readonly verified: number[] = [];
+  readonly signers = knownSignersTable(anOutbox().db);
+  readonly checks: SignatureChecks;
+  readonly fetches: SignatureFetches;
+  readonly table: ReturnType<typeof signaturesTable>;
+  readonly verdicts: ReturnType<typeof signatureVerdicts>;
+
+  /** @param mirrorPath of a copy on disk, for a start after a kill */
+  constructor({ mirrorPath = ':memory:', perMinute = null as number | null, clock = new ManualClock() } = {}) {
+    this.clock = clock;
+    this.mirror = openMirror(mirrorPath, openedAtMs).db;
+    this.table = signaturesTable(this.mirror);
+    this.verdicts = signatureVerdicts(this.mirror);
+    deferredIndexes(this.mirror).make();
+    this.fake.onCall = ({ input }) => this.asked.push({ atMs: this.clock.nowMs(), cid: String(input[1]) });
+    const service = perMinute === null ? this.fake : limited(this.fake, new RateLimit(perMinute, this.clock));
+    const report = (error: unknown): void => void this.bugs.push(error);
+    const verify: Verify = async (contents, signers) => {
+      this.verified.push(contents.length);
+      return contents.map((one) => checkSignature(one, signers));
+    };
+    const { clock: time } = this;
+    const list = this.signers.list;
+    const announce = (): void => undefined;
+    this.checks = new SignatureChecks({
+      verdicts: this.verdicts,
+      signers: list,
+      verify,
+      clock: time,
+      announce,
+      report,
+    });
+    const running = () => ({
+      service,
+      mayAsk: () => this.mayAsk,
+      learn: (lesson: Partial<Learnt>) => void (this.learnt = { ...this.learnt, ...lesson }),
+      connection: () => aConnection({ learnt: this.learnt }),
+    });
+    this.fetches = new SignatureFetches({
+      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: chosenCids(this.mirror) },
+      ...{ running, clock: time, chance: seededChance(), announce, report },
+      check: (id, places) => this.checks.check(id, places),
+    });
+    onTestFinished(() => this.stop());
+  }
+
+  /** As the end of the program; after a kill nothing more would be written either. */
+  async stop(): Promise<void> {
+    await this.fetches.close();
+    await this.checks.close();
+    this.mirror.close();
+  }
+
+  put(...records: readonly FileRecord[]): void {
+    const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+    const all = records.map((record) => observed(record));
+    filesTable(this.mirror).put(connectionA, all, seen, () => []);
+  }
+
+  /** Files `from` to `to`, signed on the service by one wallet, or by nobody for null. */
+  putSigned(from: number, to: number, wallet: number | null = 0, date = CREATED_AT): void {
+    const numbers = Array.from({ length: to - from }, (_, at) => from + at);
+    this.put(...numbers.map((number) => aFile({ id: `file-${number}`, cid: cidOf(number), createdAt: CREATED_AT })));
+    const by = wallet === null ? undefined : wallets[wallet];
+    if (by !== undefined)
+      for (const number of numbers) this.fake.signatures.set(cidOf(number), signContent(by, cidOf(number), date));
+  }
+
+  /** Says whose a practice wallet is. */
+  know(wallet: number, label = `wallet ${wallet}`): void {
+    this.signers.put([knownSigner.parse({ address: wallets[wallet]?.address, label, addedAtMs: 1 })]);
+  }
+
+  standing(number: number): string | null {
+    return this.table.get(connectionA, 'public', cidOf(number))?.standing ?? null;
+  }
+}
+
+export const cidOf = (number: number): string => `bafkreicontent${String(number).padStart(6, '0')}`;
+export const contentOf = (number: number) => ({ network: 'public' as const, cid: cidOf(number) });
