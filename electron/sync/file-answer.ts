@@ -22,6 +22,9 @@ export type Answered = {
   readonly answered: ReceivedFile;
 };
 
+/** The copy has taken a settled record: sooner or later the queue has to be told (`markMirrored`). */
+export type Taken = (of: FileOf, requestSeq: number) => void;
+
 /**
  * Settles in one transaction of the queue; then the copy takes the record. A crash in between repeats the second half.
  *
@@ -29,6 +32,7 @@ export type Answered = {
  */
 export function settleAnswer(
   ports: SyncPorts,
+  taken: Taken,
   of: FileOf,
   { attemptId, plan, sent, before, answered }: Answered,
 ): 'settled' | 'toPutRight' {
@@ -53,7 +57,7 @@ export function settleAnswer(
     return keys;
   });
   mirrorRecord(ports, of, answered, requestSeq);
-  outbox.markMirrored(of, requestSeq);
+  taken(of, requestSeq);
   announce('changes.changed');
   return spoilt.length > 0 ? 'toPutRight' : 'settled';
 }

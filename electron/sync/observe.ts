@@ -16,9 +16,11 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
   const changes = openChanges(outbox, of);
   rememberSeenChange(ports, of, file);
-  files.put(of.connectionId, [file], seen, () => changes);
-  // A record that did not change is only marked seen, but what waits on top of it may have changed.
-  files.replay(of, changes);
+  files.atomically(() => {
+    files.put(of.connectionId, [file], seen, () => changes);
+    // A record that did not change is only marked seen, but what waits on top of it may have changed.
+    files.replay(of, changes);
+  });
   announce('files.changed');
 }
 
@@ -136,7 +138,9 @@ export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: File
   const { outbox, files } = ports;
   for (const one of outbox.unmirrored()) {
     const file = received(one.raw, one);
-    if (file !== null) {
+    // The copy may have taken it before the crash, and newer ones since.
+    const isNewer = (files.get(one)?.requestSeq ?? 0) > one.requestSeq;
+    if (file !== null && !isNewer) {
       const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };
       files.put(one.connectionId, [file], seen, () => openChanges(outbox, one));
       files.replay(one, openChanges(outbox, one));

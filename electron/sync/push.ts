@@ -2,11 +2,13 @@ import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf, type Outcome } fr
 import { describeFailure } from '../../src/domain/remote-failure.ts';
 import { checkLate } from './late-check.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
+import type { FileOf } from '../database/outbox-types.ts';
 import type { SyncPorts } from './ports.ts';
 import type { Turn } from './file-failure.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;
+const TAKEN_AT_ONCE = 50;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
@@ -19,6 +21,7 @@ export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushR
   const round = new Round(ports, signal);
   if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
+  round.writeDownTaken();
   const againAtMs = round.againAtMs();
   return round.trouble === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.trouble, againAtMs };
 }
@@ -31,12 +34,14 @@ class Round {
   #queue: FileKey[] = [];
   #failedInARow = 0;
   #done = 0;
+  /** Settled records that the copy has, and the queue does not know that yet. */
+  #taken: { readonly of: FileOf; readonly requestSeq: number }[] = [];
   trouble: { outcome: Outcome; detail: string } | null = null;
 
   constructor(ports: SyncPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#sender = new FileSender(ports);
+    this.#sender = new FileSender(ports, (of, requestSeq) => this.#take(of, requestSeq));
   }
 
   async work(): Promise<void> {
@@ -49,6 +54,21 @@ class Round {
       // An answer that taught nothing new must not send the same file round and round: the queue is asked again.
       this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
     }
+  }
+
+  #take(of: FileOf, requestSeq: number): void {
+    if (this.#taken.push({ of, requestSeq }) >= TAKEN_AT_ONCE) this.writeDownTaken();
+  }
+
+  /** Many together, for each by itself would wait for the disk. What a crash leaves out is only taken once more. */
+  writeDownTaken(): void {
+    const { outbox } = this.#ports;
+    const taken = this.#taken;
+    this.#taken = [];
+    if (taken.length === 0) return;
+    outbox.atomically(() => {
+      for (const { of, requestSeq } of taken) outbox.markMirrored(of, requestSeq);
+    });
   }
 
   #next(): FileKey | null {

@@ -6,7 +6,7 @@ import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { SETTLE_TIME_MS, waitBeforeSending } from '../../src/domain/settle-time.ts';
 import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
-import { settleAnswer } from './file-answer.ts';
+import { settleAnswer, type Taken } from './file-answer.ts';
 import { afterFailure, done, endFailed, queuedOf, refuseRemoval, showFile, type Turn } from './file-failure.ts';
 import { mirrorRecord } from './observe.ts';
 import { ownValuesIn } from './own-values.ts';
@@ -16,9 +16,12 @@ import { readFile } from './read-file.ts';
 /** Replays one file's queued edits: read, compare, write down, send, settle. Never two at a time for one file. */
 export class FileSender {
   readonly #ports: SyncPorts;
+  readonly #taken: Taken;
 
-  constructor(ports: SyncPorts) {
+  /** @param taken hears of every settled record that the copy has taken */
+  constructor(ports: SyncPorts, taken: Taken) {
     this.#ports = ports;
+    this.#taken = taken;
   }
 
   async send(of: FileOf, signal: AbortSignal): Promise<Turn> {
@@ -32,7 +35,8 @@ export class FileSender {
     if (looks) mirrorRecord(this.#ports, of, before.file, requestSeq);
     const plan = this.#compare(of, before.file, looks);
     if (unresolved !== null) this.#resolveSeen(of, unresolved, before.file, clock.nowMs());
-    showFile(this.#ports, of);
+    // The copy shows what it took with what waits on top, which is told only if it has moved.
+    if (known !== null || plan.updates.length > 0) showFile(this.#ports, of);
     if (plan.writes.length === 0) return done;
     return await this.#write(of, plan, before.file, looks, signal);
   }
@@ -119,7 +123,7 @@ export class FileSender {
       endFailed(this.#ports, attemptId, answer.failure);
       return await this.#write(of, rest, before, looked, signal);
     }
-    const end = settleAnswer(this.#ports, of, { attemptId, plan, sent, before, answered: answer.value });
+    const end = settleAnswer(this.#ports, this.#taken, of, { attemptId, plan, sent, before, answered: answer.value });
     // What puts it right stands behind a refused edit, and would wait with it for the person.
     return end === 'toPutRight' ? await this.send(of, signal) : done;
   }

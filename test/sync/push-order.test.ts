@@ -181,6 +181,25 @@ describe('what is written down', () => {
     expect(world.sent).toHaveLength(1);
   });
 
+  test('what the copy has seen since a settlement is not replaced by it at the next start', async () => {
+    const world = await worldOf(1);
+    const { raw } = world.tables.files.get(world.of(1))!;
+    world.outbox.settle(world.of(1), raw, { requestSeq: world.outbox.nextRequestSeq(), settledAtMs: 1 });
+    world.fake.change('public', fakeId(1), { name: 'theirs' });
+    await world.copy();
+    mirrorSettled(world.ports, (text) => readFileRow(JSON.parse(text), 'public'));
+    expect(world.shown(1)!.name).toBe('theirs');
+    expect(world.outbox.unmirrored()).toEqual([]);
+  });
+
+  test('the settled records of a round are all known to be taken at its end', async () => {
+    const world = await worldOf(60);
+    for (let file = 1; file <= 60; file++) world.edit(file, { name: `mine ${file}` });
+    await world.push();
+    expect(world.sent).toHaveLength(60);
+    expect(world.outbox.unmirrored()).toEqual([]);
+  });
+
   test('an attempt that a crash left without an end is unknown at the next start, and read before anything else', async () => {
     const world = await worldOf(1);
     const edit = world.edit(1, { name: 'mine' });
