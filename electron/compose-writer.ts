@@ -9,7 +9,6 @@ import { chosenFiles } from './database/chosen-files.ts';
 import { fileEdits } from './database/file-edits.ts';
 import { filesTable } from './database/files-table.ts';
 import { historyTable } from './database/history-table.ts';
-import { keyViews } from './database/key-views.ts';
 import { keysTable } from './database/keys-table.ts';
 import type { OpenProfile } from './database/open.ts';
 import { sizeOnDisk } from './database/private-place.ts';
@@ -26,6 +25,7 @@ import type { VaultPort } from './ipc/vault-port.ts';
 import { exportsOf } from './exports.ts';
 import { keyWatch } from './key-watch.ts';
 import { PracticeHost } from './practice-host.ts';
+import { signatureWork, type SignatureWork } from './signature-work.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
 import type { ConnectionsPorts } from './sync/connections.ts';
 import { Plans } from './sync/plans.ts';
@@ -34,7 +34,7 @@ import { Queue } from './sync/queue.ts';
 import { UndoHistory, type UndoPorts } from './sync/undo.ts';
 import { undoStacks } from './sync/undo-step.ts';
 
-export type WriterParts = WriterSlices & { readonly practice: PracticeHost };
+export type WriterParts = WriterSlices & { readonly practice: PracticeHost; readonly signatures: SignatureWork };
 
 export type WriterSurroundings = {
   readonly profile: OpenProfile;
@@ -56,8 +56,13 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);
   const keys = keyWatch({ profile, keys: tables.keys, preferences, announce, port });
+  const signatures = signatureWork({
+    ...surroundings,
+    announce,
+    running: (id) => connections.running(id)?.sync ?? null,
+  });
   const { connections, services } = composeConnections(surroundings, {
-    ...{ tables, remember, announce },
+    ...{ tables, remember, announce: signatures.heard(announce) },
     keysChecked: keys.checked,
   });
   const practice = new PracticeHost({
@@ -74,12 +79,12 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     queue,
     queries: changeQueries(profile.outbox),
     preferences,
-    keyAlerts: keys.alerts,
-    keysHere: (id, query) => keyViews(profile.mirror).chosen(id, query, systemClock.nowMs()),
+    ...keys.slices,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
+    signatures,
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
     chosen: chosenFiles(profile.mirror),

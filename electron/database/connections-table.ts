@@ -16,6 +16,7 @@ export function connectionsTable(db: Database) {
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
   const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
+  const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
 
   const unit = unitOfWork(db);
   // Asked for by every step of every exchange; only this thread writes it.
@@ -43,6 +44,7 @@ export function connectionsTable(db: Database) {
     remove: (id: ConnectionId): void => {
       remove.run(id);
       removeViews.run(id);
+      removeAlerts.run(id);
       changed(id);
     },
   };

@@ -20,11 +20,11 @@ export function savedViewHandlers({ savedViews, chance, announce }: WriterSlices
 
   return {
     'savedViews.list': ({ connectionId }) => answer(savedViews.list(connectionId)),
-    'savedViews.add': ({ connectionId, name, query }) => {
+    'savedViews.add': ({ connectionId, name, ...question }) => {
       if (savedViews.list(connectionId).length >= MOST_SAVED_VIEWS)
         return fail({ kind: 'invalidRequest', issues: [`At most ${MOST_SAVED_VIEWS} views can be saved.`] });
       const id = savedViewId.parse(chance.uuid());
-      return changed(connectionId, (views) => [...views, { id, name, query }]);
+      return changed(connectionId, (views) => [...views, { id, name, ...question }]);
     },
     'savedViews.rename': ({ connectionId, id, name }) =>
       changed(connectionId, (views) => views.map((view) => (view.id === id ? { ...view, name } : view))),

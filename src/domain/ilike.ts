@@ -29,6 +29,9 @@ export function matchesIlike(text: string, pattern: string): boolean {
   return parts.slice(part).every(({ kind }) => kind === 'anyRun');
 }
 
+/** Whether a pattern ends in a backslash that escapes nothing: SQL refuses such a pattern, and so does a service. */
+export const endsInEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
+
 function partsOf(pattern: string): readonly Part[] {
   const parts: Part[] = [];
   const characters = Array.from(pattern);

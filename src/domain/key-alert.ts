@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useLimit, type ApiKey } from './api-key.ts';
 import { keyId } from './ids.ts';
 import type { Forecast } from './key-forecast.ts';
-import type { UsesRun } from './key-uses.ts';
+import { sinceReset, type UsesRun } from './key-uses.ts';
 
 /** What a person is told of once: most of the uses are gone, or the rest will be within the time they chose. */
 export const keyAlertKind = z.enum(['share', 'forecast']);
@@ -73,9 +73,11 @@ function shareStanding({ key, runs }: WatchedKey): Standing {
   return runs.some((run) => shareOf(run) < ALERT_SHARE) ? 'across' : 'beyond';
 }
 
-function forecastStanding({ key, forecast }: WatchedKey, nowMs: number, horizonMs: number): Standing {
+function forecastStanding({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): Standing {
   if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
+  // After a reset there is a new story to tell; in a copy made anew it is the same one.
+  if (forecast.kind === 'notEnoughData') return sinceReset(runs).length < runs.length ? 'short' : 'unclear';
   if (forecast.kind !== 'runsOut') return 'short';
   const leftMs = forecast.aboutMs - nowMs;
   if (leftMs <= horizonMs) return 'across';

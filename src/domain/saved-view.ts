@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { fileQuery } from './view-query.ts';
+import { fileQuery, keyQuery } from './view-query.ts';
 
 export const savedViewId = z.uuid().brand('SavedViewId');
 export type SavedViewId = z.infer<typeof savedViewId>;
 
 export const savedViewName = z.string().trim().min(1).max(100);
 
-/** A question about files that a person gave a name to; its place in the list is also its key, 1 to 9. */
-export const savedView = z.object({ id: savedViewId, name: savedViewName, query: fileQuery });
+/** A question about files, or about API keys. Before there were any about keys, what it is about was not said. */
+export const savedQuestion = z.union([
+  z.object({ about: z.literal('files').default('files'), query: fileQuery }),
+  z.object({ about: z.literal('keys'), query: keyQuery }),
+]);
+export type SavedQuestion = Readonly<z.infer<typeof savedQuestion>>;
+
+/** A question that a person gave a name to; its place in the list is also its key, 1 to 9. */
+export const savedView = z.object({ id: savedViewId, name: savedViewName }).and(savedQuestion);
 export type SavedView = Readonly<z.infer<typeof savedView>>;
 
 export const MOST_SAVED_VIEWS = 100;

@@ -1,8 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel, Reply } from '../contract/index.ts';
 import type { Failure } from '../domain/failure.ts';
-import type { SavedView } from '../domain/saved-view.ts';
+import type { SavedQuestion, SavedView } from '../domain/saved-view.ts';
 import type { FilesState } from './files.svelte.ts';
+import type { KeysState } from './keys.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 import { restful } from './restful.ts';
 
@@ -15,21 +16,24 @@ const COUNTED = 9;
 export class SavedViewsState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
+  readonly #keys: KeysState;
   #views = $state.raw<readonly SavedView[]>([]);
   #failure = $state.raw<Failure | null>(null);
   readonly #counts = new SvelteMap<string, number>();
   /** What is open: naming the present question, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
 
-  /** The one that asks what the list of files answers now; null when none does. */
+  /** The one that asks what the list on screen answers now; null when none does. */
   readonly current = $derived.by(() => {
-    const asked = JSON.stringify(this.#files.query);
-    return this.#views.find(({ query }) => JSON.stringify(query) === asked) ?? null;
+    const { about, query } = this.#question;
+    const asked = inOrder(query);
+    return this.#views.find((view) => view.about === about && inOrder(view.query) === asked) ?? null;
   });
 
-  constructor(ports: ScreenPorts, files: FilesState) {
+  constructor(ports: ScreenPorts, { files, keys }: { readonly files: FilesState; readonly keys: KeysState }) {
     this.#ports = ports;
     this.#files = files;
+    this.#keys = keys;
   }
 
   get views(): readonly SavedView[] {
@@ -38,7 +42,7 @@ export class SavedViewsState {
   get failure(): Failure | null {
     return this.#failure;
   }
-  /** How many files it finds; null when it was not counted. */
+  /** How many files or keys it finds; null when it was not counted. */
   countOf({ id }: SavedView): number | null {
     return this.#counts.get(id) ?? null;
   }
@@ -49,13 +53,17 @@ export class SavedViewsState {
     const load = restful(() => this.#load());
     const count = restful(() => this.#count());
     load();
-    const stops = [bridge.listen('savedViews.changed', load), bridge.listen('files.changed', count)];
+    const stops = [
+      bridge.listen('savedViews.changed', load),
+      ...(['files.changed', 'keys.changed'] as const).map((name) => bridge.listen(name, count)),
+    ];
     return () => stops.forEach((stop) => stop());
   }
 
   show(view: SavedView): void {
     this.open = null;
-    this.#files.show(view.query);
+    if (view.about === 'keys') this.#keys.show(view.query);
+    else this.#files.show(view.query);
   }
 
   /** @param key from 1; without a view of that place nothing happens */
@@ -64,16 +72,10 @@ export class SavedViewsState {
     if (view !== undefined) this.show(view);
   }
 
-  /** Saves what the list of files asks now. @returns whether it was saved */
+  /** Saves what the list on screen asks now. @returns whether it was saved */
   async add(name: string): Promise<boolean> {
-    const query = $state.snapshot(this.#files.query);
-    return this.#take(
-      await this.#ports.bridge.ask('savedViews.add', {
-        ...this.#of,
-        name,
-        query: { ...query, metadata: [...query.metadata] },
-      }),
-    );
+    const question = this.#question;
+    return this.#take(await this.#ports.bridge.ask('savedViews.add', { ...this.#of, name, ...question }));
   }
 
   async rename({ id }: SavedView, name: string): Promise<boolean> {
@@ -89,6 +91,12 @@ export class SavedViewsState {
     const to = this.#views.indexOf(view) + by;
     if (to < 0 || to >= this.#views.length) return;
     this.#take(await this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
+  }
+
+  get #question(): SavedQuestion {
+    const { place } = this.#ports.app.router;
+    if (place.kind === 'keys') return { about: 'keys', query: this.#keys.query };
+    return { about: 'files', query: $state.snapshot(this.#files.query) };
   }
 
   get #of() {
@@ -109,10 +117,24 @@ export class SavedViewsState {
 
   // A count that cannot be had is left out.
   async #count(): Promise<void> {
-    for (const { id, query } of this.#views.slice(0, COUNTED)) {
-      const reply = await this.#ports.bridge.ask('files.count', { ...this.#of, query });
-      if (reply.ok && reply.value.count !== null) this.#counts.set(id, reply.value.count);
-      else this.#counts.delete(id);
+    for (const view of this.#views.slice(0, COUNTED)) {
+      const found = await this.#countOf(view);
+      if (found === null) this.#counts.delete(view.id);
+      else this.#counts.set(view.id, found);
     }
   }
+
+  async #countOf(view: SavedView): Promise<number | null> {
+    const { bridge } = this.#ports;
+    if (view.about === 'keys') {
+      const reply = await bridge.ask('keys.page', { ...this.#of, query: view.query, from: 0, to: 0 });
+      return reply.ok ? reply.value.count : null;
+    }
+    const reply = await bridge.ask('files.count', { ...this.#of, query: view.query });
+    return reply.ok ? reply.value.count : null;
+  }
 }
+
+/** As text, whatever the order its members were written in. */
+const inOrder = (query: SavedView['query']): string =>
+  JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,6 +1,9 @@
 import { BulkState } from './bulk.svelte.ts';
 import { ChangesState } from './changes.svelte.ts';
 import { CountsState } from './counts.svelte.ts';
+import { KeyAlertsState } from './key-alerts.svelte.ts';
+import { KeyAuditState } from './key-audit.svelte.ts';
+import { OwnKeyState } from './own-key.svelte.ts';
 import { KeysState } from './keys.svelte.ts';
 import { FilterBuilderState } from './filter-builder.svelte.ts';
 import { SavedViewsState } from './saved-views.svelte.ts';
@@ -22,12 +25,13 @@ import { SettingsState } from './settings.svelte.ts';
 /** The screens of one connection. They outlive a visit to another one, so that coming back finds everything in place. */
 export function makeScreens(ports: ScreenPorts) {
   const files = new FilesState(ports);
+  const keys = new KeysState(ports);
   const selection = new SelectionState(ports, files);
   return {
     counts: new CountsState(ports),
     files,
     filterBuilder: new FilterBuilderState(ports, files),
-    savedViews: new SavedViewsState(ports, files),
+    savedViews: new SavedViewsState(ports, { files, keys }),
     selection,
     bulk: new BulkState(ports, selection),
     tableExport: new TableExportState(ports, { selection, files }),
@@ -40,7 +44,10 @@ export function makeScreens(ports: ScreenPorts) {
     signature: new SignatureState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
-    keys: new KeysState(ports),
+    keys,
+    keyAlerts: new KeyAlertsState(ports),
+    keyAudit: new KeyAuditState(ports),
+    ownKey: new OwnKeyState(ports),
     changes: new ChangesState(ports),
     settings: new SettingsState(ports),
   };

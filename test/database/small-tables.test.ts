@@ -7,12 +7,13 @@ import { preferencesTable } from '../../electron/database/preferences-table.ts';
 import { savedViewsTable } from '../../electron/database/saved-views-table.ts';
 import { shownNames } from '../../electron/database/shown-names.ts';
 import { signaturesTable } from '../../electron/database/signatures-table.ts';
-import { savedViewId } from '../../src/domain/saved-view.ts';
+import { savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
 import {
   aChange,
   aConnection,
   aFile,
   aFileQuery,
+  aKeyQuery,
   connectionA,
   connectionB,
   fileOf,
@@ -51,11 +52,18 @@ test('a connection is as it was last put, also when putting it came to nothing',
 test('saved views are kept in their order for each connection, and go with it', () => {
   const { db } = anOutbox();
   const [table, connections] = [savedViewsTable(db), connectionsTable(db)];
-  const views = [2, 1].map((number) => ({ id: savedViewId.parse(uuid(number)), name: '😀', query: aFileQuery() }));
+  const views: readonly SavedView[] = [
+    { id: savedViewId.parse(uuid(2)), name: '😀', about: 'files', query: aFileQuery() },
+    { id: savedViewId.parse(uuid(1)), name: 'k', about: 'keys', query: aKeyQuery({ power: 'delete' }) },
+  ];
   table.set(connectionA, views);
   table.set(connectionB, views.slice(1));
   connections.remove(connectionB);
   expect([table.list(connectionA), table.list(connectionB)]).toEqual([views, []]);
+  // As they were kept before there were views of keys.
+  const { about: _, ...old } = views[0]!;
+  db.prepare('UPDATE saved_views SET views_json = ?').run(JSON.stringify([old]));
+  expect(table.list(connectionA)).toEqual(views.slice(0, 1));
 });
 
 test('preferences are kept whole', () => {

@@ -85,7 +85,7 @@ test.each([
 test('a saved view is moved to a place, and one that is gone moves nothing', () => {
   const views = [1, 2, 3].map((number): SavedView => {
     const id = savedViewId.parse(uuid(number));
-    return { id, name: `${number}`, query: aFileQuery() };
+    return { id, name: `${number}`, about: 'files', query: aFileQuery() };
   });
   const names = (id: number, to: number) =>
     moved(views, savedViewId.parse(uuid(id)), to)

@@ -60,8 +60,8 @@ async function askSavedViews({ one, connectionId }: Held): Promise<void> {
   await one.get('savedViews.move', { connectionId, id: all!, to: 0 });
   expect(await one.get('savedViews.list', { connectionId })).toEqual({
     views: [
-      { id: all, name: 'Every file', query: aFileQuery() },
-      { id: epic, name: 'Epic', query: aFileQuery({ type: 'image/*' }) },
+      { id: all, name: 'Every file', about: 'files', query: aFileQuery() },
+      { id: epic, name: 'Epic', about: 'files', query: aFileQuery({ type: 'image/*' }) },
     ],
   });
   await one.get('savedViews.remove', { connectionId, id: epic! });
@@ -71,6 +71,14 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
   const { rows } = await one.get('keys.page', { connectionId, query: aKeyQuery(), from: 0, to: 10 });
   await one.get('keys.get', { connectionId, id: rows[0]!.key.id });
   await one.get('keys.counts', { connectionId });
+  await one.get('keys.byValue', { connectionId, value: rows[0]!.key.key! });
+  await one.get('keys.audit', { connectionId });
+  const { text } = await one.get('keys.export', { connectionId, query: aKeyQuery(), format: 'csv' });
+  expect(text).toContain(rows[0]!.key.id);
+  const filters = { revoked: null, limitedUse: true, exhausted: true, name: null };
+  expect(await one.get('keys.askService', { connectionId, filters })).toMatchObject({ onlyHere: [], onlyThere: [] });
+  await one.get('keys.alerts', { connectionId });
+  await one.get('keys.dismissAlerts', { connectionId });
 }
 
 async function askExport({ one, connectionId, keys }: Held): Promise<void> {

@@ -3,30 +3,33 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
 import { savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
 import { FilesState } from '../../src/state/files.svelte.ts';
+import { KeysState } from '../../src/state/keys.svelte.ts';
 import { SavedViewsState } from '../../src/state/saved-views.svelte.ts';
-import { aFileQuery, uuid } from '../support/builders.ts';
+import { aFileQuery, aKeyQuery, uuid } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 import { portsOf } from './ports.ts';
 
 const aView = (number: number, query = aFileQuery()): SavedView => ({
   id: savedViewId.parse(uuid(number)),
   name: `View ${number}`,
+  about: 'files',
   query,
 });
-const open = (view: SavedView) => ({ ...view, query: { ...view.query, metadata: [...view.query.metadata] } });
 
 async function someViews(...views: readonly SavedView[]) {
   const bridge = fakeBridge({
-    'savedViews.list': () => ok({ views: views.map(open) }),
-    'savedViews.move': () => ok({ views: views.map(open) }),
+    'savedViews.list': () => ok({ views: [...views] }),
+    'savedViews.move': () => ok({ views: [...views] }),
+    'keys.page': () => ok({ rows: [], count: 3 }),
     'files.count': ({ query }) => ok({ count: query.search === '' ? 7 : null }),
   });
   const ports = portsOf(bridge);
   const files = new FilesState(ports);
-  const saved = new SavedViewsState(ports, files);
+  const keys = new KeysState(ports);
+  const saved = new SavedViewsState(ports, { files, keys });
   const stop = saved.watch();
   await new Promise(process.nextTick);
-  return { bridge, files, saved, stop, place: () => ports.app.router.place };
+  return { bridge, files, keys, saved, stop, place: () => ports.app.router.place };
 }
 
 test('views come with their counts, except where a count would mean a search', async () => {
@@ -77,5 +80,33 @@ test('a view that could not be saved is said, and the list stays', async () => {
   bridge.answer('savedViews.add', () => fail(failure));
   expect([await saved.add('Mine'), saved.failure, saved.views.length]).toEqual([false, failure, 1]);
   expect(bridge.asked.at(-1)?.input).toMatchObject({ name: 'Mine', query: aFileQuery() });
+  stop();
+});
+
+test('a view of keys brings its question back, is counted by its keys, and is known when it is on screen', async () => {
+  const view: SavedView = {
+    ...{ id: savedViewId.parse(uuid(5)), name: 'Dangerous and idle', about: 'keys' },
+    query: aKeyQuery({ power: 'delete', unusedDays: 90, condition: 'active', revoked: false }),
+  };
+  const { bridge, keys, place, saved, stop } = await someViews(aView(1), view);
+  expect(saved.countOf(view)).toBe(3);
+  saved.showAt(2);
+  flushSync();
+  expect([place(), keys.filters.power, keys.filters.unusedDays, keys.filters.revoked]).toEqual([
+    { kind: 'keys', id: null, condition: 'active' },
+    'delete',
+    90,
+    'not',
+  ]);
+  expect(saved.current?.name).toBe(view.name);
+  await keys.filter({ name: 'ci%' });
+  expect(saved.current).toBeNull();
+  bridge.answer('savedViews.add', () => ok({ views: [] }));
+  await saved.add('CI');
+  expect(bridge.asked.at(-1)?.input).toMatchObject({
+    name: 'CI',
+    about: 'keys',
+    query: { name: 'ci%', power: 'delete' },
+  });
   stop();
 });

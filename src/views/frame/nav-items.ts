@@ -30,9 +30,14 @@ export function navSections(counts: CountsState, views: SavedViewsState): readon
 
 const viewItems = (views: SavedViewsState): readonly NavItem[] =>
   views.views.map((view) => {
-    const { search: _, sort: __, ...filters } = view.query;
-    return { ...item(view.name, narrowed(filters), views.countOf(view)), foreign: true, view };
+    return { ...item(view.name, placeOf(view), views.countOf(view)), foreign: true, view };
   });
+
+function placeOf(view: SavedView): Place {
+  if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition };
+  const { search: _, sort: __, ...filters } = view.query;
+  return narrowed(filters);
+}
 
 const item = (label: string, place: Place, count: number | null = null): NavItem => ({
   label,

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { keyAlertsTable } from '../../electron/database/key-alerts-table.ts';
+import { keysTable } from '../../electron/database/keys-table.ts';
+import { watchKeys } from '../../electron/sync/watch-keys.ts';
+import { keyNotice } from '../../electron/ipc/key-notice.ts';
+import type { KeyAlert } from '../../src/domain/key-alert.ts';
+import { aKey, connectionA, observedKey } from '../support/builders.ts';
+import { aProfile } from '../support/database.ts';
+
+const DAY_MS = 86_400_000;
+
+/** One key, checked once a day; what is told is remembered. */
+function watching(maxUses = 100) {
+  const profile = aProfile();
+  const keys = keysTable(profile.mirror);
+  const alerts = keyAlertsTable(profile.outbox);
+  const told: (readonly KeyAlert[])[] = [];
+  let day = 0;
+  const ports = { keys, alerts, horizonDays: () => 7, tell: (raised: readonly KeyAlert[]) => void told.push(raised) };
+  const check = (uses: number, over: Parameters<typeof aKey>[0] = {}): readonly string[] => {
+    const atMs = (day += 1) * DAY_MS;
+    const before = told.length;
+    const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
+    keys.put(connectionA, [key], { seenAtMs: atMs, passId: `${day}` });
+    keys.markMissing(connectionA, `${day}`, atMs);
+    watchKeys(ports, connectionA, atMs);
+    return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));
+  };
+  return { check, alerts, keys, told, ports };
+}
+
+test('a key is told of when it crosses 80 %, and not again however often it is checked', () => {
+  const { check, alerts } = watching();
+  expect([check(10), check(11), check(81), check(82), check(83)]).toEqual([[], [], ['share', 'forecast'], [], []]);
+  expect(alerts.list(connectionA)).toMatchObject([
+    { kind: 'forecast', uses: 81, limit: 100, dismissed: false },
+    { kind: 'share', name: 'Deploy', uses: 81, limit: 100, dismissed: false },
+  ]);
+});
+
+test('a copy made anew tells nothing twice', () => {
+  const { check, alerts, keys } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  keys.wipe(connectionA);
+  expect([check(82), check(83)]).toEqual([[], []]);
+  expect(alerts.list(connectionA)).toHaveLength(2);
+});
+
+test('a reset arms it again, dismissing does not', () => {
+  const { check, alerts } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  alerts.dismiss(connectionA);
+  expect(check(84)).toEqual([]);
+  expect(alerts.list(connectionA).map(({ dismissed }) => dismissed)).toEqual([true, true]);
+  expect(check(0)).toEqual([]);
+  expect(alerts.list(connectionA)).toEqual([]);
+  expect(check(90)).toEqual(['share']);
+});
+
+test('what was told of a key goes when the key is revoked or has no limit any more', () => {
+  const { check, alerts } = watching();
+  for (const uses of [10, 11, 81]) check(uses);
+  check(81, { maxUses: null });
+  expect(alerts.list(connectionA)).toEqual([]);
+});
+
+test('keys that were near their end before they were first seen are not told of', () => {
+  expect(watching().check(95)).toEqual([]);
+});
+
+test('one check makes one notification, in plain text whatever the keys are named', () => {
+  const alert = (number: number, given: Partial<KeyAlert> = {}): KeyAlert => ({
+    keyId: aKey({ id: `k${number}` }).id,
+    kind: 'share',
+    raisedAtMs: 1,
+    name: `Key ${number}`,
+    uses: 80,
+    limit: 100,
+    runsOutMs: null,
+    dismissed: false,
+    ...given,
+  });
+  expect([
+    keyNotice('Studio', [alert(1), alert(1, { kind: 'forecast' })]),
+    keyNotice('Studio', [alert(1, { kind: 'forecast', name: `\u202Eevil ${'x'.repeat(80)}` })]),
+    keyNotice(
+      'S',
+      [1, 2, 3, 4, 5].map((number) => alert(number)),
+    ),
+  ]).toEqual([
+    { title: 'API keys of Studio', body: 'Key 1 has used 80 of 100.' },
+    { title: 'API keys of Studio', body: `\uFFFDevil ${'x'.repeat(33)}… is running out: 20 uses left.` },
+    { title: 'API keys of S', body: '5 keys are near their end: Key 1, Key 2, Key 3 and 2 more.' },
+  ]);
+});
