@@ -2,6 +2,7 @@ import { systemChance, systemClock } from './clock.ts';
 import type { WriterSurroundings } from './compose-writer.ts';
 import { connectionsTable } from './database/connections-table.ts';
 import { eraseCopy } from './database/erase-copy.ts';
+import { environmentFetch } from './remote/environment-fetch.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
 import { Services } from './service-for.ts';
@@ -18,7 +19,7 @@ export type ComposedConnections = { readonly connections: Connections; readonly 
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
   const { profile, report } = surroundings;
   const { files, keys } = given.tables;
-  const services = new Services({ clock: systemClock, fetch: globalThis.fetch, onRequest: () => undefined });
+  const services = new Services({ clock: systemClock, fetch: environmentFetch(process.env), onRequest: () => undefined });
   const connections = new Connections({
     ...given,
     ...vaultOf(surroundings),

@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/ipc': ['electron/host.ts', 'src/domain', 'src/contract', 'electron/database', 'electron/sync', 'zod'],
   'electron/database': ['src/domain', 'better-sqlite3', 'zod'],
   'electron/export': ['src/domain', 'electron/database', 'better-sqlite3', 'zod'],
-  'electron/remote': ['src/domain', 'ofetch', 'zod'],
+  'electron/remote': ['src/domain', 'ofetch', 'undici', 'zod'],
   'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
   'electron/practice': ['better-sqlite3', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats', 'zod'],
 };

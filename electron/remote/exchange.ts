@@ -7,6 +7,7 @@ import { deadlines } from './deadlines.ts';
 import { REFUSAL_BYTES, type ExchangeLimits } from './limits.ts';
 import { networkFailure } from './network-failure.ts';
 import { refusalOf, requestIdIn } from './refusal.ts';
+import { strangerWords } from './stranger.ts';
 import type { Scrub } from './scrub.ts';
 import { parseStrictly } from './strict-json.ts';
 
@@ -96,10 +97,7 @@ function cutShort(error: unknown, caller: AbortSignal, requestId: string | null)
 
 async function stranger(response: Response): Promise<RemoteFailure> {
   if (!response.bodyUsed) await response.body?.cancel();
-  const type = contentKind(response.headers.get('content-type'));
-  const what =
-    response.status >= 300 && response.status < 400 ? 'a redirect' : type === 'html' ? 'a web page' : 'no JSON';
-  return { kind: 'notOurService', detail: `something else answered: ${response.status}, ${what}` };
+  return { kind: 'notOurService', detail: strangerWords(response) };
 }
 
 async function refused({ scrub }: Line, response: Response): Promise<RemoteFailure> {

@@ -1,4 +1,5 @@
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { tunnelWords } from './stranger.ts';
 
 /**
  * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have
@@ -12,6 +13,8 @@ export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailu
   const failed = causes.find((cause) => codeOf(cause) !== null);
   if (failed === undefined) return uncoded(causes);
   const code = codeOf(failed) ?? '';
+  const refusal = code === TUNNEL_REFUSED ? /\((\d{3})\)/.exec(failed.message)?.[1] : undefined;
+  if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelWords(Number(refusal)) };
   const detail = `${words.get(code) ?? 'the connection failed'} (${code})`;
   return { kind: isBeforeSending(failed, code) ? 'notSent' : 'noAnswer', detail };
 }
@@ -37,7 +40,23 @@ function isBeforeSending(error: Error, code: string): boolean {
   return BEFORE_SENDING.has(code) || CERTIFICATE.test(code);
 }
 
+/** How the library for proxies names one that answered `CONNECT` with anything but 200; its words hold the status. */
+const TUNNEL_REFUSED = 'UND_ERR_ABORTED';
+
 const BEFORE_SENDING = new Set([
+  // In Chromium's names, where Electron asks.
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_CONNECTION_REFUSED',
+  'ERR_CONNECTION_TIMED_OUT',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_ADDRESS_UNREACHABLE',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_TUNNEL_CONNECTION_FAILED',
+  'ERR_PROXY_CERTIFICATE_INVALID',
+  'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+  'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+  // Ours, before anything is tried.
+  'ERR_PROXY_ADDRESS',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -50,8 +69,8 @@ const BEFORE_SENDING = new Set([
   'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
 ]);
 
-/** The server's certificate did not convince: OpenSSL's verification results, as Node spells them. */
-const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
+/** The server's certificate did not convince: OpenSSL's verification results as Node spells them, and Chromium's. */
+const CERTIFICATE = /^(CERT_|ERR_CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
 
 const words = new Map([
   ['ENOTFOUND', 'there is no host of that name'],
@@ -68,4 +87,18 @@ const words = new Map([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate is self-signed'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for another host'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'the host does not speak TLS there'],
+  ['ERR_NAME_NOT_RESOLVED', 'there is no host of that name'],
+  ['ERR_CONNECTION_REFUSED', 'the connection was refused'],
+  ['ERR_CONNECTION_RESET', 'the connection was cut'],
+  ['ERR_CONNECTION_TIMED_OUT', 'the host did not pick up'],
+  ['ERR_INTERNET_DISCONNECTED', 'there is no network'],
+  ['ERR_ADDRESS_UNREACHABLE', 'the host cannot be reached'],
+  ['ERR_PROXY_CONNECTION_FAILED', 'the proxy cannot be reached'],
+  ['ERR_TUNNEL_CONNECTION_FAILED', 'the proxy did not pass this on'],
+  ['ERR_PROXY_ADDRESS', 'the proxy that is set is not an address of the form http://host:port'],
+  ['ERR_CERT_AUTHORITY_INVALID', 'nobody this computer trusts vouches for the certificate'],
+  ['ERR_CERT_DATE_INVALID', 'the certificate has expired'],
+  ['ERR_CERT_COMMON_NAME_INVALID', 'the certificate is for another host'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody this computer trusts vouches for the certificate'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'nobody this computer trusts vouches for the certificate'],
 ]);

@@ -119,16 +119,20 @@ describe('a 2xx', () => {
   });
 
   test.each([
-    ['text/html', '<!doctype html><p>Welcome to the hotel</p>', 'a web page'],
-    ['text/plain', JSON.stringify(okBody), 'no JSON'],
-    ['application/octet-stream', JSON.stringify(okBody), 'no JSON'],
-    ['', JSON.stringify(okBody), 'no JSON'],
-    ['application/json', '\n<html><body>Sign in</body></html>', 'no JSON'],
+    [
+      'text/html',
+      '<!doctype html><p>Welcome to the hotel</p>',
+      'a web page came instead, as a proxy or a sign-in page sends it (200)',
+    ],
+    ['text/plain', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
+    ['application/octet-stream', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
+    ['', JSON.stringify(okBody), 'something else answered: 200, no JSON'],
+    ['application/json', '\n<html><body>Sign in</body></html>', 'something else answered: 200, no JSON'],
   ])('of the type "%s" is not our service', async (type, body, what) => {
     const answer = await renaming((_arrived, response) =>
       response.writeHead(200, type === '' ? {} : { 'Content-Type': type }).end(body),
     );
-    expect(failureOf(answer)).toEqual({ kind: 'notOurService', detail: `something else answered: 200, ${what}` });
+    expect(failureOf(answer)).toEqual({ kind: 'notOurService', detail: what });
   });
 
   test.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json'])(

@@ -91,10 +91,10 @@ describe('who refused', () => {
   const page = '<!DOCTYPE html><title>Sign in</title>';
   const inHtml = (status: number) => renaming(answering(status, page, { 'Content-Type': 'text/html; charset=utf-8' }));
 
-  test.each([400, 401, 402, 403, 409, 412, 422, 451, 511])('%i as a web page is not our service', async (status) => {
+  test.each([400, 401, 402, 403, 409, 412, 422, 451])('%i as a web page is not our service', async (status) => {
     expect(failureOf(await inHtml(status))).toEqual({
       kind: 'notOurService',
-      detail: `something else answered: ${status}, a web page`,
+      detail: `a web page came instead, as a proxy or a sign-in page sends it (${status})`,
     });
   });
 
@@ -143,7 +143,7 @@ describe('redirects', () => {
       );
       expect(failureOf(await rename(connected(baseUrl)))).toEqual({
         kind: 'notOurService',
-        detail: `something else answered: ${status}, a redirect`,
+        detail: `a redirect to ${new URL(elsewhere.origin).host} came instead, as for signing in (${status})`,
       });
       expect([arrived.length, elsewhere.connections()]).toEqual([1, 0]);
     },

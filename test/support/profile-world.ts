@@ -40,6 +40,7 @@ export function profile({ keepsTokens = Number.POSITIVE_INFINITY, forgetsTokens 
       asked.push(token);
       return token === null ? new FakeService() : serviceAt(account);
     },
+    keysChecked: () => undefined,
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),
     eraseCopy: (id) => {
       tables.files.wipe(id);
