@@ -54,7 +54,7 @@ test(`the copy answers ${QUESTIONS} random filters for each of ${ACCOUNTS.length
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
         const answer = await practice.ask(`/api_keys?${parametersOf(asked)}`);
-        if (endsInEscape(asked.name ?? '')) return expect([200, 400]).toContain(answer.status);
+        if (endsInEscape(asked.name ?? '')) return void expect([200, 400]).toContain(answer.status);
         expect(answer.status).toBe(200);
         const there = readKeyList(await answer.json())!.items.map(({ key }) => key.id);
         const found = here.chosen(connectionA, aKeyQuery(asked), 1).map(({ key }) => key.id);
