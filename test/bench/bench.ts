@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { dataSetIn, makingAccount, type DataSet } from './data-set.ts';
+import { builtApp } from './built-app.ts';
 import { inChild, type Done } from './in-child.ts';
 import type { Line } from './line.ts';
 import type { BenchOptions } from './options.ts';
@@ -70,7 +71,9 @@ export class Bench {
   async perform<Input, Output>(row: string | null, of: Work<Input, Output>, input: Input): Promise<Done<Output>> {
     const { profileDirectory } = this.options;
     const profiled = profileDirectory === null || row === null ? null : join(profileDirectory, `${row}-${of.name}`);
-    const done = await inChild(of, input, { profileDirectory: profiled, limitMs: longestMs(this.records) });
+    const corePath = join(dirname(builtApp(this)), 'core.js');
+    const limitMs = longestMs(this.records);
+    const done = await inChild(of, input, { profileDirectory: profiled, limitMs, corePath });
     if (row !== null && done.delay !== null) this.delays.push({ row, ...done.delay });
     return done;
   }

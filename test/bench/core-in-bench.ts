@@ -1,4 +1,5 @@
-import { startCore } from '../../electron/core.ts';
+import { pathToFileURL } from 'node:url';
+import type { startCore } from '../../electron/core.ts';
 import type { Core } from '../../electron/host.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import type { Channel, Input, Output, Reply } from '../../src/contract/index.ts';
@@ -14,6 +15,14 @@ export type BenchCore = {
   connection(): Promise<ConnectionSummary>;
 };
 
+/** The core as it is shipped, where it was built for this run. */
+async function builtCore(): Promise<typeof startCore> {
+  const path = process.env['PINFOLD_BENCH_CORE'] ?? '';
+  const from = path === '' ? new URL('../../electron/core.ts', import.meta.url) : pathToFileURL(path);
+  // The build is of these very sources.
+  return ((await import(from.href)) as { startCore: typeof startCore }).startCore;
+}
+
 /** Starts the threads of the core over a profile. @param token of every connection; null for none */
 export async function benchCore(profileDirectory: string, token: string | null): Promise<BenchCore> {
   const vault = { ...memoryVault(), load: () => Promise.resolve(token) };
@@ -25,7 +34,8 @@ export async function benchCore(profileDirectory: string, token: string | null):
     info: (words: string): void => void process.stderr.write(`${words}\n`),
   };
   const wishes = { practice: false, connect: null };
-  const started = await startCore({
+  const start = await builtCore();
+  const started = await start({
     profileDirectory,
     downloadsDirectory: profileDirectory,
     vault,

@@ -17,6 +17,8 @@ export type ChildOptions = {
   /** Where CPU profiles of all its threads go; null for none. */
   readonly profileDirectory: string | null;
   readonly limitMs: number;
+  /** The built program of the core; null for the sources. */
+  readonly corePath: string | null;
 };
 
 /**
@@ -27,13 +29,13 @@ export type ChildOptions = {
 export async function inChild<Input, Output>(
   of: Work<Input, Output>,
   input: Input,
-  { profileDirectory, limitMs }: ChildOptions,
+  { profileDirectory, limitMs, corePath }: ChildOptions,
 ): Promise<Done<Output>> {
   const profiling = profileDirectory === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
   const job = JSON.stringify({ module: of.module, name: of.name, input });
   const child = spawn(process.execPath, [...profiling, join(import.meta.dirname, 'child.ts'), job], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', PINFOLD_BENCH_CORE: corePath ?? '' },
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   let words = '';

@@ -48,7 +48,11 @@ export const singleEdits = work({
     const edit = await editor(bench, connection.id);
     meter.begin();
     const quiet: number[] = [];
-    while (quiet.length < EDITS + WARM_EDITS) quiet.push(await edit());
+    while (quiet.length < EDITS + WARM_EDITS) {
+      quiet.push(await edit());
+      // One by itself: what an edit leaves to be done after its answer is no part of the next one's wait.
+      await pause(BETWEEN_EDITS_MS);
+    }
     const other = await bench.get('connections.add', { baseUrl, token, name: 'Growing' });
     const counted = async (): Promise<number> => (await bench.get('files.counts', { connectionId: other.id })).all;
     const copying: number[] = [];

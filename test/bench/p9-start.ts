@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { enter } from '../torture/app-client.ts';
 import type { Row } from './bench.ts';
 import { median } from './figures.ts';
+import { builtApp } from './built-app.ts';
 import { firstRowsPainted } from './in-page.ts';
 import { lineOf, medianAtMost, type Line } from './line.ts';
 import { profileOf, rawDatabaseOf } from './prepared.ts';
 import { allFilesBy } from './queries.ts';
-import { builtApp, newPage, runHost, startBrowser } from './running-app.ts';
+import { newPage, runHost, startBrowser } from './running-app.ts';
 
 const STARTS = 5;
 const LONGEST_START_MS = 20_000;

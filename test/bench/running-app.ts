@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
 import { killProcess, startProcess } from '../e2e/driver/started-process.ts';
-import { buildApp } from '../torture/app-process.ts';
 import type { Bench } from './bench.ts';
+import { builtApp } from './built-app.ts';
 import { firstRowsPainted } from './in-page.ts';
-import { sourcesHash } from './sources-hash.ts';
 
 /** The built web host over a profile, without a service to ask. */
 export type RunningHost = {
@@ -22,19 +20,6 @@ export type RunningHost = {
 const LONGEST_START_MS = 30_000;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
-
-/** Builds the app as it is now, or takes the build of the same sources. @returns the web host's program */
-export function builtApp(bench: Bench): string {
-  const folder = join(bench.options.cacheDirectory, `built-${sourcesHash('{src,electron,resources}/**/*.*')}`);
-  const program = join(folder, 'app/out/main/serve.js');
-  if (existsSync(program)) return program;
-  bench.say('Building the app …');
-  rmSync(`${folder}.new`, { recursive: true, force: true });
-  mkdirSync(`${folder}.new`);
-  buildApp(`${folder}.new`);
-  renameSync(`${folder}.new`, folder);
-  return program;
-}
 
 export async function runHost(program: string, profile: string, cache: string): Promise<RunningHost> {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_NO_WARNINGS: '1' };
