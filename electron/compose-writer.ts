@@ -56,11 +56,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);
   const keys = keyWatch({ profile, keys: tables.keys, preferences, announce, port });
-  const signatures = signatureWork({
-    ...surroundings,
-    announce,
-    running: (id) => connections.running(id)?.sync ?? null,
-  });
+  const signatures = signatureWork(surroundings, announce, (id) => connections.running(id)?.sync ?? null);
   const { connections, services } = composeConnections(surroundings, {
     ...{ tables, remember, announce: signatures.heard(announce) },
     keysChecked: keys.checked,
@@ -73,10 +69,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   });
   const queue = new Queue({ ...tables, clock: systemClock, chance: systemChance, remember });
   return {
-    tables,
-    connections,
-    practice,
-    queue,
+    ...{ tables, connections, practice, queue, signatures },
     queries: changeQueries(profile.outbox),
     preferences,
     ...keys.slices,
@@ -84,7 +77,6 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
-    signatures,
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
     chosen: chosenFiles(profile.mirror),

@@ -22,6 +22,8 @@ import { threadReport } from './ipc/thread-report.ts';
 import { hear, say } from './ipc/thread-port.ts';
 import { tokenHandlers } from './ipc/token-handlers.ts';
 import { savedViewHandlers } from './ipc/saved-view-handlers.ts';
+import { signatureHandlers } from './ipc/signature-handlers.ts';
+import { signerHandlers } from './ipc/signer-handlers.ts';
 import { undoHandlers } from './ipc/undo-handlers.ts';
 import { VaultPort } from './ipc/vault-port.ts';
 import { startWishes } from './wishes.ts';
@@ -80,6 +82,8 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...bulkHandlers(slices),
     ...exportHandlers(slices),
     ...keyHandlers(slices),
+    ...signatureHandlers(slices),
+    ...signerHandlers(slices),
     ...undoHandlers(slices),
     ...savedViewHandlers(slices),
   };
@@ -92,9 +96,10 @@ function notSaved(error: unknown) {
 }
 
 /** Takes up the connections of the profile and what the command line asked for. */
-async function begin({ connections, practice, undo }: WriterParts): Promise<void> {
+async function begin({ connections, practice, undo, signatures }: WriterParts): Promise<void> {
   // Before anything is sent: what a crash left half taken back would go out as it is.
   for (const { id } of connections.list()) await undo.resume(id);
+  for (const { id } of connections.list()) signatures.checks.checkAll(id);
   await connections.start();
   const hasPractice = connections.list().some(({ kind }) => kind === 'practice');
   if (wishes.practice || hasPractice) await practice.connect();
@@ -103,9 +108,13 @@ async function begin({ connections, practice, undo }: WriterParts): Promise<void
   }
 }
 
-async function close({ connections, practice, exports, queue }: WriterParts, profile: OpenProfile): Promise<void> {
+async function close(
+  { connections, practice, exports, queue, signatures }: WriterParts,
+  profile: OpenProfile,
+): Promise<void> {
   // Before the copy is closed, which puts its log away only when nobody reads it.
   await exports.cancel();
+  await signatures.close();
   await queue.close();
   await connections.close();
   await practice.close();

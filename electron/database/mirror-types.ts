@@ -3,8 +3,8 @@ import type { UsesRun } from '../../src/domain/key-uses.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
 import type { ConnectionId, FileKey, KeyId, Network } from '../../src/domain/ids.ts';
+import type { HeldSignature } from '../../src/domain/signature-record.ts';
 import type { FileOf } from './outbox-types.ts';
-import type { HeldSignature } from './signature-rows.ts';
 
 /** What the copy holds of one file. */
 export type MirroredFile = {

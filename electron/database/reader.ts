@@ -2,10 +2,13 @@ import SQLite, { type Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
 import type { KeyAudit } from '../../src/domain/key-audit.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
+import type { SignatureFilter } from '../../src/domain/signature-record.ts';
 import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
 import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-views.ts';
 import { queryCount } from './query-count.ts';
+import { signatureViews, type SignatureCounts, type SignaturePage } from './signature-views.ts';
 import { slicedOrder } from './sliced-order.ts';
+import { unfetchedSignatures } from './unfetched-signatures.ts';
 import { viewRows, type FileRow } from './view-rows.ts';
 import { views } from './views.ts';
 
@@ -32,6 +35,10 @@ export type Reader = {
   keyByValue(connectionId: ConnectionId, value: string): UsedKey | null;
   keyAudit(connectionId: ConnectionId, nowMs: number): KeyAudit;
   keyCounts(connectionId: ConnectionId): KeyCounts;
+  signaturePage(connectionId: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage;
+  signatureCounts(connectionId: ConnectionId): SignatureCounts;
+  /** How many files have a CID whose signature was never fetched. */
+  unfetched(connectionId: ConnectionId): Promise<number>;
   close(): void;
 };
 
@@ -45,6 +52,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const view = views(db, slicedOrder(orders, breathe));
   const rows = viewRows(db);
   const keys = keyViews(db);
+  const signatures = signatureViews(db);
 
   return {
     open: async (connectionId, query) => {
@@ -65,6 +73,9 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     keyByValue: keys.byValue,
     keyAudit: keys.audit,
     keyCounts: keys.counts,
+    signaturePage: signatures.page,
+    signatureCounts: signatures.counts,
+    unfetched: unfetchedSignatures(db, breathe),
     close: () => {
       orders.close();
       db.close();

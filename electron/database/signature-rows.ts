@@ -1,25 +1,8 @@
 import { z } from 'zod';
-import {
-  dateSpellings,
-  signatureStandings,
-  type SignatureStanding,
-  type SignedDate,
-} from '../../src/domain/content-signature.ts';
-import { signerAddress, type SignerAddress } from '../../src/domain/known-signer.ts';
+import { dateSpellings, signatureStandings } from '../../src/domain/content-signature.ts';
+import { signerAddress } from '../../src/domain/known-signer.ts';
+import type { HeldSignature } from '../../src/domain/signature-record.ts';
 import { jsonColumn } from './rows.ts';
-
-/** What the copy holds of one signature. */
-export type HeldSignature = {
-  /** null when the service says the CID is not signed */
-  readonly signature: string | null;
-  readonly fetchedAtMs: number;
-  readonly standing: SignatureStanding;
-  /** null while nobody has looked */
-  readonly checkedAtMs: number | null;
-  /** Whose it is; null unless it is valid. */
-  readonly address: SignerAddress | null;
-  readonly date: SignedDate | null;
-};
 
 export const HELD_COLUMNS =
   'held.signature, held.fetched_at_ms, held.standing, held.checked_at_ms, held.address, held.date_json';

@@ -8,13 +8,11 @@ import { fileState, shownRecord } from '../../src/domain/shown.ts';
 import { titleOf } from '../../src/domain/title.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
 import { importFiles } from '../sync/import-files.ts';
-import { fetchSignature, signatureStateOf } from './signature.ts';
 import { historyOf } from './history.ts';
 import type { HandlersOf } from './router.ts';
 import { notFound, queued, type WriterSlices } from './slices.ts';
 
-type FileChannel =
-  'files.get' | 'files.edit' | 'files.import' | 'files.history' | 'signatures.get' | 'signatures.fetch';
+type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'files.history';
 
 export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
   const { connections, queue, tables, undo, announce, report } = slices;
@@ -49,9 +47,6 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
       return ok({ ...imported, lines: [...imported.lines] });
     },
     'files.history': ({ connectionId, key }) => ok([...historyOf(slices, { ...key, connectionId })]),
-    'signatures.get': ({ connectionId, network, cid }) =>
-      ok(signatureStateOf(tables.signatures.get(connectionId, network, cid))),
-    'signatures.fetch': (input) => fetchSignature(slices, input),
   };
 }
 

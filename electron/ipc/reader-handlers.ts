@@ -3,11 +3,13 @@ import type { Reader } from '../database/reader.ts';
 import { keyReaderHandlers } from './key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
+import { signatureReaderHandlers } from './signature-reader-handlers.ts';
 import { notFound } from './slices.ts';
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
 export const readerHandlers = (reader: Reader, nowMs: () => number): HandlersOf<ReaderChannel> => ({
   ...keyReaderHandlers(reader, nowMs),
+  ...signatureReaderHandlers(reader),
   'files.open': async ({ connectionId, query }) => ok(await reader.open(connectionId, query)),
   'files.window': ({ viewId, from, to }) => {
     const rows = reader.window(viewId, from, to);

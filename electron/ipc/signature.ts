@@ -1,26 +1,21 @@
-import type { SignatureState } from '../../src/contract/files.ts';
+import type { SignatureState } from '../../src/contract/signatures.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { ConnectionId, Network } from '../../src/domain/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { CachedSignature } from '../database/mirror-types.ts';
 import { serviceFailure } from './service-failure.ts';
 import { notFound, type WriterSlices } from './slices.ts';
 
-/** 65 bytes as hexadecimal digits. */
-const WELL_FORMED = /^0x[0-9a-f]{130}$/i;
+type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 
-/** A cached answer with its age; not a judgement about who signed. */
-export function signatureStateOf(cached: CachedSignature | null): SignatureState {
-  if (cached === null) return { kind: 'notFetched' };
-  const { signature, fetchedAtMs } = cached;
-  if (signature === null) return { kind: 'notSigned', fetchedAtMs };
-  return { kind: 'signed', fetchedAtMs, signature, wellFormed: WELL_FORMED.test(signature) };
+/** A cached answer with its age, and what checking it came to. */
+export function signatureStateOf({ tables }: WriterSlices, { connectionId, network, cid }: Asked): SignatureState {
+  const held = tables.signatures.get(connectionId, network, cid);
+  return held === null ? { kind: 'notFetched' } : { kind: 'fetched', ...held };
 }
 
-export async function fetchSignature(
-  { connections, tables, clock }: WriterSlices,
-  { connectionId, network, cid }: { connectionId: ConnectionId; network: Network; cid: string },
-): Promise<Result<SignatureState, Failure>> {
+export async function fetchSignature(slices: WriterSlices, asked: Asked): Promise<Result<SignatureState, Failure>> {
+  const { connections, tables, clock, signatures, announce } = slices;
+  const { connectionId, network, cid } = asked;
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
   if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
@@ -35,7 +30,8 @@ export async function fetchSignature(
     return fail(failure);
   }
   connections.learn(connectionId, { signatures: { kind: 'yes', checkedAtMs } });
-  const cached = { signature: answer.value.signature, fetchedAtMs: checkedAtMs };
-  tables.signatures.put(connectionId, network, cid, cached);
-  return ok(signatureStateOf(cached));
+  tables.signatures.put(connectionId, network, cid, { signature: answer.value.signature, fetchedAtMs: checkedAtMs });
+  await signatures.checks.check(connectionId, [{ network, cid }]);
+  announce('signatures.changed');
+  return ok(signatureStateOf(slices, asked));
 }

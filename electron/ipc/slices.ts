@@ -11,6 +11,7 @@ import { fail, type Result } from '../../src/domain/result.ts';
 import type { Binding } from '../../src/domain/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
 import type { Selection } from '../../src/domain/selection.ts';
+import type { SignatureFilter } from '../../src/domain/signature-record.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import type { Connections } from '../sync/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
@@ -19,8 +20,12 @@ import type { KeyAlertsTable } from '../database/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/saved-views-table.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { Probed } from '../sync/probe.ts';
+import type { KnownSignersTable } from '../database/known-signers-table.ts';
+import type { SignaturePage } from '../database/signature-views.ts';
 import type { Plans } from '../sync/plans.ts';
 import type { Queue } from '../sync/queue.ts';
+import type { SignatureChecks } from '../sync/signature-checks.ts';
+import type { SignatureFetches } from '../sync/signature-fetches.ts';
 import type { UndoHistory } from '../sync/undo.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './practice-handlers.ts';
@@ -54,6 +59,7 @@ export type WriterSlices = {
   readonly plans: Plans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
+  readonly signatures: SignatureSlices;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
   /** The keys of the copy that a question asks for. */
   readonly keysHere: (connectionId: ConnectionId, query: KeyQuery) => readonly { readonly key: ApiKey }[];
@@ -71,6 +77,14 @@ export type WriterSlices = {
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;
   readonly announce: Announce;
+};
+
+/** Signatures: fetched in the background, checked against known signers. */
+export type SignatureSlices = {
+  readonly fetches: SignatureFetches;
+  readonly checks: SignatureChecks;
+  readonly signers: KnownSignersTable;
+  readonly page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number) => SignaturePage;
 };
 
 export type Announce = (name: Exclude<EventName, 'keys.changed'>) => void;

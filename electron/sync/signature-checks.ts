@@ -70,7 +70,9 @@ export class SignatureChecks {
       return false;
     }
     const found = places.flatMap((place) => this.#ports.verdicts.find(id, place) ?? []);
-    return await this.#checkSlice(id, found);
+    const checking = this.#checkSlice(id, found);
+    this.#work = Promise.allSettled([this.#work, checking]);
+    return await checking;
   }
 
   async close(): Promise<void> {

@@ -86,13 +86,6 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 
-export const signatureState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('notFetched') }),
-  z.object({ kind: z.literal('notSigned'), fetchedAtMs: z.number() }),
-  z.object({ kind: z.literal('signed'), fetchedAtMs: z.number(), signature: z.string(), wellFormed: z.boolean() }),
-]);
-export type SignatureState = Readonly<z.infer<typeof signatureState>>;
-
 export const fileChannels = {
   /** Opens a view; it stays until closed, and only the latest few per page are kept. */
   'files.open': channel(inConnection.extend({ query: fileQuery }), z.object({ viewId, count: z.number() })),
@@ -119,6 +112,4 @@ export const fileChannels = {
     z.object({ lines: z.array(importedLine), added: z.number() }),
   ),
   'files.history': channel(one, z.array(historyEntry)),
-  'signatures.get': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
-  'signatures.fetch': channel(inConnection.extend({ network, cid: z.string().max(500) }), signatureState),
 };

@@ -11,6 +11,7 @@ import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
 import { savedViewChannels } from './saved-views.ts';
+import { signatureChannels } from './signatures.ts';
 import { undoChannels } from './undo.ts';
 
 export const channels = {
@@ -21,6 +22,7 @@ export const channels = {
   ...changeChannels,
   ...bulkChannels,
   ...exportChannels,
+  ...signatureChannels,
   ...undoChannels,
   ...savedViewChannels,
 } satisfies Record<Channel, ChannelSpec>;

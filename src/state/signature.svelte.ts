@@ -1,4 +1,4 @@
-import type { SignatureState as Signature } from '../contract/files.ts';
+import type { SignatureState as Signature } from '../contract/signatures.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { Network } from '../domain/ids.ts';
 import type { ScreenPorts } from './ports.ts';

@@ -24,6 +24,8 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askBulk(held);
   await askExport(held);
   await askPractice(one);
+  await askSignatures(held);
+  await askSigners(held);
   await askConnections(held, practice.tokens.admin);
   expect(channelNames.filter((name) => !one.answered.has(name))).toEqual([]);
 });
@@ -82,6 +84,45 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
 }
 
 async function askExport({ one, connectionId, keys }: Held): Promise<void> {
+async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
+  const selection = { kind: 'keys' as const, keys: keys.slice(0, 8) };
+  await one.get('signatures.start', { connectionId, of: { kind: 'files', selection }, onlyMissing: true });
+  const { fetch } = await one.until('signatures.work', { connectionId }, ({ fetch: job }) => job?.standing === 'done');
+  expect(fetch).toMatchObject({ failed: 0, failure: null });
+  const filter = { standing: null, signer: null };
+  const { rows, count } = await one.get('signatures.page', { connectionId, filter, from: 0, to: 20 });
+  expect(rows).toHaveLength(count);
+  expect((await one.get('signatures.counts', { connectionId })).all).toBe(count);
+  expect((await one.get('signatures.unfetched', { connectionId })).files).toBeGreaterThan(0);
+  const report = await one.get('signatures.report', { connectionId, filter, format: 'json' });
+  expect(JSON.parse(report.text)).toHaveLength(count);
+  await one.get('signatures.checkAll', { connectionId });
+  await one.get('signatures.goOn', { connectionId });
+  expect((await one.get('signatures.cancel', { connectionId })).fetch).toBeNull();
+}
+
+/** Until a signature is known by its signer, which takes the thread that checks. */
+async function askSigners({ one, connectionId }: Held): Promise<void> {
+  for (const { address, label } of wallets) await one.get('signers.put', { address, label });
+  const { standings, signers } = await one.until(
+    'signatures.counts',
+    { connectionId },
+    (counts) => counts.standings.valid > 0 && counts.standings.unchecked === 0 && counts.standings.noMatch === 0,
+  );
+  expect(signers.reduce((sum, { count }) => sum + count, 0)).toBe(standings.valid);
+  const { text } = await one.get('signers.export', { format: 'csv' });
+  const { signers: known } = await one.get('signers.list', null);
+  expect(known.map(({ label }) => label)).toEqual(wallets.map(({ label }) => label).toSorted());
+  await one.get('signers.remove', { address: known[0]!.address });
+  expect(await one.get('signers.import', { text: `${text}0x12,nobody\n` })).toMatchObject({
+    taken: wallets.length,
+    problems: [{ line: wallets.length + 2, flaw: 'notAnAddress' }],
+  });
+  expect(await one.ask('signers.put', { address: wallets[0]!.address.replace(/[a-f]/, 'A'), label: 'x' })).toEqual({
+    failure: { kind: 'unfit', what: 'signer', flaw: 'checksum' },
+  });
+}
+
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 3) };
   const { exportId } = await one.get('export.start', { connectionId, selection, format: 'csv' });
   const done = await one.until('export.state', null, ({ kind }) => kind !== 'running');

@@ -1,0 +1,100 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { signatureStandings, type SignatureStanding } from '../../src/domain/content-signature.ts';
+import { fileId, network, type ConnectionId } from '../../src/domain/ids.ts';
+import { signerAddress, type SignerAddress } from '../../src/domain/known-signer.ts';
+import { hasCid } from '../../src/domain/cid.ts';
+import type { SignatureFilter, SignatureRow } from '../../src/domain/signature-record.ts';
+import { copies } from './copies.ts';
+import { deferredIndexes } from './deferred-indexes.ts';
+import { numberOf } from './rows.ts';
+import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
+
+export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
+export type SignatureCounts = {
+  readonly all: number;
+  readonly standings: Readonly<Record<SignatureStanding, number>>;
+  readonly signers: readonly { readonly address: SignerAddress; readonly count: number }[];
+};
+
+const placeRow = z.object({ network, cid: z.string() });
+const countRow = z.object({
+  standing: z.enum(signatureStandings),
+  address: signerAddress.nullable(),
+  count: z.number(),
+});
+const fileRow = z.object({ network, id: fileId, shown_name: z.string().nullable() });
+
+/** Answers questions about signatures from the copy alone. */
+export function signatureViews(db: Database) {
+  const copy = copies(db);
+  const indexes = deferredIndexes(db);
+  const statements = new Map<string, ReturnType<typeof prepared>>();
+  const prepared = (where: string) => {
+    const among = `FROM signatures AS held WHERE held.copy = @copy ${where}`;
+    return {
+      rows: db.prepare<[object], unknown>(/* sql */ `
+        SELECT held.network, held.cid, ${HELD_COLUMNS} ${among}
+        ORDER BY held.fetched_at_ms DESC, held.network, held.cid LIMIT @limit OFFSET @from
+      `),
+      count: db.prepare<[object], unknown>(`SELECT count(*) ${among}`).pluck(),
+    };
+  };
+  const chosen = ({ standing, signer }: SignatureFilter) => {
+    const where = `${standing === null ? '' : 'AND held.standing = @standing'} ${signer === null ? '' : "AND held.standing = 'valid' AND held.address = @signer"}`;
+    const known = statements.get(where) ?? prepared(where);
+    statements.set(where, known);
+    return known;
+  };
+  const counts = db.prepare<[number], unknown>(/* sql */ `
+    SELECT standing, address, count(*) AS count FROM signatures WHERE copy = ? GROUP BY standing, address
+  `);
+  const firstFile = db.prepare<[number, string], unknown>(
+    'SELECT network, id, shown_name FROM files WHERE copy = ? AND cid = ? LIMIT 1',
+  );
+  const countFiles = db
+    .prepare<[number, string], unknown>('SELECT count(*) FROM files WHERE copy = ? AND cid = ?')
+    .pluck();
+
+  function row(of: number, isIndexed: boolean, found: unknown): SignatureRow {
+    const place = placeRow.parse(found);
+    const held = { ...heldSignature.parse(found), ...place };
+    const first = isIndexed && hasCid(place.cid) ? firstFile.get(of, place.cid) : undefined;
+    if (first === undefined) return { ...held, file: null, files: 0 };
+    const { network: on, id, shown_name: name } = fileRow.parse(first);
+    return { ...held, file: { key: { network: on, id }, name }, files: numberOf(countFiles.get(of, place.cid)) };
+  }
+
+  const page = db.transaction((id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage => {
+    const of = copy.find(id);
+    if (of === null) return { rows: [], count: 0 };
+    const { rows, count } = chosen(filter);
+    const asked = { copy: of, ...filter };
+    const found = rows.all({ ...asked, from, limit: Math.max(0, to - from) });
+    const isIndexed = !indexes.areMissing();
+    return { rows: found.map((one) => row(of, isIndexed, one)), count: numberOf(count.get(asked)) };
+  });
+
+  return {
+    /** Youngest first. */
+    page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage =>
+      page(id, filter, from, to),
+    counts: (id: ConnectionId): SignatureCounts => {
+      const of = copy.find(id);
+      const found = of === null ? [] : counts.all(of).map((one) => countRow.parse(one));
+      const having = (standing: SignatureStanding): number =>
+        found.filter((one) => one.standing === standing).reduce((sum, { count }) => sum + count, 0);
+      return {
+        all: found.reduce((sum, { count }) => sum + count, 0),
+        standings: {
+          notSigned: having('notSigned'),
+          unchecked: having('unchecked'),
+          valid: having('valid'),
+          noMatch: having('noMatch'),
+          malformed: having('malformed'),
+        },
+        signers: found.flatMap(({ address, count }) => (address === null ? [] : [{ address, count }])),
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { SignerProblem } from '../../src/contract/signatures.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import { MOST_KNOWN_SIGNERS, readSigner, type KnownSigner, type SignerFlaw } from '../../src/domain/known-signer.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { signerList } from '../../src/domain/signer-list.ts';
+import { readSigners } from '../sync/read-signers.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+type SignerChannel = 'signers.list' | 'signers.put' | 'signers.remove' | 'signers.import' | 'signers.export';
+
+/** Known signers: whatever is changed, every connection's signatures are checked against them again. */
+export function signerHandlers({ signatures, connections, clock, announce }: WriterSlices): HandlersOf<SignerChannel> {
+  const { signers, checks } = signatures;
+  const list = () => ({ signers: [...signers.list()] });
+  const hasRoomFor = (added: readonly Pick<KnownSigner, 'address'>[]): boolean =>
+    new Set([...signers.list(), ...added].map(({ address }) => address)).size <= MOST_KNOWN_SIGNERS;
+  function changed() {
+    announce('signers.changed');
+    for (const { id } of connections.list()) checks.checkAll(id);
+    return list();
+  }
+
+  return {
+    'signers.list': () => ok(list()),
+    'signers.put': (wanted) => {
+      const read = readSigner(wanted);
+      if (!read.ok) return fail(unfit(read.failure));
+      if (!hasRoomFor([read.value])) return fail(unfit('tooMany'));
+      signers.put([{ ...read.value, addedAtMs: clock.nowMs() }]);
+      return ok(changed());
+    },
+    'signers.remove': ({ address }) => (signers.remove(address) ? ok(changed()) : fail(notFound)),
+    'signers.import': ({ text }) => {
+      const lines = readSigners(text);
+      if (lines === null) return fail({ kind: 'unfit', what: 'list', flaw: 'notAList' });
+      const addedAtMs = clock.nowMs();
+      const read = lines.map((line) => ({ line, signer: readSigner(line) }));
+      const taken = read.flatMap(({ signer }) => (signer.ok ? [{ ...signer.value, addedAtMs }] : []));
+      if (!hasRoomFor(taken)) return fail(unfit('tooMany'));
+      signers.put(taken);
+      const problems = read.flatMap(({ line, signer }): SignerProblem[] =>
+        signer.ok
+          ? []
+          : [{ line: line.line, text: `${line.address} ${line.label}`.slice(0, 200), flaw: signer.failure }],
+      );
+      return ok({ ...changed(), taken: taken.length, problems });
+    },
+    'signers.export': ({ format }) => ok({ text: signerList(signers.list(), format) }),
+  };
+}
+
+const unfit = (flaw: SignerFlaw): Failure => ({ kind: 'unfit', what: 'signer', flaw });

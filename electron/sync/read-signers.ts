@@ -1,0 +1,55 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { unguarded } from '../../src/domain/formula-guard.ts';
+import type { WantedSigner } from '../../src/domain/known-signer.ts';
+
+/** A line of a list of signers, as it stands there. */
+export type ListedSigner = WantedSigner & { readonly line: number };
+
+const entry = z.object({ address: z.string(), label: z.string() });
+const csvRow = z
+  .object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) })
+  .transform(({ info, record }) => ({ line: info.lines, cells: record.map(unguarded) }));
+
+/** Reads known signers from JSON or CSV with the columns `address` and `label`. @returns null for what is neither */
+export function readSigners(text: string): readonly ListedSigner[] | null {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  return trimmed.startsWith('[') ? fromJson(trimmed) : fromCsv(trimmed);
+}
+
+function fromJson(text: string): readonly ListedSigner[] | null {
+  const parsed = z.array(entry).safeParse(tryJson(text));
+  return parsed.success ? parsed.data.map((one, index) => ({ ...one, line: index + 1 })) : null;
+}
+
+/** @returns undefined for text that is not JSON, which no list matches */
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function fromCsv(text: string): readonly ListedSigner[] | null {
+  const rows = csvRows(text);
+  const header = rows?.[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const isNamed = header.includes('address');
+  const [address, label] = isNamed ? [header.indexOf('address'), header.indexOf('label')] : [0, 1];
+  return (
+    rows
+      ?.slice(isNamed ? 1 : 0)
+      .map(({ line, cells }) => ({ line, address: cells[address] ?? '', label: cells[label] ?? '' })) ?? null
+  );
+}
+
+function csvRows(text: string): readonly z.infer<typeof csvRow>[] | null {
+  try {
+    const options = { relax_column_count: true, skip_empty_lines: true, bom: true, info: true } as const;
+    return z.array(csvRow).parse(parse(text, options));
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}

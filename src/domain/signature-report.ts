@@ -1,0 +1,60 @@
+import type { SignatureStanding } from './content-signature.ts';
+import { csvCell, csvLine } from './csv.ts';
+import type { KnownSigner } from './known-signer.ts';
+import type { SignatureRow } from './signature-record.ts';
+
+const WORDS: Record<SignatureStanding, string> = {
+  notSigned: 'not signed',
+  unchecked: 'signed, not checked',
+  valid: 'valid for a known signer',
+  noMatch: 'matches no known signer',
+  malformed: 'not a signature',
+};
+
+const COLUMNS = [
+  'cid',
+  'network',
+  'standing',
+  'signer',
+  'address',
+  'signed date',
+  'date spelling',
+  'file',
+  'files',
+  'fetched at',
+  'checked at',
+  'signature',
+] as const;
+
+type Line = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
+
+const time = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
+
+function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
+  return {
+    cid: row.cid,
+    network: row.network,
+    standing: WORDS[row.standing],
+    signer: row.address === null ? null : (labels.get(row.address) ?? null),
+    address: row.address,
+    'signed date': row.date?.text ?? null,
+    'date spelling': row.date?.spelling ?? null,
+    file: row.file?.name ?? null,
+    files: String(row.files),
+    'fetched at': time(row.fetchedAtMs),
+    'checked at': time(row.checkedAtMs),
+    signature: row.signature,
+  };
+}
+
+/** A report on signatures, to be handed on: what stands where, whose it is, and how old the answers are. */
+export function signatureReport(
+  rows: readonly SignatureRow[],
+  signers: readonly KnownSigner[],
+  format: 'csv' | 'json',
+): string {
+  const labels = new Map<string, string>(signers.map(({ address, label }) => [address, label]));
+  const lines = rows.map((row) => lineOf(row, labels));
+  if (format === 'json') return JSON.stringify(lines, null, 2);
+  return [[...COLUMNS], ...lines.map((line) => COLUMNS.map((column) => csvCell(line[column])))].map(csvLine).join('');
+}
