@@ -15,6 +15,7 @@ export function isAsked(held: HeldKey, query: KeyQuery, nowMs: number): boolean 
   const { key } = held;
   if (!isAskedOfService(key, query)) return false;
   if (query.condition !== null && held.condition !== query.condition) return false;
+  if (query.inForce && (key.revoked || isExhausted(key) || held.missingSinceMs !== null)) return false;
   if (query.listed !== 'any' && (held.missingSinceMs === null) !== (query.listed === 'listed')) return false;
   if (query.power !== null && !powersOf(key.scopesJson).includes(query.power)) return false;
   if (query.unusedDays !== null && !(nowMs - (held.idleSinceMs ?? Infinity) >= query.unusedDays * DAY_MS)) return false;

@@ -63,6 +63,7 @@ const onlyTheService = {
   created: null,
   updated: null,
   listed: 'listed',
+  inForce: false,
   sort: { column: 'name', descending: false },
 } as const;
 

@@ -41,6 +41,8 @@ export const keyQuery = serviceKeyFilters.extend({
   updated: dayRange.nullable(),
   /** `missing`: a complete check no longer met it. */
   listed: z.enum(['any', 'listed', 'missing']),
+  /** Only keys that can still be used: listed, not revoked, not used up. */
+  inForce: z.boolean(),
   sort: z.object({ column: keyColumn, descending: z.boolean() }),
 });
 export type KeyQuery = Readonly<z.infer<typeof keyQuery>>;

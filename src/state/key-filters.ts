@@ -20,6 +20,7 @@ export type KeyFilters = {
   readonly created: TypedDays;
   readonly updated: TypedDays;
   readonly listed: KeyQuery['listed'];
+  readonly inForce: boolean;
   readonly sort: KeyQuery['sort'];
 };
 
@@ -37,6 +38,7 @@ export const everyKey: KeyFilters = {
   created: anyDay,
   updated: anyDay,
   listed: 'any',
+  inForce: false,
   sort: { column: 'name', descending: false },
 };
 
@@ -72,6 +74,7 @@ export const keyQueryOf = (filters: KeyFilters): KeyQuery => ({
   created: rangeOf(filters.created),
   updated: rangeOf(filters.updated),
   listed: filters.listed,
+  inForce: filters.inForce,
   sort: filters.sort,
 });
 
@@ -95,19 +98,18 @@ function rangeOf(typed: TypedDays): DayRange | null {
 const typedDays = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
 
 /** Filters that only the copy can answer. */
-const beyondTheService = ({ scope, power, unusedDays, created, updated, listed }: KeyFilters): boolean =>
-  scope !== '' ||
-  power !== null ||
-  unusedDays !== null ||
-  rangeOf(created) !== null ||
-  rangeOf(updated) !== null ||
-  listed !== 'any';
+const beyondTheService = (filters: KeyFilters): boolean => filters.scope !== '' || moreFilters(filters) > 0;
 
 /** How many filters stand behind "More filters". */
-export const moreFilters = ({ power, unusedDays, created, updated, listed }: KeyFilters): number =>
-  [power !== null, unusedDays !== null, rangeOf(created) !== null, rangeOf(updated) !== null, listed !== 'any'].filter(
-    Boolean,
-  ).length;
+export const moreFilters = ({ power, unusedDays, created, updated, listed, inForce }: KeyFilters): number =>
+  [
+    power !== null,
+    unusedDays !== null,
+    rangeOf(created) !== null,
+    rangeOf(updated) !== null,
+    listed !== 'any',
+    inForce,
+  ].filter(Boolean).length;
 
 export const isFiltered = (filters: KeyFilters): boolean =>
   filters.revoked !== 'any' || filters.limitedUse || filters.name !== '' || beyondTheService(filters);

@@ -9,6 +9,7 @@ import { formatFilters, parseFilters } from './filter-address.ts';
 export type Place =
   | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
+  | { readonly kind: 'audit' }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | { readonly kind: 'settings' }
   | { readonly kind: 'connect' };
@@ -37,6 +38,8 @@ function parsePlace(screen: string | undefined, rest: readonly string[], query: 
       return { kind: 'keys', id, condition: keyCondition.safeParse(query.get('condition')).data ?? null };
     case 'changes':
       return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
+    case 'audit':
+      return { kind: 'audit' };
     case 'settings':
       return { kind: 'settings' };
     default:

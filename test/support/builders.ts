@@ -155,6 +155,7 @@ export const aKeyQuery = (given: Partial<KeyQuery> = {}): KeyQuery => ({
   created: null,
   updated: null,
   listed: 'any',
+  inForce: false,
   sort: { column: 'name', descending: false },
   ...given,
 });

@@ -78,6 +78,7 @@ function keySection({ keys }: CountsState): NavSection {
       ...conditions.map((condition) =>
         item(frameText.condition[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
       ),
+      item(words.audit, { kind: 'audit' }),
     ],
   };
 }

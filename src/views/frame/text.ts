@@ -22,6 +22,7 @@ export const frameText = {
     views: 'Saved views',
     groups: 'Groups',
     keys: 'API keys',
+    audit: 'Scope audit',
     changes: 'Changes',
     settings: 'Settings',
   },

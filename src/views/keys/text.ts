@@ -1,8 +1,10 @@
 import { count } from '../../components/format.ts';
 import type { KeyCondition } from '../../domain/api-key.ts';
+import { powersOf } from '../../domain/key-power.ts';
 import { scopesOf } from '../../domain/scopes.ts';
 import type { Connection } from '../../domain/connection.ts';
 import type { KeyFilters } from '../../state/key-filters.ts';
+import { powerWords } from './audit-text.ts';
 
 export const words = {
   title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),
@@ -31,6 +33,23 @@ export const words = {
   noKey: 'the service did not say',
   uses: (used: number | null, limit: number | null) =>
     limit === null ? `${count(used ?? 0)}, unlimited` : `${count(used ?? 0)} of ${count(limit)}`,
+  usesOverTime: 'Uses over time',
+  limitOf: (limit: string) => `limit ${limit}`,
+  samples: (number: number) => (number === 1 ? '1 sample' : `${count(number)} samples`),
+  sampleTime: 'When',
+  sampleUses: 'Uses',
+  unused: 'Unused',
+  unusedSince: (when: string) => `since ${when} at least`,
+  unusedUnknown: 'not known yet',
+  scopeAnd: 'Everything but the first row is answered by the copy alone: the service has no such filters.',
+  escapeAtEnd: 'The service refuses a pattern that ends in \\. Here it stands for itself.',
+  ownKey: 'The key this app uses',
+  ownKeyUnlisted: 'Its record is not in the copy: this token may not list it, or no check has met it.',
+  ownKeyUnknown: 'This token does not say which key it belongs to.',
+  ownKeyOver: 'The key this app uses can no longer be used.',
+  ownKeyEnding: (left: string | null) => `The key this app uses is near its end${left === null ? '' : `: ${left}`}.`,
+  ownKeyReplace: 'Give this connection a new token in Settings before it stops. Waiting changes are kept either way.',
+  may: (what: string) => `It may ${what}.`,
   thisApp: 'the key this app uses',
   /** `thisApp` in three parts: where there is little room, only the middle one is shown. */
   thisAppParts: ['the key', 'this app', 'uses'],
@@ -111,6 +130,14 @@ export function scopesLine(scopesJson: string): string {
   const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeWords(leaf.name));
   const all = isAdmin ? ['admin', ...granted] : granted;
   return all.length === 0 ? 'none' : all.join(', ');
+}
+
+/** What a key may do, in words: "delete files, change files and only look"; an admin key needs only one. */
+export function powersLine(scopesJson: string): string {
+  const [first, ...others] = powersOf(scopesJson);
+  if (first === undefined) return 'do nothing: no scope is granted';
+  if (first === 'everything') return powerWords.everything.short;
+  return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => powerWords[power].short));
 }
 
 /** "3f2a91…c07e": enough to recognise a key, too little to mistake it for the whole. */

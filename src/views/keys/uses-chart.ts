@@ -1,0 +1,68 @@
+import type { Forecast } from '../../domain/key-forecast.ts';
+import type { UsesRun } from '../../domain/key-uses.ts';
+import { linePoints, points, stepPoints, type Bounds, type Frame, type Level } from '../../components/line-chart.ts';
+
+/** How far beyond what was seen a forecast is drawn, in units of the time that was watched. */
+const FURTHEST = 1.5;
+const HEADROOM = 1.12;
+
+export type UsesChart = {
+  readonly bounds: Bounds;
+  readonly uses: string;
+  readonly limit: string;
+  /** Between the earliest and the latest end; null without a forecast. */
+  readonly cone: string | null;
+  readonly likely: string | null;
+  /** Where the latest sample lies. */
+  readonly last: readonly [string, string] | null;
+  readonly now: string | null;
+};
+
+/** The drawing of a key's uses, its limit, and where the uses are going. */
+export function usesChart(runs: readonly UsesRun[], limit: number | null, forecast: Forecast, frame: Frame): UsesChart {
+  const bounds = boundsOf(runs, limit, forecast);
+  const last = runs.at(-1);
+  const limits = runs.flatMap((run): readonly Level[] => (run.limit === null ? [] : [{ ...run, value: run.limit }]));
+  const to = (atMs: number): string =>
+    last === undefined || limit === null
+      ? ''
+      : points(
+          [
+            { atMs: last.toMs, value: last.uses },
+            { atMs, value: limit },
+          ],
+          bounds,
+          frame,
+        );
+  const isEnding = forecast.kind === 'runsOut' && last !== undefined && limit !== null;
+  return {
+    bounds,
+    uses: linePoints(
+      runs.map((run) => ({ ...run, value: run.uses })),
+      bounds,
+      frame,
+    ),
+    limit: stepPoints(limits, bounds, frame),
+    cone: isEnding ? `${to(forecast.fromMs)} ${flat(forecast.toMs ?? bounds.toMs * 2, limit, bounds, frame)}` : null,
+    likely: isEnding ? to(forecast.aboutMs) : null,
+    last: last === undefined ? null : halves(points([{ atMs: last.toMs, value: last.uses }], bounds, frame)),
+    now: last === undefined ? null : (halves(points([{ atMs: last.toMs, value: 0 }], bounds, frame))[0] ?? null),
+  };
+}
+
+const flat = (atMs: number, value: number, bounds: Bounds, frame: Frame): string =>
+  points([{ atMs, value }], bounds, frame);
+
+const halves = (point: string): readonly [string, string] => {
+  const [x = '0', y = '0'] = point.split(',');
+  return [x, y];
+};
+
+function boundsOf(runs: readonly UsesRun[], limit: number | null, forecast: Forecast): Bounds {
+  const fromMs = runs[0]?.fromMs ?? 0;
+  const lastMs = runs.at(-1)?.toMs ?? 0;
+  const highest = Math.max(1, limit ?? 0, ...runs.map((run) => Math.max(run.uses, run.limit ?? 0)));
+  const watchedMs = Math.max(1, lastMs - fromMs);
+  const wantedMs = forecast.kind === 'runsOut' ? (forecast.toMs ?? forecast.aboutMs) : lastMs;
+  return { fromMs, toMs: Math.min(wantedMs, lastMs + watchedMs * FURTHEST), top: highest * HEADROOM };
+}
