@@ -1,7 +1,14 @@
 import { systemChance, systemClock } from './clock.ts';
 import type { WriterSurroundings } from './compose-writer.ts';
+import { z } from 'zod';
+import { logLevel } from '../src/contract/app.ts';
 import { connectionsTable } from './database/connections-table.ts';
 import { eraseCopy } from './database/erase-copy.ts';
+import { preferencesTable } from './database/preferences-table.ts';
+import { requestLine } from './ipc/diagnostics-report.ts';
+import { openFolder } from './ipc/host-door.ts';
+import type { WriterSlices } from './ipc/slices.ts';
+import { say } from './ipc/thread-port.ts';
 import { environmentFetch } from './remote/environment-fetch.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
@@ -13,13 +20,24 @@ type World =
   'table' | 'clock' | 'chance' | 'accountOf' | 'serviceFor' | 'setPace' | 'eraseCopy' | 'received' | 'report';
 type Given = Omit<ConnectionsPorts, keyof Vault | World>;
 
-export type ComposedConnections = { readonly connections: Connections; readonly services: Services };
+export type ComposedConnections = {
+  readonly connections: Connections;
+  readonly slices: Pick<WriterSlices, 'probeAt' | 'diagnostics'>;
+};
 
 /** The connections of the profile, and the services they ask. */
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
-  const { profile, report } = surroundings;
+  const { profile, report, port } = surroundings;
+  const preferences = preferencesTable(profile.outbox);
   const { files, keys } = given.tables;
-  const services = new Services({ clock: systemClock, fetch: environmentFetch(process.env), onRequest: () => undefined });
+  const services = new Services({
+    clock: systemClock,
+    fetch: environmentFetch(process.env),
+    onRequest: (_id, request) => {
+      const isWanted = loudness.parse(preferences.get()).logLevel === 'requests';
+      if (isWanted) say(port, { kind: 'logged', line: requestLine(request) });
+    },
+  });
   const connections = new Connections({
     ...given,
     ...vaultOf(surroundings),
@@ -37,8 +55,20 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     report,
   });
-  return { connections, services };
+  return { connections, slices: slicesOf(services, surroundings) };
 }
+
+const slicesOf = (services: Services, { host, port }: WriterSurroundings): ComposedConnections['slices'] => ({
+  probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
+  diagnostics: {
+    requests: (id) => services.requests(id),
+    canOpenFolder: host.canOpenFolder,
+    openFolder: () => openFolder(port),
+  },
+});
+
+/** Read for every request: it is a matter of microseconds, and a change counts at once. */
+const loudness = z.object({ logLevel }).catch({ logLevel: 'errors' });
 
 /** Tokens rest with the host, and are asked for by the id of their connection. */
 const vaultOf = ({ vault }: WriterSurroundings): Vault => ({

@@ -22,6 +22,7 @@ import type { Announce, WriterSlices } from './ipc/slices.ts';
 import { say } from './ipc/thread-port.ts';
 import type { Report } from './ipc/thread-report.ts';
 import type { VaultPort } from './ipc/vault-port.ts';
+import type { HostAbilities } from './wishes.ts';
 import { exportsOf } from './exports.ts';
 import { keyWatch } from './key-watch.ts';
 import { PracticeHost } from './practice-host.ts';
@@ -43,6 +44,7 @@ export type WriterSurroundings = {
   readonly vault: VaultPort;
   readonly report: Report;
   readonly port: MessagePort;
+  readonly host: HostAbilities;
 };
 
 /** Makes the parts of the writing thread and hands each what it needs. */
@@ -57,7 +59,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const preferences = preferencesIn(profile);
   const keys = keyWatch({ profile, keys: tables.keys, preferences, announce, port });
   const signatures = signatureWork(surroundings, announce, (id) => connections.running(id)?.sync ?? null);
-  const { connections, services } = composeConnections(surroundings, {
+  const { connections, slices: asking } = composeConnections(surroundings, {
     ...{ tables, remember, announce: signatures.heard(announce) },
     keysChecked: keys.checked,
   });
@@ -73,6 +75,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     queries: changeQueries(profile.outbox),
     preferences,
     ...keys.slices,
+    ...asking,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new Plans({ ...tables, queue, clock: systemClock }),
@@ -83,7 +86,6 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     clock: systemClock,
     chance: systemChance,
     report: surroundings.report,
-    probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath),
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
@@ -96,7 +98,13 @@ const practiceProgram = new URL(
   import.meta.url,
 );
 const keeping = z.enum(['sealed', 'file', 'memory']);
-const preferencesAtFirst = { theme: 'system' as const, letterKeys: true, keyAlertDays: 7, keyNotices: true };
+const preferencesAtFirst = {
+  theme: 'system' as const,
+  letterKeys: true,
+  keyAlertDays: 7,
+  keyNotices: true,
+  logLevel: 'errors' as const,
+};
 
 function exportsFrom(
   { profile, profileDirectory, downloadsDirectory, report }: WriterSurroundings,

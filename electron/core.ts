@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { doForThread } from './host-requests.ts';
 import { isReaderChannel } from './ipc/reader-channels.ts';
 import { hearFrom, sayTo, type FromThread, type VaultRequest } from './ipc/thread-port.ts';
 import type { Announcement, Core, HostPorts, StartFailure, TokenVault } from './host.ts';
@@ -17,7 +18,8 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   const announcements = new Set<(announcement: Announcement) => void>();
   const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
   const { profileDirectory, downloadsDirectory, wishes } = ports;
-  const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes }, ports, announce);
+  const host = { canOpenFolder: Boolean(ports.openFolder) };
+  const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes, host }, ports, announce);
   // Its program is loaded meanwhile; the files it reads are made, or brought up to date, by the other.
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
   const failure = await writer.started;
@@ -114,6 +116,9 @@ class CoreThread {
         return void this.#openVault(message.id, message.request);
       case 'bug':
         return this.#ports.log.info(`bug ${message.reference}: ${message.story}`);
+      case 'logged':
+      case 'folderAsked':
+        return void doForThread(message, this.#ports);
       case 'closed':
         return;
     }

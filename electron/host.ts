@@ -35,6 +35,8 @@ export type HostPorts = {
   readonly log: Log;
   /** Shows a notification of the system; null where the host has none. */
   readonly notify: ((notice: Notice) => void) | null;
+  /** Shows a folder in the system's file manager; not there where the host has no display. @returns whether it could */
+  readonly openFolder?: (directory: string) => Promise<boolean>;
   /** What the person asked for on the command line. */
   readonly wishes: StartWishes;
 };

@@ -10,6 +10,7 @@ import {
   protocol,
   safeStorage,
   session,
+  shell,
 } from 'electron';
 import { join } from 'node:path';
 import { startCore } from './core.ts';
@@ -45,7 +46,10 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
   const notify = notifier(Notification, () => shown);
   const downloads = downloadsDirectory();
-  const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, notify });
+  // An empty answer is Electron's word for success.
+  const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
+  const does = { notify, openFolder };
+  const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, ...does });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const end = ending(log, core.close, (code) => app.exit(code));

@@ -3,6 +3,7 @@ import { startCore } from './core.ts';
 import { exportPending } from './export-pending.ts';
 import { downloadsDirectory } from './hosting/downloads.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
+import { folderOpener } from './hosting/open-folder.ts';
 import { openLog } from './hosting/log.ts';
 import { watchMachine } from './hosting/machine.ts';
 import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
@@ -23,7 +24,9 @@ async function serve(options: Options): Promise<void> {
   const vault = hidingVault(options.keepToken ? fileVault(profileDirectory) : memoryVault(), log.hide);
 
   // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
-  const always = { downloadsDirectory: downloadsDirectory(), notify: null };
+  const opener = folderOpener();
+  const shows = opener === null ? {} : { openFolder: opener };
+  const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
   const started = await startCore({ profileDirectory, vault, log, wishes, ...always });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;

@@ -11,6 +11,7 @@ import { bulkHandlers } from './ipc/bulk-handlers.ts';
 import { changeHandlers } from './ipc/change-handlers.ts';
 import { connectionHandlers } from './ipc/connection-handlers.ts';
 import { decisionHandlers } from './ipc/decision-handlers.ts';
+import { diagnosticsHandlers } from './ipc/diagnostics-handlers.ts';
 import { exportHandlers } from './ipc/export-handlers.ts';
 import { fileHandlers } from './ipc/file-handlers.ts';
 import { keyHandlers } from './ipc/key-handlers.ts';
@@ -26,14 +27,14 @@ import { signatureHandlers } from './ipc/signature-handlers.ts';
 import { signerHandlers } from './ipc/signer-handlers.ts';
 import { undoHandlers } from './ipc/undo-handlers.ts';
 import { VaultPort } from './ipc/vault-port.ts';
-import { startWishes } from './wishes.ts';
+import { hostAbilities, startWishes } from './wishes.ts';
 
 /** The composition root of the thread that writes: it owns the files of the profile and talks to services. */
 const port = parentPort;
 if (port === null) throw new Error('The writer is a thread of the core');
 
-const { profileDirectory, downloadsDirectory, wishes } = z
-  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), wishes: startWishes })
+const { profileDirectory, downloadsDirectory, wishes, host } = z
+  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), wishes: startWishes, host: hostAbilities })
   .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
@@ -46,7 +47,7 @@ else {
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
   const report = threadReport(to);
   const vault = new VaultPort(to);
-  const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to });
+  const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to, host });
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
   const answer = answering(writerHandlers(slices), { report, expected: notSaved });
@@ -80,6 +81,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...decisionHandlers(slices),
     ...practiceHandlers(slices.practice),
     ...bulkHandlers(slices),
+    ...diagnosticsHandlers(slices),
     ...exportHandlers(slices),
     ...keyHandlers(slices),
     ...signatureHandlers(slices),

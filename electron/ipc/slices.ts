@@ -1,6 +1,7 @@
 import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
+import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
 import type { EventName } from '../../src/contract/names.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { Connection } from '../../src/domain/connection.ts';
@@ -71,6 +72,12 @@ export type WriterSlices = {
   readonly report: (error: unknown) => void;
   /** What a token may do at an address, asked once; nothing is changed or kept. */
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
+  readonly diagnostics: {
+    /** Newest first. */
+    requests(id: ConnectionId): readonly LoggedRequest[];
+    readonly canOpenFolder: boolean;
+    openFolder(): Promise<boolean>;
+  };
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
   /** What the copy takes on the disk. */
   readonly copySizeBytes: () => number;

@@ -1,4 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
+import type { ToHost } from './host-door.ts';
 import type { HostSignal, Notice, StartFailure, TokenKeeping } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
@@ -25,6 +26,7 @@ export type FromThread =
   | { readonly kind: 'noticed'; readonly notice: Notice }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
   | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
+  | ToHost
   | { readonly kind: 'closed' };
 
 export const sayTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);

@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { alertHorizonDays } from '../domain/key-alert.ts';
 import { channel, nothing } from './channel.ts';
 
+/** How much is written into the log: faults of the app, or every exchange with a service as well. */
+export const logLevel = z.enum(['errors', 'requests']);
+export type LogLevel = z.infer<typeof logLevel>;
+
 /** What the person chose about how the app looks and behaves. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Single letters act as keys while the grid has focus. */
   letterKeys: z.boolean(),
+  logLevel,
   /** An API key is told of when it is forecast to run out within so many days. */
   keyAlertDays: alertHorizonDays,
   /** What is told of API keys also comes as a notification of the system, where the host can show one. */

@@ -6,6 +6,7 @@ import { bulkChannels } from './bulk.ts';
 import { changeChannels } from './changes.ts';
 import type { ChannelSpec } from './channel.ts';
 import { connectionChannels } from './connections.ts';
+import { diagnosticsChannels } from './diagnostics.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
@@ -21,6 +22,7 @@ export const channels = {
   ...keyChannels,
   ...changeChannels,
   ...bulkChannels,
+  ...diagnosticsChannels,
   ...exportChannels,
   ...signatureChannels,
   ...undoChannels,

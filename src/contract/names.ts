@@ -14,6 +14,8 @@ export const channelNames = [
   'connections.signOut',
   'connections.checkNow',
   'connections.probeAgain',
+  'diagnostics.get',
+  'diagnostics.openFolder',
   'practice.state',
   'practice.set',
   'practice.editAsSomebodyElse',

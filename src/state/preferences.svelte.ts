@@ -5,7 +5,10 @@ import type { Failure } from '../domain/failure.ts';
 /** What the person chose about looks and keys; until the core answers, what fits most people. */
 export class PreferencesState {
   readonly #bridge: Bridge;
-  #chosen = $state.raw<Preferences>({ theme: 'system', letterKeys: true, keyAlertDays: 7, keyNotices: true });
+  #chosen = $state.raw<Preferences>({
+    ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
+    ...{ keyAlertDays: 7, keyNotices: true },
+  });
   #failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
@@ -17,6 +20,9 @@ export class PreferencesState {
   }
   get letterKeys(): boolean {
     return this.#chosen.letterKeys;
+  }
+  get logLevel(): Preferences['logLevel'] {
+    return this.#chosen.logLevel;
   }
   get keyAlertDays(): number {
     return this.#chosen.keyAlertDays;

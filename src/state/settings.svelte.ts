@@ -1,10 +1,11 @@
 import type { AppInfo } from '../contract/app.ts';
 import type { Failure } from '../domain/failure.ts';
 import { ConnectionSettingsState } from './connection-settings.svelte.ts';
+import { DiagnosticsState } from './diagnostics.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 
-export const settingsSections = ['connections', 'appearance', 'keyboard', 'data', 'about'] as const;
+export const settingsSections = ['connections', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** What Settings shows beside the list of connections: which part is open, and facts about the app itself. */
@@ -12,6 +13,7 @@ export class SettingsState {
   readonly #ports: ScreenPorts;
   readonly connection: ConnectionSettingsState;
   readonly pending: PendingExportState;
+  readonly diagnostics: DiagnosticsState;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
   #info = $state.raw<AppInfo | null>(null);
@@ -20,6 +22,7 @@ export class SettingsState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.connection = new ConnectionSettingsState(ports.bridge);
+    this.diagnostics = new DiagnosticsState(ports.bridge);
     this.pending = new PendingExportState(ports.bridge);
     this.#shownId = ports.connectionId;
   }

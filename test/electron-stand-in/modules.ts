@@ -26,6 +26,13 @@ export const powerMonitor = new EventEmitter();
 export const network = { isOnline: true };
 export const net = { isOnline: (): boolean => network.isOnline };
 
+export const shell = {
+  openPath: (path: string): Promise<string> => {
+    record('shell.openPath', path);
+    return Promise.resolve('');
+  },
+};
+
 export const dialog = {
   showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
 };

@@ -9,7 +9,7 @@ type Held = { readonly one: RunningCore; readonly connectionId: ConnectionId; re
 
 test('every channel answers with what its contract promises, and with nothing more', { timeout: 120_000 }, async () => {
   const practice = await startedPractice();
-  const one = await started();
+  const one = await started({ openFolder: () => Promise.resolve(true) });
   const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
   await one.get('connections.test', address);
   const { id: connectionId } = await one.get('connections.add', { name: 'Work', ...address });
@@ -32,6 +32,7 @@ test('every channel answers with what its contract promises, and with nothing mo
 
 async function askApp(one: RunningCore): Promise<void> {
   await one.get('app.info', null);
+  expect(await one.get('diagnostics.openFolder', null)).toEqual({ opened: true });
   await one.get('app.setPreferences', { theme: 'dark' });
   expect(await one.get('app.preferences', null)).toMatchObject({ theme: 'dark' });
 }
@@ -205,6 +206,9 @@ async function askConnections({ one, connectionId: id }: Held, token: string): P
   await one.get('connections.checkNow', { id });
   await one.get('connections.probeAgain', { id });
   await one.get('connections.replaceToken', { id, token });
+  const { connection } = (await one.get('connections.list', null)).find((other) => other.connection.id === id)!;
+  await one.get('connections.move', { id, baseUrl: connection.baseUrl, token: null });
+  await one.get('diagnostics.get', { connectionId: id });
   await one.get('connections.signOut', { id, wipeCopy: true });
   await one.get('connections.list', null);
 }

@@ -5,7 +5,13 @@ import { diskFailure } from '../../electron/database/open-failure.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { uuid } from '../support/builders.ts';
 
-const preferences = { theme: 'dark' as const, letterKeys: false, keyAlertDays: 7, keyNotices: true };
+const preferences = {
+  theme: 'dark' as const,
+  letterKeys: false,
+  keyAlertDays: 7,
+  keyNotices: true,
+  logLevel: 'errors' as const,
+};
 
 type Asked = 'keys.counts' | 'app.preferences' | 'files.close';
 

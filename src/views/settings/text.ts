@@ -12,6 +12,7 @@ export const words = {
     appearance: 'Appearance',
     keyboard: 'Keyboard',
     data: 'Data & export',
+    diagnostics: 'Diagnostics',
     about: 'About',
   } satisfies Record<SettingsSection, string>,
 } as const;

@@ -1,0 +1,29 @@
+import { arch, platform } from 'node:os';
+import { ok } from '../../src/domain/result.ts';
+import { bindingOf } from '../sync/connection-sync.ts';
+import { diagnosticsReport } from './diagnostics-report.ts';
+import type { HandlersOf } from './router.ts';
+import { withConnection, type WriterSlices } from './slices.ts';
+import { statusOf } from './status.ts';
+
+/** What went on between this computer and a service, for a person who has to find out. */
+export function diagnosticsHandlers(slices: WriterSlices): HandlersOf<'diagnostics.get' | 'diagnostics.openFolder'> {
+  const { connections, queries, clock, info, diagnostics } = slices;
+  return {
+    'diagnostics.get': ({ connectionId }) =>
+      withConnection(slices, connectionId, (connection) => {
+        const requests = [...diagnostics.requests(connectionId)];
+        const counts = queries.fileCounts(connectionId, bindingOf(connection));
+        const report = diagnosticsReport({
+          ...{ connection, requests },
+          version: info.version,
+          warnings: info.warnings,
+          host: `${process.versions['electron'] ? `Electron ${process.versions['electron']}, ` : ''}Node ${process.versions.node}, ${platform()} ${arch()}`,
+          nowMs: clock.nowMs(),
+          status: statusOf(connections.running(connectionId), counts, connection),
+        });
+        return ok({ requests, report, canOpenFolder: diagnostics.canOpenFolder });
+      }),
+    'diagnostics.openFolder': async () => ok({ opened: await diagnostics.openFolder() }),
+  };
+}

@@ -1,0 +1,21 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { z } from 'zod';
+
+/** What a thread asks of the host; an answer comes over a port of its own. */
+export type ToHost =
+  { readonly kind: 'logged'; readonly line: string } | { readonly kind: 'folderAsked'; readonly answerTo: MessagePort };
+
+const folderAnswer = z.object({ opened: z.boolean() });
+export type FolderAnswer = z.infer<typeof folderAnswer>;
+
+/** Has the host show the data folder. */
+export function openFolder(to: MessagePort): Promise<boolean> {
+  const { port1: here, port2: there } = new MessageChannel();
+  return new Promise((resolve) => {
+    here.once('message', (message) => {
+      here.close();
+      resolve(folderAnswer.parse(message).opened);
+    });
+    to.postMessage({ kind: 'folderAsked', answerTo: there } satisfies ToHost, [there]);
+  });
+}

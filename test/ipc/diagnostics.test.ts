@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { startedPractice } from '../practice/started-practice.ts';
+import { started } from './running-core.ts';
+
+const canary = 'Geheimer Name der Verbindung';
+
+test('the requests and the report hold what helps, and nothing secret', async () => {
+  const practice = await startedPractice();
+  const token = practice.tokens.filesOnly;
+  const one = await started();
+  const { id } = await one.get('connections.add', { name: canary, baseUrl: practice.baseUrl, token });
+  await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  const { requests, report, canOpenFolder } = await one.get('diagnostics.get', { connectionId: id });
+  expect(canOpenFolder).toBe(false);
+  expect(requests.find(({ path }) => path.startsWith('/v3/files/public'))).toMatchObject({
+    method: 'GET',
+    status: 200,
+    failure: null,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const refused = requests.find(({ failure }) => failure === 'answered')!;
+  expect(refused).toMatchObject({ path: expect.stringContaining('/v3/api_keys') });
+  expect(report).toContain(`${refused.status} `);
+  expect(report).toContain(refused.requestId);
+  expect(report).toContain(new URL(practice.baseUrl).host);
+  const { connection } = (await one.get('connections.list', null))[0]!;
+  const said = JSON.stringify({ requests, report });
+  const secrets = [token, ...token.split('.'), canary, connection.account, connection.tokenKey ?? token];
+  expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
+  expect(said).not.toContain(one.profileDirectory);
+});
+
+test('requests are written into the log only when that is wanted', async () => {
+  const practice = await startedPractice();
+  const one = await started();
+  const address = { baseUrl: practice.baseUrl, token: practice.tokens.admin };
+  const { id } = await one.get('connections.add', { name: 'Work', ...address });
+  await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  expect(one.logged).toEqual([]);
+  await one.get('app.setPreferences', { logLevel: 'requests' });
+  await one.get('connections.checkNow', { id });
+  await expect.poll(() => one.logged.join('\n')).toMatch(/ GET \/v3\/files\/public\?\S+ 200 \d+ ms [0-9a-f-]{36}/);
+  expect(one.logged.join('\n')).not.toContain(practice.tokens.admin);
+});
+
+test('a folder is shown where the host can, and it is the one of the profile', async () => {
+  const shown: string[] = [];
+  const one = await started({
+    openFolder: async (directory) => {
+      shown.push(directory);
+      return true;
+    },
+  });
+  expect(await one.get('diagnostics.openFolder', null)).toEqual({ opened: true });
+  expect(shown).toEqual([one.profileDirectory]);
+  const other = await started();
+  expect(await other.get('diagnostics.openFolder', null)).toEqual({ opened: false });
+});
