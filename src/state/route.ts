@@ -3,6 +3,7 @@ import { changesTab } from '../contract/changes.ts';
 import { keyCondition, type KeyCondition } from '../domain/api-key.ts';
 import { noFilters, type FileFilters } from '../domain/file-filter.ts';
 import { fileId, network, type FileKey } from '../domain/ids.ts';
+import { signatureFilter, type SignatureFilter } from '../domain/signature-record.ts';
 import { formatFilters, parseFilters } from './filter-address.ts';
 
 /** Which screen, narrowed how, with what opened in it. */
@@ -11,6 +12,8 @@ export type Place =
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
   | { readonly kind: 'audit' }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
+  | ({ readonly kind: 'signatures' } & SignatureFilter)
+  | { readonly kind: 'sameContent' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'connect' };
 
@@ -38,6 +41,16 @@ function parsePlace(screen: string | undefined, rest: readonly string[], query: 
       return { kind: 'keys', id, condition: keyCondition.safeParse(query.get('condition')).data ?? null };
     case 'changes':
       return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
+    case 'signatures': {
+      const { standing, signer } = signatureFilter.shape;
+      return {
+        kind: 'signatures',
+        standing: standing.safeParse(query.get('standing')).data ?? null,
+        signer: signer.safeParse(query.get('signer')).data ?? null,
+      };
+    }
+    case 'sameContent':
+      return { kind: 'sameContent' };
     case 'audit':
       return { kind: 'audit' };
     case 'settings':
@@ -86,6 +99,11 @@ function narrowing(place: Place): [string, string][] {
         ? [['condition', place.condition]]
         : kind === 'changes'
           ? [['tab', place.tab]]
-          : [];
+          : kind === 'signatures'
+            ? [
+                ['standing', place.standing],
+                ['signer', place.signer],
+              ]
+            : [];
   return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
 }

@@ -15,7 +15,11 @@ import { InspectorState } from './inspector.svelte.ts';
 import { PracticeState } from './practice.svelte.ts';
 import { RenameState } from './rename.svelte.ts';
 import { SelectionState } from './selection.svelte.ts';
+import { CidLookupState } from './cid-lookup.svelte.ts';
 import { SignatureState } from './signature.svelte.ts';
+import { SignatureWorkState } from './signature-work.svelte.ts';
+import { SignaturesState } from './signatures.svelte.ts';
+import { SignersState } from './signers.svelte.ts';
 import { TableExportState } from './table-export.svelte.ts';
 import { TableImportState } from './table-import.svelte.ts';
 import { UndoState } from './undo.svelte.ts';
@@ -42,6 +46,10 @@ export function makeScreens(ports: ScreenPorts) {
     history: new HistoryState(ports),
     rename: new RenameState(ports),
     signature: new SignatureState(ports),
+    signatures: new SignaturesState(ports),
+    signatureWork: new SignatureWorkState(ports),
+    signers: new SignersState(ports),
+    cidLookup: new CidLookupState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
     keys,

@@ -5,7 +5,7 @@ import { DiagnosticsState } from './diagnostics.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
 
-export const settingsSections = ['connections', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'] as const;
+export const settingsSections = ['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** What Settings shows beside the list of connections: which part is open, and facts about the app itself. */

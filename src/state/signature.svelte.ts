@@ -3,9 +3,12 @@ import type { Failure } from '../domain/failure.ts';
 import type { Network } from '../domain/ids.ts';
 import type { ScreenPorts } from './ports.ts';
 
+type Content = { readonly network: Network; readonly cid: string };
+
 /** What is known of the signature over one content identifier. */
 export class SignatureState {
   readonly #ports: ScreenPorts;
+  #content: Content | null = null;
   #known = $state.raw<Signature | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #isFetching = $state(false);
@@ -25,25 +28,36 @@ export class SignatureState {
     return this.#isFetching;
   }
 
+  /** Looks again when signatures were fetched or checked. @returns stops watching */
+  watch(): () => void {
+    return this.#ports.bridge.listen('signatures.changed', () => {
+      if (this.#content !== null && !this.#isFetching) void this.#ask('signatures.get', this.#content);
+    });
+  }
+
   /** What this computer has. */
   load(network: Network, cid: string): Promise<void> {
+    this.#content = { network, cid };
     this.#known = null;
-    return this.#ask('signatures.get', network, cid);
+    this.#failure = null;
+    return this.#ask('signatures.get', this.#content);
   }
 
   /** What the service has now. */
   async fetch(network: Network, cid: string): Promise<void> {
+    this.#content = { network, cid };
     this.#isFetching = true;
-    await this.#ask('signatures.fetch', network, cid);
+    await this.#ask('signatures.fetch', this.#content);
     this.#isFetching = false;
   }
 
-  async #ask(channel: 'signatures.get' | 'signatures.fetch', network: Network, cid: string): Promise<void> {
+  async #ask(channel: 'signatures.get' | 'signatures.fetch', content: Content): Promise<void> {
     const request = ++this.#latest;
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask(channel, { connectionId, network, cid });
+    const reply = await bridge.ask(channel, { connectionId, ...content });
     if (request !== this.#latest) return;
-    this.#failure = reply.ok ? null : reply.failure;
+    // That looking again works says nothing about why fetching did not.
+    if (!reply.ok || channel === 'signatures.fetch') this.#failure = reply.ok ? null : reply.failure;
     if (reply.ok) this.#known = reply.value;
   }
 }

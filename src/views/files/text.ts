@@ -22,6 +22,8 @@ export const filesText = {
   importIds: 'Import ids…',
   importTable: 'Import table…',
   export: 'Export…',
+  fetchSignatures: 'Fetch signatures',
+  fetchSignaturesHint: 'Of every file in this list whose signature was never fetched',
   selection: {
     label: 'Selected files',
     count: (selected: number, all: number) => `${count(selected)} of ${count(all)} selected`,
@@ -136,19 +138,6 @@ export const inspectorText = {
   explain: 'Explain this state',
   request: 'Request',
   flaw: { ...text.flaw, twice: 'This key is there already.' } satisfies Record<TextFlaw | 'twice', string>,
-  signature: {
-    notFetched: 'Not fetched yet.',
-    notSigned: 'Not signed.',
-    signed: 'Signed.',
-    notVerified: 'Pinfold has not checked who signed it.',
-    malformed: 'What the service sent is not a signature.',
-    asOf: 'As of',
-    text: 'Signature',
-    fetch: 'Fetch',
-    fetchAgain: 'Fetch again',
-    fetching: 'Fetching…',
-    noCid: 'This file has no CID yet, so there is nothing to sign.',
-  },
   raw: 'What the service said',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { CountsState } from '../../state/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views.svelte.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
+import { everySignature } from '../../state/signatures.svelte.ts';
 import { allFiles, type FilesPlace, type Place } from '../../state/route.ts';
 import { frameText } from './text.ts';
 
@@ -11,7 +12,7 @@ export type NavItem = {
   readonly place: Place;
   /** null until it is known, or where there is nothing to count. */
   readonly count: number | null;
-  readonly icon: 'files' | 'keys' | 'changes' | 'settings' | null;
+  readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
   /** The label comes from the service. */
   readonly foreign?: true;
   /** Search and order come with it, which no address carries. */
@@ -24,7 +25,13 @@ export function navSections(counts: CountsState, views: SavedViewsState): readon
     { title: words.views, items: viewItems(views) },
     { title: words.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
-  const always = [{ title: null, items: fileItems(counts) }, keySection(counts), changeSection(counts), settings];
+  const always = [
+    { title: null, items: fileItems(counts) },
+    keySection(counts),
+    signatures,
+    changeSection(counts),
+    settings,
+  ];
   return [...always, ...optional];
 }
 
@@ -49,6 +56,11 @@ const item = (label: string, place: Place, count: number | null = null): NavItem
 const settings: NavSection = {
   title: null,
   items: [{ ...item(words.settings, { kind: 'settings' }), icon: 'settings' }],
+};
+
+const signatures: NavSection = {
+  title: null,
+  items: [{ ...item(words.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
 };
 
 const narrowed = (by: Partial<FilesPlace>): FilesPlace => ({ ...allFiles, ...by });
@@ -101,6 +113,8 @@ export function isSamePlace(a: Place, b: Place): boolean {
       ? { ...allFiles, network: place.network, group: place.group, edited: place.edited }
       : place.kind === 'keys' || place.kind === 'changes'
         ? { ...place, id: null }
-        : place;
+        : place.kind === 'signatures'
+          ? { ...place, ...everySignature }
+          : place;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

@@ -1,4 +1,5 @@
 import type { Everything } from '../../state/app-states.ts';
+import { everySignature } from '../../state/signatures.svelte.ts';
 import { allFiles, type Place } from '../../state/route.ts';
 import type { Screens } from '../../state/screens.ts';
 import { focusOmnibox } from '../files/focus.ts';
@@ -8,6 +9,7 @@ const LEADER_MS = 1_500;
 const destinations: Readonly<Record<string, Place>> = {
   f: allFiles,
   k: { kind: 'keys', id: null, condition: null },
+  s: { kind: 'signatures', ...everySignature },
   c: { kind: 'changes', id: null, tab: null },
 };
 

@@ -23,6 +23,7 @@ export const frameText = {
     groups: 'Groups',
     keys: 'API keys',
     audit: 'Scope audit',
+    signatures: 'Signatures',
     changes: 'Changes',
     settings: 'Settings',
   },
@@ -129,7 +130,7 @@ export const frameText = {
     rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
     list: [
       ['/ or Ctrl K', 'search'],
-      ['G, then F, K or C', 'go to Files, API keys or Changes'],
+      ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
       ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
       ['Space', 'show or hide the inspector'],
       ['Enter', 'go to the inspector'],

@@ -9,6 +9,7 @@ export const words = {
   sectionsLabel: 'Parts of Settings',
   sections: {
     connections: 'Connections',
+    signers: 'Known signers',
     appearance: 'Appearance',
     keyboard: 'Keyboard',
     data: 'Data & export',

@@ -1,0 +1,72 @@
+import type { FileRow } from '../contract/files.ts';
+import { pastedCid, readCid, type CidParts } from '../domain/cid.ts';
+import { noFilters } from '../domain/file-filter.ts';
+import type { Network } from '../domain/ids.ts';
+import type { ScreenPorts } from './ports.ts';
+import { SignatureState } from './signature.svelte.ts';
+
+const SHOWN_FILES = 20;
+
+/** A CID that a person pasted: what it is made of, which files here have it in whatever spelling, and who signed it. */
+export class CidLookupState {
+  readonly #ports: ScreenPorts;
+  readonly signature: SignatureState;
+  #text = $state('');
+  #network = $state.raw<Network>('public');
+  #isOpen = $state(false);
+  #files = $state.raw<{ readonly rows: readonly FileRow[]; readonly count: number } | null>(null);
+  #latest = 0;
+
+  readonly cid = $derived(pastedCid(this.#text));
+  readonly parts: CidParts | null = $derived(readCid(this.cid));
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+    this.signature = new SignatureState(ports);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+  get text(): string {
+    return this.#text;
+  }
+  get network(): Network {
+    return this.#network;
+  }
+  /** The files of the copy that have it; null until they have been looked for. */
+  get files(): { readonly rows: readonly FileRow[]; readonly count: number } | null {
+    return this.#files;
+  }
+
+  open(cid = '', network: Network = this.#network): void {
+    this.#isOpen = true;
+    this.ask(cid, network);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** Looks the CID up in the copy, as soon as the text is one. */
+  ask(text: string, network: Network): void {
+    this.#text = text;
+    this.#network = network;
+    this.#files = null;
+    if (this.parts === null) return;
+    void this.signature.load(network, this.cid);
+    void this.#find(this.cid);
+  }
+
+  async #find(cid: string): Promise<void> {
+    const request = ++this.#latest;
+    const { bridge, connectionId } = this.#ports;
+    const query = { ...noFilters, search: cid, sort: { column: 'created' as const, descending: false } };
+    const opened = await bridge.ask('files.open', { connectionId, query });
+    if (!opened.ok) return;
+    const { viewId, count } = opened.value;
+    const rows = await bridge.ask('files.window', { viewId, from: 0, to: SHOWN_FILES });
+    void bridge.ask('files.close', { viewId });
+    if (request === this.#latest && rows.ok) this.#files = { rows: rows.value.rows, count };
+  }
+}

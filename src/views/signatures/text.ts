@@ -1,0 +1,166 @@
+import { clockTime, count } from '../../components/format.ts';
+import type { SignatureWork } from '../../contract/signatures.ts';
+import type { DateSpelling, SignatureStanding } from '../../domain/content-signature.ts';
+import type { SignerFlaw } from '../../domain/known-signer.ts';
+
+const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+
+export const standingWords: Record<SignatureStanding, string> = {
+  valid: 'Valid for a known signer',
+  noMatch: 'Matches no known signer',
+  unchecked: 'Signed, not checked',
+  notSigned: 'Not signed',
+  malformed: 'Not a signature',
+};
+
+const spelled: Record<DateSpelling, string> = {
+  asStored: 'spelled as the service keeps it',
+  milliseconds: 'spelled with milliseconds',
+};
+
+/** The words of signatures, wherever they are shown. */
+export const words = {
+  title: 'Signatures',
+  found: (signatures: number) => plural(signatures, 'answer', 'answers'),
+  grid: 'Signatures',
+  columns: { cid: 'CID', file: 'File', network: 'Network', standing: 'State', signer: 'Signer', fetched: 'Fetched' },
+  filters: 'Filters',
+  standing: 'State',
+  signer: 'Signer',
+  any: 'any',
+  withCount: (label: string, number: number) => `${label} (${count(number)})`,
+  nobody: 'nobody known',
+  notHere: 'not in the copy',
+  moreFiles: (files: number) => `and ${plural(files, 'more', 'more')}`,
+  notArrived: 'not here yet',
+  lookUp: 'Look up a CID…',
+  checkAgain: 'Check again',
+  checkAgainHint: 'Compares everything with the known signers again, without a network',
+  checking: (done: number, total: number) => `Checking ${count(done)} of ${count(total)}`,
+  report: 'Report',
+  reportAs: { csv: 'CSV', json: 'JSON' },
+  reportFile: { csv: 'pinfold-signatures.csv', json: 'pinfold-signatures.json' },
+  fetchAgain: 'Fetch all again',
+  nothing: 'No signature was fetched yet',
+  nothingRest:
+    'A signature says whose wallet signed content, and when it was first uploaded. Fetch those of your files, or look up any CID.',
+  nothingFits: 'No signature is like this',
+  clear: 'Clear filters',
+  unfetched: (files: number) =>
+    `${plural(files, 'file has a CID', 'files have a CID')} whose signature was never fetched.`,
+  fetchThem: (files: number) => (files === 1 ? 'Fetch it' : `Fetch them (${count(files)})`),
+  noSigners: 'No signer is known yet, so nobody can be matched. ',
+  addSigners: 'Add known signers',
+  notAllowed: 'This token may not read signatures.',
+  notAllowedRest:
+    'The scope org:files:read is needed for them. Files and API keys go on working, and what was fetched earlier is still shown.',
+  said: 'The service said:',
+  askAgain: 'Ask again',
+} as const;
+
+/** The words of one signature. */
+export const oneText = {
+  notFetched: 'Not fetched yet.',
+  notSigned: 'Not signed.',
+  notSignedRest: 'The service knows no signature of this CID.',
+  valid: 'Valid, signed by',
+  validUnknown: 'Valid for an address that is not among the known signers any more. It is being checked again.',
+  noMatch: 'Matches no known signer.',
+  noMatchRest:
+    'It was made by a wallet you have not entered, over another date, or by an older scheme. That proves nothing against it.',
+  noSigner: 'Signed, and no signer is known.',
+  noSignerRest: 'Enter the address of a wallet you trust to find out whether it signed this.',
+  unchecked: 'Signed, and not checked.',
+  uncheckedRest:
+    'Pinfold has no upload date of this CID to check it against, or is still at it. The date is part of what is signed.',
+  malformed: 'What the service sent is not a signature.',
+  address: 'Address',
+  date: 'Date signed',
+  spelling: (spelling: DateSpelling) => spelled[spelling],
+  fetched: 'Fetched',
+  checked: 'Checked',
+  text: 'Signature',
+  fetch: 'Fetch',
+  fetchAgain: 'Fetch again',
+  fetching: 'Fetching…',
+  noCid: 'This file has no CID yet, so there is nothing to sign.',
+} as const;
+
+/** The words of looking up a CID. */
+export const lookUpText = {
+  title: 'Look up a CID',
+  rest: 'In whatever spelling, alone or in the address of a gateway. It need not be among your files.',
+  cid: 'CID',
+  network: 'Network',
+  flaw: 'This is no CID that can be read.',
+  pending: 'The service writes “pending” while it is still computing a CID.',
+  files: (files: number) =>
+    files === 0 ? 'No file of the copy has this CID.' : `${plural(files, 'file', 'files')} with this CID`,
+  more: (files: number) => `and ${plural(files, 'more file', 'more files')}`,
+  signature: 'Signature',
+} as const;
+
+type Fetch = NonNullable<SignatureWork['fetch']>;
+
+/** How fetching stands, in a sentence. */
+export function fetchWords({ standing, total, done, failed, retryAtMs }: Fetch): string {
+  const said = `${count(done)} of ${count(total)}`;
+  const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
+  switch (standing) {
+    case 'gathering':
+      return `Gathering what to fetch: ${plural(total, 'CID', 'CIDs')} so far.`;
+    case 'asking':
+      return `Fetching signatures: ${said}.${lost}`;
+    case 'waiting':
+      return `Fetching signatures: ${said}. Waiting${retryAtMs === null ? '' : ` until ${clockTime(retryAtMs)}`}.${lost}`;
+    case 'resting':
+      return `Fetching signatures: ${said}. Goes on when the service can be asked.${lost}`;
+    case 'notAllowed':
+      return `Fetching signatures: ${said}. This token may not read them (org:files:read).${lost}`;
+    case 'done':
+      return `${plural(done - failed, 'signature was', 'signatures were')} fetched.${lost}`;
+  }
+}
+
+export const workText = {
+  label: 'Fetching signatures',
+  progress: 'Signatures fetched',
+  cancel: 'Cancel',
+  tryNow: 'Try now',
+  hide: 'Hide',
+  see: 'See signatures',
+} as const;
+
+/** The words of known signers, in Settings. */
+export const signersText = {
+  rest: 'Whose wallet is whose, as you know it. Signatures are checked against these addresses on this computer, for every connection.',
+  list: 'Known signers',
+  none: 'No signer is known yet.',
+  address: 'Address',
+  addressHint: '0x and 40 digits. Mixed capitals are a checksum, and have to be right.',
+  label: 'Label',
+  add: 'Add signer',
+  remove: (label: string) => `Remove ${label}`,
+  removeShort: 'Remove',
+  rename: 'Rename',
+  newLabel: (label: string) => `New label of ${label}`,
+  more: 'Bring and take',
+  moreRest: 'A list is CSV or JSON with the columns address and label.',
+  bring: 'Import list…',
+  take: { csv: 'Export CSV', json: 'Export JSON' },
+  file: { csv: 'pinfold-signers.csv', json: 'pinfold-signers.json' },
+  taken: (signers: number) => `${plural(signers, 'signer', 'signers')} taken from the list.`,
+  problems: 'Lines that were left out',
+  line: (line: number) => `Line ${count(line)}`,
+} as const;
+
+const flaws: Record<SignerFlaw | 'notAList', string> = {
+  notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
+  checksum: 'The capitals of this address do not fit its digits (EIP-55): a digit is wrong, or a capital.',
+  noLabel: 'Give it a label.',
+  longLabel: 'A label has at most 100 characters.',
+  tooMany: 'At most 1,000 signers can be known.',
+  notAList: 'This is neither CSV nor JSON with addresses and labels.',
+};
+const known = new Map<string, string>(Object.entries(flaws));
+export const signerFlaw = (flaw: string): string => known.get(flaw) ?? flaw;
