@@ -61,7 +61,7 @@ export type SyncPorts = Tables & {
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;
-  /** A check of the keys came to its end, and the copy holds what it found. */
+  /** A check of the keys has ended, whole or not, and the copy holds what it found. */
   readonly keysChecked: () => void;
   /** Whether a person asked to have every file looked at. */
   readonly isFullCheckAsked: () => boolean;

@@ -61,7 +61,7 @@ export class SyncWorld {
   readonly sync: ConnectionSync;
   connection: Connection;
   isWatched = true;
-  /** How often a check of the keys came to its end. */
+  /** How often a check of the keys has ended. */
   keyChecks = 0;
   readonly announced: Changed[] = [];
   readonly jobs: (Job | null)[] = [];

@@ -47,7 +47,7 @@ export const words = {
   ownKeyUnlisted: 'Its record is not in the copy: this token may not list it, or no check has met it.',
   ownKeyUnknown: 'This token does not say which key it belongs to.',
   ownKeyOver: 'The key this app uses can no longer be used.',
-  ownKeyEnding: (left: string | null) => `The key this app uses is near its end${left === null ? '' : `: ${left}`}.`,
+  ownKeyEnding: (used: string) => `The key this app uses is near its end: ${used}.`,
   ownKeyReplace: 'Give this connection a new token in Settings before it stops. Waiting changes are kept either way.',
   may: (what: string) => `It may ${what}.`,
   thisApp: 'the key this app uses',

@@ -1,10 +1,18 @@
 import type { Forecast } from '../../domain/key-forecast.ts';
 import type { UsesRun } from '../../domain/key-uses.ts';
-import { linePoints, points, stepPoints, type Bounds, type Frame, type Level } from '../../components/line-chart.ts';
+import {
+  linePoints,
+  place,
+  points,
+  stepPoints,
+  type Bounds,
+  type Frame,
+  type Level,
+} from '../../components/line-chart.ts';
 
 /** How far beyond what was seen a forecast is drawn, in units of the time that was watched. */
 const FURTHEST = 1.5;
-const HEADROOM = 1.12;
+const HEADROOM = 1.25;
 
 export type UsesChart = {
   readonly bounds: Bounds;
@@ -15,7 +23,8 @@ export type UsesChart = {
   readonly likely: string | null;
   /** Where the latest sample lies. */
   readonly last: readonly [string, string] | null;
-  readonly now: string | null;
+  /** How high the limit lies now; null without one. */
+  readonly limitY: number | null;
 };
 
 /** The drawing of a key's uses, its limit, and where the uses are going. */
@@ -46,7 +55,7 @@ export function usesChart(runs: readonly UsesRun[], limit: number | null, foreca
     cone: isEnding ? `${to(forecast.fromMs)} ${flat(forecast.toMs ?? bounds.toMs * 2, limit, bounds, frame)}` : null,
     likely: isEnding ? to(forecast.aboutMs) : null,
     last: last === undefined ? null : halves(points([{ atMs: last.toMs, value: last.uses }], bounds, frame)),
-    now: last === undefined ? null : (halves(points([{ atMs: last.toMs, value: 0 }], bounds, frame))[0] ?? null),
+    limitY: limit === null ? null : place({ atMs: bounds.fromMs, value: limit }, bounds, frame)[1],
   };
 }
 
