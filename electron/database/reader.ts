@@ -14,9 +14,13 @@ import { views } from './views.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 
+export type Opened = { readonly viewId: number; readonly count: number };
+
 /** Answers what screens ask of the copy, while somebody else writes it. */
 export type Reader = {
-  open(connectionId: ConnectionId, query: FileQuery): Promise<{ readonly viewId: number; readonly count: number }>;
+  open(connectionId: ConnectionId, query: FileQuery): Promise<Opened>;
+  /** @returns null when `isWanted` said no before the answer was there */
+  openWhile(isWanted: () => boolean, connectionId: ConnectionId, query: FileQuery): Promise<Opened | null>;
   /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
   window(viewId: number, from: number, to: number): readonly FileRow[] | null;
   /** @returns null when the file is not in the view */
@@ -49,16 +53,22 @@ export type Reader = {
 export function openReader(mirrorPath: string, breathe: () => Promise<void>): Reader {
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
-  const view = views(db, slicedOrder(orders, breathe));
+  const view = views(db, slicedOrder(orders, breathe), breathe);
   const rows = viewRows(db);
   const keys = keyViews(db);
   const signatures = signatureViews(db);
+  const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
+    const opened = await view.open(connectionId, query, isWanted);
+    return opened === null ? null : { viewId: opened.viewId, count: opened.rowIds.length };
+  };
 
   return {
     open: async (connectionId, query) => {
-      const { viewId, rowIds } = await view.open(connectionId, query);
-      return { viewId, count: rowIds.length };
+      const opened = await openWhile(() => true, connectionId, query);
+      if (opened === null) throw new Error('A question was given up that nobody could give up');
+      return opened;
     },
+    openWhile,
     window: (viewId, from, to) => {
       const found = view.find(viewId);
       const last = Math.min(to, from + LARGEST_WINDOW_ROWS);

@@ -6,6 +6,9 @@ import { searchable } from './shown-file.ts';
 /** Below three characters the trigram index has nothing to say. */
 const SHORTEST_INDEXED = 3;
 
+/** Whether the text index can tell where a text stands. @param wanted as texts are stored to be searched */
+export const isIndexed = (wanted: string): boolean => [...wanted].length >= SHORTEST_INDEXED;
+
 /**
  * Finds rows that hold a text, of any copy for indexed searches. A CID is found in whichever spelling the service keeps
  * it.
@@ -47,7 +50,7 @@ export function rowSearch(db: Database): (copy: number, text: string) => Uint32A
     const bare = text.trim();
     const wanted = searchable(bare);
     if (wanted === '') return null;
-    if ([...wanted].length < SHORTEST_INDEXED) return vectorOf(scanned.all(copy, wanted));
+    if (!isIndexed(wanted)) return vectorOf(scanned.all(copy, wanted));
     return joined(spellingsOf(bare).map((spelling) => everywhere(searchable(spelling))));
   };
 }

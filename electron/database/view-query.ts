@@ -8,7 +8,10 @@ import { rowSearch } from './row-search.ts';
 /** So few rows are put in order faster by themselves than all of them are. */
 const FEW = 5_000;
 
-/** Answers which rows a query finds, in its order. `whole` gives the order of all rows, or null when it is not at hand. */
+/**
+ * Answers which rows a query finds, in its order. `whole` gives the order of all rows, or null when it is not at hand;
+ * `scanned` are rows that hold the query's text, where they were looked for before.
+ */
 export function viewQuery(db: Database) {
   const order = rowOrders(db);
   const search = rowSearch(db);
@@ -21,9 +24,10 @@ export function viewQuery(db: Database) {
       copy: number,
       query: FileQuery,
       whole: (copy: number, column: FileColumn) => RowOrder | null,
+      scanned?: Uint32Array,
     ): Uint32Array | null => {
       const { column, descending } = query.sort;
-      const mask = filter(copy, query, search(copy, query.search));
+      const mask = filter(copy, query, scanned ?? search(copy, query.search));
       const all = whole(copy, column);
       if (all !== null) return mask === null ? inDirection(all, descending) : kept(mask, all, descending);
       const isFew = mask !== null && mask.count <= FEW;

@@ -4,6 +4,7 @@ import type { FileQuery } from '../../src/domain/view-query.ts';
 import { copies } from './copies.ts';
 import { HeldOrders } from './held-orders.ts';
 import { numberOf } from './rows.ts';
+import { scanSearch } from './scan-search.ts';
 import type { SlicedOrder } from './sliced-order.ts';
 import { viewQuery } from './view-query.ts';
 
@@ -12,10 +13,11 @@ export type View = { readonly viewId: number; readonly rowIds: Uint32Array };
 
 const KEPT_VIEWS = 8;
 
-/** Opens views and keeps the latest few. */
-export function views(db: Database, sliced: SlicedOrder) {
+/** Opens views and keeps the latest few. @param breathe lets a question that took this one's place be heard */
+export function views(db: Database, sliced: SlicedOrder, breathe: () => Promise<void>) {
   const copy = copies(db);
   const find = viewQuery(db);
+  const scan = scanSearch(db, breathe);
   const orders = new HeldOrders(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
@@ -29,25 +31,34 @@ export function views(db: Database, sliced: SlicedOrder) {
   let opened = 0;
 
   // In one transaction, so that order, text index, backlog and rows are of the same moment.
-  const quickly = db.transaction((of: number, query: FileQuery) =>
-    find.rowIds(of, query, (...which) => orders.current(...which)),
+  const quickly = db.transaction((of: number, query: FileQuery, scanned?: Uint32Array) =>
+    find.rowIds(of, query, (...which) => orders.current(...which), scanned),
   );
-  const afterReading = db.transaction((of: number, query: FileQuery) =>
-    find.rowIds(of, query, (...which) => orders.latest(...which)),
+  const afterReading = db.transaction((of: number, query: FileQuery, scanned?: Uint32Array) =>
+    find.rowIds(of, query, (...which) => orders.latest(...which), scanned),
   );
 
-  async function rowIds(connectionId: ConnectionId, query: FileQuery): Promise<Uint32Array> {
+  async function rowIds(
+    connectionId: ConnectionId,
+    query: FileQuery,
+    isWanted: () => boolean,
+  ): Promise<Uint32Array | null> {
     const of = copy.find(connectionId);
     if (of === null) return new Uint32Array();
-    const quick = quickly(of, query);
+    const scanned = await scan(of, query.search, isWanted);
+    if (scanned === null) return null;
+    if (!db.open) return new Uint32Array();
+    const quick = quickly(of, query, scanned);
     if (quick !== null) return quick;
     await orders.ready(of, query.sort.column);
-    return db.open ? (afterReading(of, query) ?? new Uint32Array()) : new Uint32Array();
+    return db.open ? (afterReading(of, query, scanned) ?? new Uint32Array()) : new Uint32Array();
   }
 
   return {
-    open: async (connectionId: ConnectionId, query: FileQuery): Promise<View> => {
-      const found = await rowIds(connectionId, query);
+    /** @returns null when `isWanted` said no before the answer was there */
+    open: async (connectionId: ConnectionId, query: FileQuery, isWanted: () => boolean): Promise<View | null> => {
+      const found = await rowIds(connectionId, query, isWanted);
+      if (found === null) return null;
       const view = { viewId: ++opened, connectionId, rowIds: found };
       kept.set(view.viewId, view);
       const oldest = kept.keys().next().value;

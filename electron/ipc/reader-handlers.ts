@@ -5,12 +5,24 @@ import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
 import { signatureReaderHandlers } from './signature-reader-handlers.ts';
 import { notFound } from './slices.ts';
+import { Tickets } from './tickets.ts';
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
-export const readerHandlers = (reader: Reader, nowMs: () => number): HandlersOf<ReaderChannel> => ({
+export const readerHandlers = (
+  reader: Reader,
+  nowMs: () => number,
+  tickets = new Tickets(),
+): HandlersOf<ReaderChannel> => ({
   ...keyReaderHandlers(reader, nowMs),
   ...signatureReaderHandlers(reader),
-  'files.open': async ({ connectionId, query }) => ok(await reader.open(connectionId, query)),
+  'files.open': async ({ connectionId, query, ticket }) => {
+    const opened = await tickets.during(ticket, (isWanted) => reader.openWhile(isWanted, connectionId, query));
+    return opened === null ? fail(notFound) : ok(opened);
+  },
+  'files.giveUp': ({ ticket }) => {
+    tickets.giveUp(ticket);
+    return ok(null);
+  },
   'files.window': ({ viewId, from, to }) => {
     const rows = reader.window(viewId, from, to);
     return rows === null ? fail(notFound) : ok({ rows: [...rows] });

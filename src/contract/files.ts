@@ -68,6 +68,7 @@ export type Facets = Readonly<z.infer<typeof facets>>;
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
+const ticket = z.uuid();
 const one = inConnection.extend({ key: fileKey });
 
 /** What became of one line of an import list; `reason` is null when the file is in the copy now. */
@@ -87,8 +88,16 @@ export const historyEntry = z.object({
 export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 
 export const fileChannels = {
-  /** Opens a view; it stays until closed, and only the latest few per page are kept. */
-  'files.open': channel(inConnection.extend({ query: fileQuery }), z.object({ viewId, count: z.number() })),
+  /**
+   * Opens a view; it stays until closed, and only the latest few per page are kept. One that was given up by its ticket
+   * before the answer was there is `notFound`.
+   */
+  'files.open': channel(
+    inConnection.extend({ query: fileQuery, ticket: ticket.optional() }),
+    z.object({ viewId, count: z.number() }),
+  ),
+  /** The answer to a question is not wanted any more: what is still being looked for is left. */
+  'files.giveUp': channel(z.object({ ticket }), z.null()),
   /** Rows by position, `from` included, `to` not; at most 200. A closed or outlived view is `notFound`. */
   'files.window': channel(
     z.object({ viewId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),

@@ -20,6 +20,7 @@ export const channelNames = [
   'practice.set',
   'practice.editAsSomebodyElse',
   'files.open',
+  'files.giveUp',
   'files.window',
   'files.position',
   'files.close',

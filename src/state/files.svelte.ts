@@ -2,6 +2,7 @@ import type { FileRow } from '../contract/files.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../domain/file-filter.ts';
 import type { FileKey } from '../domain/ids.ts';
+import type { Result } from '../domain/result.ts';
 import type { FileColumn, FileQuery } from '../domain/view-query.ts';
 import { OpenedView } from './opened-view.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
@@ -25,6 +26,8 @@ export class FilesState {
   #answered = '';
   #latest = 0;
   #opening: Promise<unknown> = Promise.resolve();
+  /** The question that is being answered; null when there is none. */
+  #asking: { readonly query: string; readonly ticket: string } | null = null;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = restful(() => this.#ask());
 
@@ -175,12 +178,10 @@ export class FilesState {
     const isSame = this.#answered === JSON.stringify(query);
     const { selected } = this;
     // One question at a time: of those typed while it is answered only the last is asked.
+    this.#giveUp(JSON.stringify(query));
     await this.#opening;
     if (request !== this.#latest) return;
-    const { bridge, connectionId } = this.#ports;
-    const opening = OpenedView.open(bridge, connectionId, query);
-    this.#opening = opening;
-    const reply = await opening;
+    const reply = await this.#open(query);
     if (!reply.ok) {
       if (request === this.#latest) this.#failure = reply.failure;
       return;
@@ -203,6 +204,25 @@ export class FilesState {
     this.scrollTo(topPx());
     if (isShowing && position !== null) this.#bringIntoSight(position);
     if (this.selected !== selected) await this.#placeAgain(view);
+  }
+
+  async #open(query: FileQuery): Promise<Result<OpenedView, Failure>> {
+    const { bridge, connectionId } = this.#ports;
+    const asking = { query: JSON.stringify(query), ticket: crypto.randomUUID() };
+    this.#asking = asking;
+    const opening = OpenedView.open(bridge, connectionId, query, asking.ticket);
+    this.#opening = opening;
+    const reply = await opening;
+    if (this.#asking === asking) this.#asking = null;
+    return reply;
+  }
+
+  /** What was typed before may take long to find, and nobody waits for it once something else is asked. */
+  #giveUp(next: string): void {
+    const asking = this.#asking;
+    if (asking === null || asking.query === next) return;
+    this.#asking = null;
+    void this.#ports.bridge.ask('files.giveUp', { ticket: asking.ticket });
   }
 
   /** The person went on to another row while the answer was on its way. */

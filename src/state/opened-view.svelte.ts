@@ -26,8 +26,14 @@ export class OpenedView {
     this.count = opened.count;
   }
 
-  static async open(bridge: Bridge, connectionId: string, query: FileQuery): Promise<Result<OpenedView, Failure>> {
-    const reply = await bridge.ask('files.open', { connectionId, query });
+  /** @param ticket to give the question up by, before it is answered */
+  static async open(
+    bridge: Bridge,
+    connectionId: string,
+    query: FileQuery,
+    ticket: string,
+  ): Promise<Result<OpenedView, Failure>> {
+    const reply = await bridge.ask('files.open', { connectionId, query, ticket });
     return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
   }
 

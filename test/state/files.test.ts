@@ -40,6 +40,7 @@ function core(rows: readonly FileRow[]): FakeBridge & { list: readonly FileRow[]
     const position = (views.get(viewId) ?? []).findIndex((row) => row.id === key.id);
     return ok({ position: position < 0 ? null : position });
   });
+  bridge.answer('files.giveUp', () => ok(null));
   bridge.answer('files.close', ({ viewId }) => {
     views.delete(viewId);
     return ok(null);
@@ -127,6 +128,26 @@ test('of questions typed while one is answered only the last is asked', async ()
   expect(asked.map(({ input }) => (input as { query: FileQuery }).query.search)).toEqual(['f', 'file-2']);
   expect(bridge.asked.at(-1)).not.toMatchObject({ name: 'files.open' });
   expect(files.view?.count).toBe(7);
+});
+
+test('a question that is still being answered is given up once something else is asked, and not for the same again', async () => {
+  const bridge = core(rowsOf(numbered(30)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  const givenUp = (): readonly unknown[] =>
+    bridge.asked.filter(({ name }) => name === 'files.giveUp').map(({ input }) => input);
+  files.find('f');
+  await settled();
+  bridge.announce('files.changed');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(givenUp()).toEqual([]);
+  const asked = bridge.asked.findLast(({ name }) => name === 'files.open');
+  files.find('');
+  files.find('fi');
+  await settled();
+  expect(givenUp()).toEqual([{ ticket: (asked?.input as { ticket: string }).ticket }]);
 });
 
 test('files that arrive above do not move what is being read', async () => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { Tickets } from '../../electron/ipc/tickets.ts';
+
+test('a question is wanted until its ticket is given up, and no other one with it', async () => {
+  const tickets = new Tickets();
+  const seen: boolean[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = tickets.during('a', async (isWanted) => {
+    seen.push(isWanted());
+    await promise;
+    return isWanted();
+  });
+  const second = tickets.during('b', async (isWanted) => {
+    await promise;
+    return isWanted();
+  });
+  tickets.giveUp('a');
+  resolve();
+  expect([seen, await first, await second]).toEqual([[true], false, true]);
+});
+
+test('a question without a ticket is always wanted', async () => {
+  expect(await new Tickets().during(undefined, async (isWanted) => isWanted())).toBe(true);
+});
