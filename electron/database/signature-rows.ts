@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from '../../src/domain/content-signature.ts';
+import { dateSpellings, signatureStandings } from '../../src/domain/signature-standing.ts';
 import { signerAddress } from '../../src/domain/known-signer.ts';
 import type { HeldSignature } from '../../src/domain/signature-record.ts';
 import { jsonColumn } from './rows.ts';

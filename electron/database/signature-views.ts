@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { signatureStandings, type SignatureStanding } from '../../src/domain/content-signature.ts';
+import { signatureStandings, type SignatureStanding } from '../../src/domain/signature-standing.ts';
 import { fileId, network, type ConnectionId } from '../../src/domain/ids.ts';
 import { signerAddress, type SignerAddress } from '../../src/domain/known-signer.ts';
 import { hasCid } from '../../src/domain/cid.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signatureStandings } from '../domain/content-signature.ts';
+import { signatureStandings } from '../domain/signature-standing.ts';
 import { connectionId, network } from '../domain/ids.ts';
 import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/known-signer.ts';
 import { selection } from '../domain/selection.ts';

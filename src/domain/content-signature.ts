@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { addr } from 'micro-eth-signer';
-import type { SignerAddress } from './known-signer.ts';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { checksummed, type SignerAddress } from './known-signer.ts';
+import type { SignatureStanding, SignedDate } from './signature-standing.ts';
 
 /** A signature over content, and everything it is checked against. */
 export type SignedContent = {
@@ -11,11 +11,6 @@ export type SignedContent = {
   /** The text of each `created_at` known of the CID, byte for byte. */
   readonly createdAt: readonly string[];
 };
-
-/** How the date was spelled that was signed: as the service keeps it, or cut to milliseconds. */
-export const dateSpellings = ['asStored', 'milliseconds'] as const;
-export type DateSpelling = (typeof dateSpellings)[number];
-export type SignedDate = { readonly text: string; readonly spelling: DateSpelling };
 
 /** What checking came to. That nobody known matches proves nothing: the scheme was another one once. */
 export type SignatureVerdict =
@@ -76,7 +71,8 @@ export const isSignature = (text: string): boolean => readSignature(text) !== nu
 /** @returns null when no key can have made this signature over that digest */
 function recovered(signature: NonNullable<ReturnType<typeof readSignature>>, digest: Uint8Array): string | null {
   try {
-    return addr.fromPublicKey(signature.recoverPublicKey(digest).toBytes(false));
+    const publicKey = signature.recoverPublicKey(digest).toBytes(false);
+    return checksummed(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(-20)));
   } catch (error) {
     // About one in 2^128 of all signatures, and any made up by hand.
     if (error instanceof Error) return null;
@@ -98,10 +94,6 @@ export function checkSignature(
   }
   return { kind: 'noMatch' };
 }
-
-/** Where a CID stands; `unchecked` is signed by somebody, and nobody has looked who. */
-export const signatureStandings = ['notSigned', 'unchecked', 'valid', 'noMatch', 'malformed'] as const;
-export type SignatureStanding = (typeof signatureStandings)[number];
 
 /** Where it stands before it was checked. */
 export function uncheckedStanding(signature: string | null): SignatureStanding {

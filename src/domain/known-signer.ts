@@ -1,4 +1,5 @@
-import { addr } from 'micro-eth-signer';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { fail, ok, type Result } from './result.ts';
 
@@ -26,12 +27,21 @@ export type AddressFlaw = 'notAnAddress' | 'checksum';
 export function readAddress(text: string): Result<SignerAddress, AddressFlaw> {
   const bare = text.trim();
   if (!/^0x[0-9a-f]{40}$/i.test(bare)) return fail('notAnAddress');
-  if (!addr.isValid(bare)) return fail('checksum');
-  return ok(signerAddress.parse(addr.addChecksum(bare)));
+  const digits = bare.slice(2);
+  const right = checksummed(digits.toLowerCase());
+  const isOfOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOfOneCase || right === bare ? ok(signerAddress.parse(right)) : fail('checksum');
+}
+
+/** Gives an address the capitals of EIP-55. @param digits 40, in small letters */
+export function checksummed(digits: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const letters = [...digits].map((digit, at) => ((hash[at] ?? '0') >= '8' ? digit.toUpperCase() : digit));
+  return `0x${letters.join('')}`;
 }
 
 function readsAsItself(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text) && addr.addChecksum(text) === text;
+  return /^0x[0-9a-fA-F]{40}$/.test(text) && checksummed(text.slice(2).toLowerCase()) === text;
 }
 
 export type SignerFlaw = AddressFlaw | 'noLabel' | 'longLabel' | 'tooMany';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from './content-signature.ts';
+import { dateSpellings, signatureStandings } from './signature-standing.ts';
 import { fileKey, network } from './ids.ts';
 import { signerAddress } from './known-signer.ts';
 

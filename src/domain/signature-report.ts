@@ -1,4 +1,4 @@
-import type { SignatureStanding } from './content-signature.ts';
+import type { SignatureStanding } from './signature-standing.ts';
 import { csvCell, csvLine } from './csv.ts';
 import type { KnownSigner } from './known-signer.ts';
 import type { SignatureRow } from './signature-record.ts';
