@@ -6,6 +6,7 @@ import { FirstRun } from './first-run.ts';
 import { Inspector } from './inspector.ts';
 import { KeysScreen } from './keys-screen.ts';
 import { PracticeBar } from './practice-bar.ts';
+import { SignaturesScreen } from './signatures-screen.ts';
 import { SettingsScreen } from './settings-screen.ts';
 
 /** A running app by its screens. */
@@ -23,6 +24,7 @@ export class App {
   readonly keys: KeysScreen;
   readonly changes: ChangesScreen;
   readonly settings: SettingsScreen;
+  readonly signatures: SignaturesScreen;
 
   constructor(running: RunningApp, page: Page = running.page) {
     this.running = running;
@@ -36,6 +38,7 @@ export class App {
     this.keys = new KeysScreen(page);
     this.changes = new ChangesScreen(page);
     this.settings = new SettingsScreen(page);
+    this.signatures = new SignaturesScreen(page);
   }
 
   /** Goes to a screen, or to a part of one, by the list at the side. */

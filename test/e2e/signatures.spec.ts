@@ -1,0 +1,77 @@
+import { wallets } from '../../electron/practice/wallets.ts';
+import type { App } from './pages/app.ts';
+import { expect, test } from './pages/given.ts';
+
+async function know(app: App, ...labels: readonly string[]): Promise<void> {
+  await app.go('Settings');
+  await app.settings.show('Known signers');
+  for (const { address, label } of wallets.filter((wallet) => labels.includes(wallet.label))) {
+    await app.page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await app.page.getByRole('textbox', { name: 'Label' }).fill(label);
+    await app.page.getByRole('button', { name: 'Add signer' }).click();
+    await expect(app.page.getByRole('list', { name: 'Known signers' })).toContainText(label);
+  }
+}
+
+test('signatures of a view are fetched, checked against known signers, and reported', async ({ openOn, service }) => {
+  const practice = await service({ fileCount: 60 });
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await expect(app.signatures.work).toContainText('signatures were fetched');
+  await app.go('Signatures');
+  await expect(app.signatures.grid).toContainText('Signed, not checked');
+  await expect(app.signatures.list).toContainText('No signer is known yet');
+
+  practice.control.turn({ offline: true });
+  await know(app, 'Practice studio', 'Practice archive');
+  await app.go('Signatures');
+  await app.signatures.standing.selectOption({ index: 3 });
+  await expect(app.signatures.grid.getByText('Valid for a known signer').first()).toBeVisible();
+  await app.signatures.grid.getByRole('row').nth(1).getByRole('button').click();
+  await expect(app.signatures.lookUp).toContainText(/Valid, signed by\s*Practice/);
+  await expect(app.signatures.lookUp).toContainText('spelled as the service keeps it');
+  await app.page.keyboard.press('Escape');
+
+  const download = app.page.waitForEvent('download');
+  await app.signatures.list.getByRole('button', { name: 'Report CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('pinfold-signatures.csv');
+});
+
+test('an address whose capitals are wrong is refused, in words', async ({ openOn, service }) => {
+  const app = await openOn(await service());
+  await app.go('Settings');
+  await app.settings.show('Known signers');
+  await app.page.getByRole('textbox', { name: 'Address' }).fill('0xcD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826');
+  await app.page.getByRole('textbox', { name: 'Label' }).fill('Studio');
+  await app.page.getByRole('button', { name: 'Add signer' }).click();
+  await expect(app.page.getByRole('alert')).toContainText('EIP-55');
+  await expect(app.page.getByText('No signer is known yet.')).toBeVisible();
+});
+
+test('a pasted CID is found in any spelling, and its signature fetched', async ({ openOn, service }) => {
+  const practice = await service({ fileCount: 60 });
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  await app.go('Signatures');
+  await app.signatures.paste('no cid');
+  await expect(app.signatures.lookUp).toContainText('This is no CID that can be read.');
+  const unknown = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
+  await app.signatures.lookUp.getByRole('textbox', { name: 'CID' }).fill(` ipfs://${unknown}/a.png `);
+  await expect(app.signatures.lookUp).toContainText('version 1, base32 · codec raw · hash sha2-256, 32 bytes');
+  await expect(app.signatures.lookUp).toContainText('No file of the copy has this CID.');
+  await app.signatures.lookUp.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await expect(app.signatures.lookUp).toContainText('Not signed.');
+});
+
+test('a token that may not read signatures says so, and files and keys go on working', async ({ openOn, service }) => {
+  const noScope = { kind: 'error', status: 401, pathContains: '/signature/' } as const;
+  const app = await openOn(await service({ fileCount: 20, switches: { faults: [noScope] } }));
+  await expect(app.status).toContainText('Up to date');
+  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await expect(app.signatures.work).toContainText('This token may not read them (org:files:read)');
+  await app.go('Signatures');
+  await expect(app.signatures.list).toContainText('Files and API keys go on working');
+  await app.checkNow();
+  await expect(app.status).toContainText('Up to date');
+});
