@@ -5,6 +5,7 @@ import { logLevel } from '../src/contract/app.ts';
 import { connectionsTable } from './database/connections-table.ts';
 import { eraseCopy } from './database/erase-copy.ts';
 import { preferencesTable } from './database/preferences-table.ts';
+import { selfTestsTable } from './database/self-tests-table.ts';
 import { requestLine } from './ipc/diagnostics-report.ts';
 import { openFolder } from './ipc/host-door.ts';
 import type { WriterSlices } from './ipc/slices.ts';
@@ -13,22 +14,35 @@ import { environmentFetch } from './remote/environment-fetch.ts';
 import { readFileRow } from './remote/file-row.ts';
 import { accountOf } from './remote/token-claims.ts';
 import { Services } from './service-for.ts';
-import { Connections, type ConnectionsPorts } from './sync/connections.ts';
+import type { ConnectionsPorts } from './sync/connections-ports.ts';
+import { Connections } from './sync/connections.ts';
+import { cleanUpSelfTest } from './sync/self-test.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type World =
-  'table' | 'clock' | 'chance' | 'accountOf' | 'serviceFor' | 'setPace' | 'eraseCopy' | 'received' | 'report';
+  | 'table'
+  | 'clock'
+  | 'chance'
+  | 'accountOf'
+  | 'serviceFor'
+  | 'setPace'
+  | 'eraseCopy'
+  | 'received'
+  | 'afterCheck'
+  | 'report';
 type Given = Omit<ConnectionsPorts, keyof Vault | World>;
 
 export type ComposedConnections = {
   readonly connections: Connections;
-  readonly slices: Pick<WriterSlices, 'probeAt' | 'diagnostics'>;
+  readonly slices: Pick<WriterSlices, Asking | 'selfTests'>;
 };
+type Asking = 'probeAt' | 'diagnostics';
 
 /** The connections of the profile, and the services they ask. */
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
   const { profile, report, port } = surroundings;
   const preferences = preferencesTable(profile.outbox);
+  const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
   const services = new Services({
     clock: systemClock,
@@ -53,12 +67,13 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
         keys.wipe(id);
       }),
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
+    afterCheck: (sync, signal) => cleanUpSelfTest({ ...sync, selfTests }, signal),
     report,
   });
-  return { connections, slices: slicesOf(services, surroundings) };
+  return { connections, slices: { ...slicesOf(services, surroundings), selfTests } };
 }
 
-const slicesOf = (services: Services, { host, port }: WriterSurroundings): ComposedConnections['slices'] => ({
+const slicesOf = (services: Services, { host, port }: WriterSurroundings): Pick<WriterSlices, Asking> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
   diagnostics: {
     requests: (id) => services.requests(id),

@@ -28,7 +28,7 @@ import { keyWatch } from './key-watch.ts';
 import { PracticeHost } from './practice-host.ts';
 import { signatureWork, type SignatureWork } from './signature-work.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
-import type { ConnectionsPorts } from './sync/connections.ts';
+import type { ConnectionsPorts } from './sync/connections-ports.ts';
 import { Plans } from './sync/plans.ts';
 import type { Tables } from './sync/ports.ts';
 import { Queue } from './sync/queue.ts';

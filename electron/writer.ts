@@ -25,6 +25,7 @@ import { tokenHandlers } from './ipc/token-handlers.ts';
 import { savedViewHandlers } from './ipc/saved-view-handlers.ts';
 import { signatureHandlers } from './ipc/signature-handlers.ts';
 import { signerHandlers } from './ipc/signer-handlers.ts';
+import { selfTestHandlers } from './ipc/self-test-handlers.ts';
 import { undoHandlers } from './ipc/undo-handlers.ts';
 import { VaultPort } from './ipc/vault-port.ts';
 import { hostAbilities, startWishes } from './wishes.ts';
@@ -88,6 +89,7 @@ function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, Reader
     ...signerHandlers(slices),
     ...undoHandlers(slices),
     ...savedViewHandlers(slices),
+    ...selfTestHandlers(slices),
   };
   return { ...handlers, ...unlessReadOnly(slices, handlers) };
 }

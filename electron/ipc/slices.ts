@@ -19,6 +19,7 @@ import type { Chance, Clock, Tables } from '../sync/ports.ts';
 import type { PastValue } from '../database/history-table.ts';
 import type { KeyAlertsTable } from '../database/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/saved-views-table.ts';
+import type { SelfTestsTable } from '../database/self-tests-table.ts';
 import type { FileOf } from '../database/outbox-types.ts';
 import type { Probed } from '../sync/probe.ts';
 import type { KnownSignersTable } from '../database/known-signers-table.ts';
@@ -72,6 +73,7 @@ export type WriterSlices = {
   readonly report: (error: unknown) => void;
   /** What a token may do at an address, asked once; nothing is changed or kept. */
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
+  readonly selfTests: SelfTestsTable;
   readonly diagnostics: {
     /** Newest first. */
     requests(id: ConnectionId): readonly LoggedRequest[];

@@ -19,6 +19,8 @@ export type ConnectionSyncPorts = {
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;
   readonly isWatched: () => boolean;
+  /** Done after every check, before anything else may be sent. */
+  readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
   readonly report: (error: unknown) => void;
 };
 
@@ -93,6 +95,11 @@ export class ConnectionSync {
     this.#engine.send(event);
   }
 
+  /** Does something while nothing else is exchanged with the service. */
+  alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#engine.alone(work, () => !this.#ports.connection().paused);
+  }
+
   close(): Promise<void> {
     return this.#engine.close();
   }
@@ -128,6 +135,7 @@ export class ConnectionSync {
   async #index(signal: AbortSignal, isComplete: boolean): Promise<void> {
     const { tables, clock, report } = this.#ports;
     if (isComplete) this.#isFullCheckAsked = false;
+    if (isComplete) await this.#ports.afterCheck?.(this.sync, signal);
     // Without them sorting is slower, and nothing else is.
     if (isComplete && tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
     while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();

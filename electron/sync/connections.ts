@@ -6,54 +6,12 @@ import {
   type Learnt,
 } from '../../src/domain/connection.ts';
 import { moveOf, type MoveFlaw } from '../../src/domain/connection-move.ts';
-import type { LostValue } from '../../src/domain/change-update.ts';
 import { connectionId, type ConnectionId } from '../../src/domain/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { ReceivedFile, Service } from '../remote/service.ts';
 import { readingOnly } from '../remote/reading-only.ts';
 import { ConnectionSync } from './connection-sync.ts';
+import type { ConnectionsPorts, NewConnection } from './connections-ports.ts';
 import { mirrorSettled, showWaiting } from './observe.ts';
-import type { Changed, Chance, Clock, Tables } from './ports.ts';
-
-export type ConnectionsTable = {
-  readonly list: () => readonly Connection[];
-  readonly get: (id: ConnectionId) => Connection | null;
-  readonly put: (connection: Connection) => void;
-  readonly remove: (id: ConnectionId) => void;
-};
-
-export type Account = { readonly account: string; readonly tokenKey: string | null };
-
-export type ConnectionsPorts = {
-  readonly table: ConnectionsTable;
-  readonly tables: Tables;
-  readonly clock: Clock;
-  readonly chance: Chance;
-  readonly loadToken: (id: ConnectionId) => Promise<string | null>;
-  readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
-  readonly forgetToken: (id: ConnectionId) => Promise<void>;
-  /** Whose token it is, read from the token itself. */
-  readonly accountOf: (token: string) => Account;
-  /** @param token null when there is none on this computer: then nothing is ever asked */
-  readonly serviceFor: (connection: Connection, token: string | null) => Service;
-  /** Takes up a new limit of requests at once. */
-  readonly setPace: (connection: Connection) => void;
-  /** Forgets what was copied of a connection, so that it cannot be read from the disk either. */
-  readonly eraseCopy: (id: ConnectionId) => void;
-  readonly received: (raw: string, of: FileOf) => ReceivedFile | null;
-  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
-  readonly announce: (changed: Changed) => void;
-  readonly keysChecked: (connection: Connection) => void;
-  readonly report: (error: unknown) => void;
-};
-
-export type NewConnection = {
-  readonly kind: Connection['kind'];
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly token: string;
-};
 
 const settingsAtFirst = {
   paused: false,
@@ -130,7 +88,7 @@ export class Connections {
     const connection = this.get(id);
     if (connection === null) return;
     const token = await this.#ports.loadToken(id);
-    const { tables, clock, chance, serviceFor, remember, announce, report } = this.#ports;
+    const { tables, clock, chance, serviceFor, remember, announce, afterCheck, report } = this.#ports;
     const sync = new ConnectionSync({
       tables,
       clock,
@@ -142,6 +100,7 @@ export class Connections {
       announce,
       keysChecked: () => this.#ports.keysChecked(this.get(id) ?? connection),
       isWatched: () => this.#isWatched,
+      ...(afterCheck === undefined ? {} : { afterCheck }),
       report,
     });
     this.#running.set(id, sync);

@@ -51,6 +51,22 @@ export class SyncEngine {
     for (const effect of effects) this.#start(effect);
   }
 
+  /**
+   * Does something else between two pieces of work: what is under way is abandoned first, and what follows waits.
+   *
+   * @param mayGoOn asked afterwards: a person may have paused the connection meanwhile
+   */
+  async alone<T>(work: (signal: AbortSignal) => Promise<T>, mayGoOn: () => boolean): Promise<T> {
+    this.send({ kind: 'paused' });
+    const { signal } = this.#work;
+    const done = this.#running.then(() => work(signal));
+    const settled = (): void => {
+      if (!signal.aborted && mayGoOn()) this.send({ kind: 'resumed' });
+    };
+    this.#running = done.then(settled, settled);
+    return await done;
+  }
+
   /** Stops the work in flight and waits until it has let go. */
   async close(): Promise<void> {
     this.#cancelWake();

@@ -13,6 +13,7 @@ import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { signatureChannels } from './signatures.ts';
+import { selfTestChannels } from './self-test.ts';
 import { undoChannels } from './undo.ts';
 
 export const channels = {
@@ -23,6 +24,7 @@ export const channels = {
   ...changeChannels,
   ...bulkChannels,
   ...diagnosticsChannels,
+  ...selfTestChannels,
   ...exportChannels,
   ...signatureChannels,
   ...undoChannels,

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { connectionsTable } from '../../electron/database/connections-table.ts';
 import { readFileRow } from '../../electron/remote/file-row.ts';
-import { Connections, type NewConnection } from '../../electron/sync/connections.ts';
+import type { NewConnection } from '../../electron/sync/connections-ports.ts';
+import { Connections } from '../../electron/sync/connections.ts';
 import { bindingOf } from '../../electron/sync/connection-sync.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';

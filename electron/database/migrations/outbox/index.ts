@@ -7,10 +7,11 @@ import { savedViews } from './0005-saved-views.ts';
 import { boundChecks } from './0006-bound-checks.ts';
 import { keyAlerts } from './0007-key-alerts.ts';
 import { knownSigners } from './0008-known-signers.ts';
+import { selfTests } from './0009-self-tests.ts';
 
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [queue, lateChecks, undo, undoRuns, savedViews, boundChecks, keyAlerts, knownSigners],
+  migrations: [queue, lateChecks, undo, undoRuns, savedViews, boundChecks, keyAlerts, knownSigners, selfTests],
   isRebuildable: false,
 };

@@ -1,0 +1,53 @@
+import type { SelfTestResult } from '../../src/contract/self-test.ts';
+import type { Failure } from '../../src/domain/failure.ts';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { selfTest } from '../sync/self-test.ts';
+import type { HandlersOf } from './router.ts';
+import { serviceFailure } from './service-failure.ts';
+import { notFound, type WriterSlices } from './slices.ts';
+
+/** The opt-in test that settles how a service treats metadata. */
+export function selfTestHandlers(
+  slices: WriterSlices,
+): HandlersOf<'selfTest.run' | 'selfTest.trace' | 'selfTest.dismiss'> {
+  const { selfTests, announce } = slices;
+  return {
+    'selfTest.run': ({ connectionId, key }) => run(slices, connectionId, key),
+    'selfTest.trace': ({ connectionId }) => ok(selfTests.get(connectionId)),
+    'selfTest.dismiss': ({ connectionId }) => {
+      if (selfTests.get(connectionId)?.standing === 'stays') selfTests.remove(connectionId);
+      announce('connections.changed');
+      return ok(null);
+    },
+  };
+}
+
+async function run(slices: WriterSlices, id: ConnectionId, file: FileKey): Promise<Result<SelfTestResult, Failure>> {
+  const { connections, selfTests } = slices;
+  const refusal = refusalOf(slices, id, file);
+  if (refusal !== null) return fail(refusal);
+  const running = connections.running(id);
+  if (running === null) return fail(notFound);
+  const tested = await running.alone((signal) => selfTest({ ...running.sync, selfTests }, file, signal));
+  return tested.ok ? ok(tested.value) : fail(serviceFailure(tested.failure));
+}
+
+/** Why nothing is tried: in the way of edits, against what the person has set, or on top of an unfinished test. */
+function refusalOf({ connections, tables, selfTests }: WriterSlices, id: ConnectionId, file: FileKey): Failure | null {
+  const connection = connections.get(id);
+  const running = connections.running(id);
+  const of = { ...file, connectionId: id };
+  if (connection === null || running === null) return notFound;
+  if (connection.readOnly) return { kind: 'readOnly' };
+  const { standing, network } = running.state;
+  if (standing === 'noToken') return { kind: 'noToken' };
+  if (standing !== 'running') return unfit('atRest');
+  if (network === 'down')
+    return { kind: 'service', reason: 'unreachable', detail: 'there is no network', requestId: null };
+  if (selfTests.get(id)?.standing === 'underWay') return unfit('unfinished');
+  const hasEdits = tables.outbox.openEdits(of).length > 0 || tables.outbox.unresolvedAttempt(of) !== null;
+  return hasEdits ? unfit('hasEdits') : null;
+}
+
+const unfit = (flaw: 'atRest' | 'unfinished' | 'hasEdits'): Failure => ({ kind: 'unfit', what: 'selfTest', flaw });

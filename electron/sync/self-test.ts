@@ -1,0 +1,158 @@
+import { bodyText } from '../../src/domain/encode.ts';
+import { sameBinding } from '../../src/domain/edit.ts';
+import type { FileKey } from '../../src/domain/ids.ts';
+import { outcomeOf, mayHaveBeenApplied } from '../../src/domain/outcome.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import {
+  firstMove,
+  moveAfter,
+  removalOf,
+  type SelfTestMove,
+  type SelfTestStep,
+  type SelfTestTrace,
+  type SelfTestVerdict,
+} from '../../src/domain/self-test.ts';
+import { SETTLE_TIME_MS } from '../../src/domain/settle-time.ts';
+import type { SelfTestsTable } from '../database/self-tests-table.ts';
+import type { ReceivedFile } from '../remote/service.ts';
+import { mirrorRecord } from './observe.ts';
+import type { SyncPorts } from './ports.ts';
+import { readFile } from './read-file.ts';
+
+export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
+
+/** How a self-test ended, with how many updates were sent for it. */
+export type SelfTested = {
+  readonly verdict: SelfTestVerdict;
+  readonly updates: number;
+  /** The key that was added and that this service does not remove; null when everything is as it was. */
+  readonly stays: string | null;
+};
+
+type Answer = Promise<Result<SelfTested, RemoteFailure>>;
+
+/**
+ * Finds out on one file whether a service merges or replaces metadata and whether it can remove a key: by one read and
+ * two or three updates, after which the file is as it was. What it adds is written down durably before it is sent, and
+ * taken away at a later check if this one does not come to its end.
+ *
+ * Runs alone: no other exchange of the connection may be under way.
+ */
+export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): Answer {
+  const { clock, chance, binding } = ports;
+  const read = await fresh(ports, file, signal);
+  if (!read.ok) return read;
+  const startedAtMs = clock.nowMs();
+  const key = `pinfold-self-test-${chance.uuid().slice(0, 8)}`;
+  const trace: SelfTestTrace = {
+    ...{ file, key, startedAtMs },
+    binding: binding(),
+    sentAtMs: startedAtMs,
+    standing: 'underWay',
+  };
+  const tested = await new Run(ports, trace, signal).from(firstMove(key, read.value.keyvalues));
+  if (tested.ok) learnFrom(ports, tested.value);
+  ports.announce('connections.changed');
+  return tested;
+}
+
+/**
+ * Takes away what a self-test that broke off left behind, once nothing of it can still land. Does nothing where there
+ * is nothing, or where it is not allowed: with another token, at another address, or read-only.
+ */
+export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal): Promise<void> {
+  const { selfTests, connection, binding, clock, announce } = ports;
+  const { id, readOnly } = connection();
+  const trace = selfTests.get(id);
+  if (trace === null || trace.standing === 'stays' || readOnly || !sameBinding(trace.binding, binding())) return;
+  if (clock.nowMs() <= trace.sentAtMs + SETTLE_TIME_MS) return;
+  const read = await fresh(ports, trace.file, signal);
+  const isGone = !read.ok && outcomeOf(read.failure).kind === 'gone';
+  if (isGone || (read.ok && !read.value.keyvalues.has(trace.key))) selfTests.remove(id);
+  else if (read.ok) await new Run(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
+  announce('connections.changed');
+}
+
+const fresh = ({ service, clock, learn, connection }: SelfTestPorts, file: FileKey, signal: AbortSignal) =>
+  readFile(
+    { ...file, connectionId: connection().id },
+    { service, clock, learn, learnt: () => connection().learnt },
+    signal,
+  );
+
+/** One self-test at work: sends what is to be sent, and keeps the trace up with it. */
+class Run {
+  readonly #ports: SelfTestPorts;
+  readonly #trace: SelfTestTrace;
+  readonly #signal: AbortSignal;
+  #updates = 0;
+
+  constructor(ports: SelfTestPorts, trace: SelfTestTrace, signal: AbortSignal) {
+    this.#ports = ports;
+    this.#trace = trace;
+    this.#signal = signal;
+  }
+
+  async from(first: SelfTestMove): Answer {
+    let move = first;
+    while (move.kind === 'send') {
+      const answer = await this.#send(move.keyvalues);
+      if (answer.ok) {
+        move = moveAfter(move.step, this.#trace.key, answer.value.keyvalues);
+      } else if (move.step === 'nulling' && outcomeOf(answer.failure).kind === 'refused') {
+        move = { kind: 'found', verdict: 'mergeWithoutRemoval' };
+      } else {
+        this.#brokenOff(move.step, answer.failure);
+        return answer;
+      }
+    }
+    return ok(this.#ended(move.verdict));
+  }
+
+  async #send(keyvalues: ReadonlyMap<string, unknown>): Promise<Result<ReceivedFile, RemoteFailure>> {
+    const { service, selfTests, outbox, clock, connection } = this.#ports;
+    const { file } = this.#trace;
+    const { id } = connection();
+    // Durable before the first byte goes out.
+    selfTests.put(id, { ...this.#trace, sentAtMs: clock.nowMs() });
+    this.#updates++;
+    const requestSeq = outbox.nextRequestSeq();
+    const answer = await service.updateFile(file.network, file.id, bodyText({ name: null, keyvalues }), this.#signal);
+    if (answer.ok) mirrorRecord(this.#ports, { ...file, connectionId: id }, answer.value, requestSeq);
+    return answer;
+  }
+
+  #brokenOff(step: SelfTestStep, failure: RemoteFailure): void {
+    const { outbox, connection, clock } = this.#ports;
+    const mayLand = mayHaveBeenApplied(outcomeOf(failure));
+    // Nothing was ever added when the very first update surely did not arrive.
+    if (step === 'adding' && !mayLand) return this.#forget();
+    // A whole map that lands late would take an edit back that was sent in between.
+    const of = { ...this.#trace.file, connectionId: connection().id };
+    if (mayLand) outbox.setGate(of, { notBeforeMs: clock.nowMs() + SETTLE_TIME_MS, failures: 0 });
+  }
+
+  #ended(verdict: SelfTestVerdict): SelfTested {
+    const { selfTests, connection } = this.#ports;
+    const stays = verdict === 'mergeWithoutRemoval' ? this.#trace.key : null;
+    if (stays === null) this.#forget();
+    else selfTests.put(connection().id, { ...this.#trace, standing: 'stays' });
+    return { verdict, updates: this.#updates, stays };
+  }
+
+  #forget(): void {
+    this.#ports.selfTests.remove(this.#ports.connection().id);
+  }
+}
+
+function learnFrom({ learn }: SelfTestPorts, { verdict }: SelfTested): void {
+  if (verdict === 'notStored') return;
+  learn({ keyvaluesMode: verdict, keyvaluesEvidence: `${because[verdict]} in a self-test` });
+}
+
+const because: Record<Exclude<SelfTestVerdict, 'notStored'>, string> = {
+  merge: 'a key that was left out stayed, and went when it was sent as null',
+  mergeWithoutRemoval: 'a key that was left out stayed, also when it was sent as null',
+  replace: 'a key that was left out was gone',
+};
