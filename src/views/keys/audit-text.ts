@@ -43,7 +43,7 @@ export const powerWords: Readonly<Record<KeyPower, { short: string; title: strin
     risk: 'Names, limits and scopes of all keys can be seen, their secrets cannot.',
   },
   read: {
-    short: 'only look',
+    short: 'read files',
     title: 'Look at files, pins or figures',
     risk: 'Nothing can be changed. Private files and their metadata can be seen.',
   },

@@ -10,15 +10,15 @@ const HOUR_MS = 3_600_000;
  * @param counts one for each check, the last of them now
  * @param everyHours between two checks
  */
-export function keepSamples(profileDirectory: string, keyName: string, counts: readonly number[], everyHours: number) {
+export function keepSamples(profileDirectory: string, keyId: string, counts: readonly number[], everyHours: number) {
   const db = new SQLite(join(profileDirectory, 'mirror.db'));
   try {
     const key = db
       .prepare<[string], { row_id: number; limit: number | null }>(
-        `SELECT row_id, key_json ->> 'maxUses' AS "limit" FROM api_keys WHERE key_json ->> 'name' = ?`,
+        `SELECT row_id, key_json ->> 'maxUses' AS "limit" FROM api_keys WHERE id = ?`,
       )
-      .get(keyName);
-    if (key === undefined) throw new Error(`The copy holds no key named ${keyName}`);
+      .get(keyId);
+    if (key === undefined) throw new Error(`The copy holds no key ${keyId}`);
     db.prepare('DELETE FROM key_uses WHERE key_row = ?').run(key.row_id);
     const insert = db.prepare('INSERT INTO key_uses (key_row, at_ms, to_ms, uses, use_limit) VALUES (?, ?, ?, ?, ?)');
     const firstMs = Date.now() - counts.length * everyHours * HOUR_MS;

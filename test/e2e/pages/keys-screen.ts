@@ -8,6 +8,11 @@ export class KeysScreen {
   readonly revoked: Locator;
   readonly limitedUse: Locator;
   readonly exhausted: Locator;
+  /** The key this app uses, in words. */
+  readonly own: Locator;
+  /** What there is to tell of keys near their end. */
+  readonly news: Locator;
+  readonly inspector: Locator;
   /** "400 keys". */
   readonly found: Locator;
 
@@ -20,7 +25,15 @@ export class KeysScreen {
     this.revoked = filters.getByRole('combobox', { name: 'Revoked' });
     this.limitedUse = filters.getByRole('checkbox', { name: 'Limited use' });
     this.exhausted = filters.getByRole('checkbox', { name: 'Exhausted' });
+    this.own = this.list.getByRole('region', { name: 'The key this app uses' });
+    this.news = page.getByRole('region', { name: 'API keys near their end' });
+    this.inspector = page.getByRole('complementary', { name: 'API key' });
     this.found = this.list.getByText(/^[\d,]+ keys?$/);
+  }
+
+  /** A button above the list. */
+  tool(name: string): Locator {
+    return this.list.getByRole('group', { name: 'What can be done with this list' }).getByRole('button', { name });
   }
 
   row(name: string): Locator {

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from './pages/app.ts';
+import { connectionTo, expect, test } from './pages/given.ts';
+import { keepSamples } from './pages/kept-samples.ts';
+import { askService, namedFiles } from './pages/service-files.ts';
+
+type ListedKey = { readonly id: string; readonly name: string; readonly uses: number; readonly max_uses?: number };
+
+/** Opens a key by its address: several have the same name. */
+const lookAt = (app: App, id: string): Promise<unknown> =>
+  app.page.evaluate((key) => (location.hash = location.hash.replace(/\/keys.*/, `/keys/${key}`)), id);
+
+test('a token that may not list keys gets an explanation, and files go on working', async ({ openOn, service }) => {
+  const practice = await service({ switches: { wrongScopeStatus: 401 } });
+  const [file] = await namedFiles(practice, [{ name: 'aurora.png' }]);
+  const app = await openOn(practice, 'filesOnly');
+  await expect(app.status).toContainText('Up to date');
+  await app.go(/^API keys/);
+  await expect(app.keys.list).toContainText('This token may not list API keys. The service said: 401:');
+  await expect(app.keys.list).toContainText(/Request [0-9a-f-]{36}/);
+  await expect(app.keys.own).toContainText('Its record is not in the copy');
+  await app.go('Scope audit');
+  await expect(app.page.getByRole('main')).toContainText('There are no API keys in the copy');
+
+  await app.go(/^Files/);
+  await app.files.choose('aurora.png');
+  await app.inspector.rename('aurora-2.png');
+  await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'aurora-2.png' });
+});
+
+test('an app whose own key is running out says so once, also over a restart', async ({ driver, open, service }) => {
+  const practice = await service({ fileCount: 3, keyCount: 10, switches: { keysPageSize: 50 } });
+  const options = connectionTo(practice, practice.tokens.limited);
+  const app = await open(options);
+  await expect(app.status).toContainText('Up to date');
+  const uses = async () => {
+    const { keys } = await askService<{ keys: ListedKey[] }>(practice, '/api_keys?name=Limited to 25%');
+    return keys[0]!.uses;
+  };
+  await app.go(/^API keys/);
+  await expect(app.keys.own).toContainText(/Limited to 25 calls.*\d+ of 25\. It may do everything \(admin\)\./s);
+  while ((await uses()) < 22) {
+    const before = await uses();
+    await app.checkNow();
+    await expect.poll(uses).toBeGreaterThan(before);
+  }
+  await expect(app.keys.news).toContainText(/Limited to 25 calls has used 2\d of 25.*This is the key this app uses/s);
+  await expect(app.keys.own).toContainText('The key this app uses is near its end: 2');
+  if (driver === 'stand-in') {
+    const record = await app.running.standIn!.record();
+    expect(record.filter(({ what }) => what === 'Notification.show')).toHaveLength(1);
+  }
+  await app.keys.news.getByRole('button', { name: 'Got it' }).click();
+  await expect(app.keys.news).toHaveCount(0);
+
+  await app.running.quit();
+  practice.control.turn({ offline: true });
+  const again = await open(options);
+  await again.go(/^API keys/);
+  await expect(again.keys.own).toContainText('The key this app uses is near its end: 2');
+  await expect(again.keys.news).toHaveCount(0);
+  await again.page.getByRole('button', { name: 'Alerts…' }).click();
+  await expect(again.page.getByRole('dialog')).toContainText('Limited to 25 calls has used 2');
+});
+
+test('the inspector draws the uses and says when they run out', async ({ open, scratch, service }) => {
+  const practice = await service({ keyCount: 400, switches: { keysPageSize: 500 } });
+  const { keys } = await askService<{ keys: ListedKey[] }>(practice, '/api_keys?limitedUse=true');
+  const key = keys.find(({ name, uses, max_uses: limit }) => limit === 100 && uses > 30 && uses < 80 && name !== '')!;
+  const options = connectionTo(practice, practice.tokens.admin);
+  const first = await open(options);
+  await expect(first.status).toContainText('Up to date');
+  await first.go(/^Limited/);
+  await lookAt(first, key.id);
+  await expect(first.keys.inspector).toContainText('Not enough data for a forecast', { ignoreCase: true });
+  await first.running.quit();
+
+  const counts = Array.from({ length: 41 }, (_, check) => Math.round((key.uses * check) / 40));
+  keepSamples(join(scratch, 'profile'), key.id, counts, 6);
+  practice.control.turn({ offline: true });
+  const app = await open(options);
+  await app.go(/^Limited/);
+  await lookAt(app, key.id);
+  await expect(app.keys.inspector).toContainText(/about \d+ days left \(\d+ to \d+\)/i);
+  const drawing = app.keys.inspector.getByRole('img', { name: /^Uses over time: 0 on/ });
+  await expect(drawing).toHaveAccessibleName(new RegExp(`, ${key.uses} on .*; limit 100\\.$`));
+});
+
+test('questions about keys are saved, asked of the service, exported and audited, most of it with no network', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service({ keyCount: 400, switches: { keysPageSize: 100, keySecretsInList: true } });
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  await app.go(/^API keys/);
+  await app.keys.limitedUse.check();
+  await app.keys.name.fill('%deploy%');
+  await app.keys.tool('Ask the service').click();
+  await expect(app.keys.list).toContainText(/The service answers the same: \d+ keys \(\d\d:\d\d\)/);
+  const gone = await askService<{ keys: ListedKey[] }>(practice, '/api_keys?limitedUse=true&name=%25deploy%25');
+  practice.control.revokeKey(gone.keys[0]!.id);
+  await app.keys.revoked.selectOption('not revoked');
+  await app.keys.tool('Ask the service').click();
+  await expect(app.keys.list).toContainText('The service answers otherwise');
+  await expect(app.keys.list).toContainText(
+    `Only here (revoked, used or changed since the last check): ${gone.keys[0]!.name}`,
+  );
+
+  practice.control.turn({ offline: true });
+  await app.keys.tool('Save view…').click();
+  await app.page.keyboard.insertText('Limited deploys');
+  await app.page.keyboard.press('Enter');
+  await app.go(/^Files/);
+  await app.go(/^Limited deploys \d+$/);
+  await expect(app.keys.name).toHaveValue('%deploy%');
+  await expect(app.keys.limitedUse).toBeChecked();
+
+  const [saved] = await Promise.all([app.page.waitForEvent('download'), app.keys.tool('Export CSV').click()]);
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  await expect(app.keys.found).toHaveText(`${lines.length - 1} keys`);
+  const [json] = await Promise.all([app.page.waitForEvent('download'), app.keys.tool('Export JSON').click()]);
+  expect(readFileSync(await json.path(), 'utf8')).not.toMatch(/secret/i);
+  expect(lines.join()).not.toMatch(/secret/i);
+
+  await app.go('Scope audit');
+  const admins = app.page.getByRole('row', { name: /^Do everything/ });
+  const count = await admins.getByRole('button').innerText();
+  await admins.getByRole('button').click();
+  await expect(app.keys.found).toHaveText(`${count} keys`);
+  await expect(app.page.getByRole('combobox', { name: 'May' })).toHaveValue('everything');
+});
+
+test('5,000 keys at ten per page come through a kill in the middle, and none is taken for gone', async ({
+  open,
+  service,
+}) => {
+  test.slow();
+  const switches = { keysPageSize: 10, unfilteredIncludesRevoked: false };
+  const practice = await service({ fileCount: 0, keyCount: 5_000, switches });
+  const options = connectionTo(practice, practice.tokens.admin);
+  const offsets = (): readonly number[] =>
+    practice.control
+      .requests(10_000)
+      .filter(({ path }) => path.includes('/api_keys'))
+      .map(({ path }) => Number(/offset=(\d+)/.exec(path)?.[1] ?? 0));
+  const app = await open(options);
+  await app.go(/^API keys/);
+  await expect.poll(() => Math.max(0, ...offsets()), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1_000);
+  await expect(app.status).toContainText(/keys/);
+  await app.running.kill();
+  const asked = offsets();
+  expect(asked.length, 'the kill came when all was copied').toBeLessThan(490);
+  practice.control.forgetRequests();
+
+  const again = await open(options);
+  await expect(again.status).toContainText('Up to date', { timeout: 120_000 });
+  const [first = 0] = offsets().filter((offset) => offset > 0);
+  expect(first).toBeGreaterThan((asked.at(-1) ?? 0) - 30);
+  await again.go(/^API keys 5,000/);
+  await expect(again.keys.found).toHaveText('5,000 keys');
+  await again.page.getByText('More filters').click();
+  await again.page.getByRole('combobox', { name: 'Still listed' }).selectOption('no longer');
+  await expect(again.keys.list).toContainText('No key fits these filters');
+});
