@@ -16,7 +16,6 @@ export type PushResult =
 
 /** Sends everything that may be sent now: per file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
-  if (ports.connection().readOnly) return { kind: 'drained', againAtMs: null };
   const checked = await checkLate(ports, signal);
   const round = new Round(ports, signal);
   if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };

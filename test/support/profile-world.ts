@@ -8,10 +8,20 @@ import type { Connection } from '../../src/domain/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { seededChance, SyncWorld } from './sync-world.ts';
 
-export type Keychain = { readonly keepsTokens?: number; readonly forgetsTokens?: boolean };
+export type Keychain = {
+  /** So many tokens are kept, and none after them. */
+  readonly keepsTokens?: number;
+  readonly forgetsTokens?: boolean;
+  /** What happens while a token is on its way into it. */
+  readonly whileSaving?: () => Promise<void>;
+};
 
 /** Connections of one profile; the account of a token is its first word. */
-export function profile({ keepsTokens = Number.POSITIVE_INFINITY, forgetsTokens = true }: Keychain = {}) {
+export function profile({
+  keepsTokens = Number.POSITIVE_INFINITY,
+  forgetsTokens = true,
+  whileSaving = async () => {},
+}: Keychain = {}) {
   const { tables, outboxDb, clock, queue } = new SyncWorld();
   const tokens = new Map<string, string>();
   const services = new Map<string, FakeService>();
@@ -31,6 +41,7 @@ export function profile({ keepsTokens = Number.POSITIVE_INFINITY, forgetsTokens 
     chance: seededChance(2),
     loadToken: async (id) => tokens.get(id) ?? null,
     saveToken: async (id, token) => {
+      await whileSaving();
       if (saved++ < keepsTokens) tokens.set(id, token);
     },
     forgetToken: async (id) => {

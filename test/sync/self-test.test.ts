@@ -226,6 +226,19 @@ test('nothing else is exchanged while a self-test runs, and everything goes on a
   expect(sync.state).toMatchObject({ standing: 'running', trouble: null });
 });
 
+test('a check that takes long gives way to a self-test, and is taken up again', async () => {
+  const one = given('replace');
+  const { sync, clock } = one.world;
+  one.fake.next('listFiles', { kind: 'hanging' });
+  sync.send({ kind: 'started', standing: 'running' });
+  await clock.settle();
+  expect(sync.state.work).toBe('pull');
+  const tested = sync.alone((signal) => selfTest({ ...sync.sync, selfTests: one.selfTests }, key, signal));
+  expect(await tested).toMatchObject({ ok: true, value: { verdict: 'replace' } });
+  await clock.settle();
+  expect(sync.state).toMatchObject({ standing: 'running', work: 'none', caughtUpAtMs: clock.nowMs() });
+});
+
 /** The fake service with another way to update. */
 function readThrough(fake: FakeService, updateFile: FakeService['updateFile']) {
   return {
