@@ -4,7 +4,7 @@ import { apiKey, useLimit } from '../../src/domain/api-key.ts';
 import { copies } from './copies.ts';
 import { usesRuns, usesSampler, usesThinner } from './key-uses.ts';
 import type { KeysTable, ObservedKey } from './mirror-types.ts';
-import { jsonColumn } from './rows.ts';
+import { jsonColumn, numberOf } from './rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
 const watchedKey = jsonColumn(apiKey);
@@ -35,9 +35,15 @@ export function keysTable(db: Database): KeysTable {
     `,
     )
     .pluck();
-  const markMissing = db.prepare<[number, number, string]>(
-    'UPDATE api_keys SET missing_since_ms = ? WHERE copy = ? AND pass_id <> ? AND missing_since_ms IS NULL',
-  );
+  const markMissing = db.prepare<[number, number, string]>(/* sql */ `
+    UPDATE api_keys SET missing_since_ms = ?
+    WHERE copy = ? AND missing_since_ms IS NULL AND pass_id NOT IN (SELECT value FROM json_each(?))
+  `);
+  const countNotMet = db
+    .prepare<[number, string], unknown>(
+      'SELECT count(*) FROM api_keys WHERE copy = ? AND missing_since_ms IS NULL AND pass_id <> ?',
+    )
+    .pluck();
   const wipeUses = db.prepare<[number]>(
     'DELETE FROM key_uses WHERE key_row IN (SELECT row_id FROM api_keys WHERE copy = ?)',
   );
@@ -60,13 +66,14 @@ export function keysTable(db: Database): KeysTable {
         copy.keysChanged(number);
         return keys.filter((one) => putOne(number, one, seen)).length;
       }),
-    markMissing: (connectionId, passId, nowMs) =>
+    markMissing: (connectionId, passIds, nowMs) =>
       atomically(() => {
         const number = copy.findOrMake(connectionId);
         copy.keysChanged(number);
         thinUses(nowMs);
-        return markMissing.run(nowMs, number, passId).changes;
+        return markMissing.run(nowMs, number, JSON.stringify(passIds)).changes;
       }),
+    notMet: (connectionId, passId) => numberOf(countNotMet.get(copy.findOrMake(connectionId), passId)),
     watched: (connectionId, fewestUses, also) => {
       const number = copy.find(connectionId);
       if (number === null) return [];

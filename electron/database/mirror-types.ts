@@ -82,8 +82,10 @@ export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
 export type KeysTable = {
   /** @returns how many of them this pass had not met before */
   put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; passId: string }): number;
-  /** After a complete pass: keys it did not meet are marked missing since `nowMs`, never dropped. */
-  markMissing(connectionId: ConnectionId, passId: string, nowMs: number): number;
+  /** After a complete pass: keys it met under none of its ids are marked missing since `nowMs`, never dropped. */
+  markMissing(connectionId: ConnectionId, passIds: readonly string[], nowMs: number): number;
+  /** How many keys that are not marked missing a pass has not met so far. */
+  notMet(connectionId: ConnectionId, passId: string): number;
   /**
    * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least
    * `fewestUses`, and those of the ids in `also`.

@@ -7,8 +7,13 @@ import type { SyncPorts } from './ports.ts';
 import { wordsOf } from './read-file.ts';
 
 const JOB = 'keys';
-/** The unfiltered list may or may not hold revoked keys, so it is asked both ways and united by id. */
-const QUESTIONS = [null, true] as const;
+/**
+ * The unfiltered list may or may not hold revoked keys, so it is asked both ways and united by id. The second half is
+ * asked only when keys seem to be gone: a key that is made or revoked meanwhile moves all others by one, and one at the
+ * edge of a page is passed over.
+ */
+const QUESTIONS = [null, true, null, true] as const;
+const SECOND_LOOK = 2;
 const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
 /** A place in the walk: which question, how many results to skip, and whether any row so far could not be understood. */
@@ -26,14 +31,16 @@ async function walk(ports: SyncPorts, signal: AbortSignal): Promise<Result<null,
   const { keys, files, connection, clock, announce } = ports;
   const connectionId = connection().id;
   let cursor = begin(ports);
-  for (let place = placeOf(cursor); place.question < QUESTIONS.length; place = placeOf(cursor)) {
+  for (let place = placeOf(cursor); !isOver(ports, cursor, place); place = placeOf(cursor)) {
     const stepped = await step(ports, cursor, place, signal);
     if (!stepped.ok) return afterFailure(ports, stepped.failure);
     cursor = stepped.value;
     announce('keys.changed');
     await clock.breathe();
   }
-  if (!placeOf(cursor).isPartial) keys.markMissing(connectionId, cursor.passId, clock.nowMs());
+  if (!placeOf(cursor).isPartial) {
+    keys.markMissing(connectionId, [cursor.passId, secondLookOf(cursor)], clock.nowMs());
+  }
   files.setCursor(connectionId, JOB, null);
   ports.learn({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
   announce('keys.changed');
@@ -45,6 +52,14 @@ function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
   const nowMs = clock.nowMs();
   if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
   return { job: JOB, passId: chance.uuid(), position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0 };
+}
+
+const secondLookOf = ({ passId }: ListingCursor): string => `${passId}+`;
+
+function isOver({ keys, connection }: SyncPorts, { passId }: ListingCursor, place: Place): boolean {
+  const atSecondLook = place.question === SECOND_LOOK && place.offset === 0;
+  if (atSecondLook) return place.isPartial || keys.notMet(connection().id, passId) === 0;
+  return place.question >= QUESTIONS.length;
 }
 
 function placeOf({ position }: ListingCursor): Place {
@@ -71,7 +86,8 @@ async function step(
   progress({ kind: 'keys', done, total: null });
   // In one: a page taken twice would bring nothing new the second time, and look like the end.
   return files.atomically(() => {
-    const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId: cursor.passId });
+    const passId = question < SECOND_LOOK ? cursor.passId : secondLookOf(cursor);
+    const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId });
     // A page that brings nothing new ends the walk, for services that ignore the offset.
     const next = met === 0 ? { question: question + 1, offset: 0 } : { question, offset: offset + rows };
     const position = positionOf({ ...next, isPartial: isPartial || page.value.setAside > 0 });

@@ -104,7 +104,7 @@ test('a key that a complete pass did not meet is marked missing, and comes back 
   const missing = () => reader.keysChosen(connectionA, aKeyQuery(), nowMs).map((row) => row.missingSinceMs);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 20, passId: 'second' })).toBe(1);
   expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 21, passId: 'second' })).toBe(0);
-  expect(table.markMissing(connectionA, 'second', 30)).toBe(1);
+  expect(table.markMissing(connectionA, ['second'], 30)).toBe(1);
   expect(missing()).toEqual([null, 30]);
   table.put(connectionA, [observedKey(exhausted)], { seenAtMs: 40, passId: 'third' });
   expect(missing()).toEqual([null, null]);
@@ -142,7 +142,7 @@ test('old samples are thinned to one an hour, and after two months to one a day,
   for (let step = 0; step < 12; step++) put(60 * dayMs + step * 10 * minuteMs, 200 + step);
   put(60 * dayMs + 125 * minuteMs, 5);
   for (let step = 0; step < 6; step++) put(69 * dayMs + step * 10 * minuteMs, 300 + step);
-  table.markMissing(connectionA, 'p', 70 * dayMs);
+  table.markMissing(connectionA, ['p'], 70 * dayMs);
   const uses = reader.keyGet(connectionA, keyId.parse('busy'))?.runs.map((run) => run.uses);
   expect(uses).toEqual([0, 123, 205, 211, 5, 300, 301, 302, 303, 304, 305]);
 });
@@ -162,7 +162,7 @@ test('keys are found by what they may do, by how long they were not used, by day
   const later = { seenAtMs: nowMs, passId: 'second' };
   table.put(connectionA, [observedKey(aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 2 }))], later);
   table.put(connectionA, [observedKey(aKey({ id: 'new', uses: 0, createdAt: '2026-05-20T12:00:00.000Z' }))], later);
-  table.markMissing(connectionA, 'second', nowMs);
+  table.markMissing(connectionA, ['second'], nowMs);
   expect([
     ids({ power: 'delete' }),
     ids({ power: 'add' }),

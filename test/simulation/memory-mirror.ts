@@ -163,6 +163,12 @@ export class MemoryFiles implements FilesTable {
 }
 
 /** Keys and signatures have no part in these simulations. */
-export const noKeys: KeysTable = { put: () => 0, markMissing: () => 0, watched: () => [], wipe: () => undefined };
+export const noKeys: KeysTable = {
+  put: () => 0,
+  markMissing: () => 0,
+  notMet: () => 0,
+  watched: () => [],
+  wipe: () => undefined,
+};
 export const noSignatures: SignaturesTable = { get: () => null, put: () => undefined };
 export const noIndexes: SortIndexes = { areMissing: () => false, make: () => Promise.resolve() };

@@ -152,6 +152,36 @@ describe('a key that is no longer listed', () => {
     expect(missing(world)).toEqual([]);
   });
 
+  test('is not called missing when another one went meanwhile and the list moved up', async () => {
+    const world = serving(35);
+    await world.pull();
+    world.fake.onCall = ({ name, input }) => {
+      if (name !== 'listKeys' || input[0] !== 10) return;
+      world.fake.onCall = () => undefined;
+      world.fake.keys = world.fake.keys.filter(({ id }) => id !== 'key-3');
+    };
+    await world.pull();
+    // key-3 was met before it went, and key-11 had moved to the page that was asked for before.
+    expect(missing(world)).toEqual([]);
+    await world.pull();
+    expect(missing(world)).toEqual(['key-3']);
+  });
+
+  test('is looked for a second time before it is called missing, and only then', async () => {
+    const world = serving(15);
+    await world.pull();
+    world.fake.calls.length = 0;
+    await world.pull();
+    const once = offsets(world).length;
+    world.fake.keys = world.fake.keys.slice(1);
+    world.fake.calls.length = 0;
+    await world.pull();
+    expect([once, offsets(world).length]).toEqual([4, 8]);
+    world.fake.calls.length = 0;
+    await world.pull();
+    expect(offsets(world)).toHaveLength(once);
+  });
+
   test('is not called missing when rows were set aside', async () => {
     const world = serving(15);
     await world.pull();

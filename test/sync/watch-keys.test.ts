@@ -22,7 +22,7 @@ function watching(maxUses = 100) {
     const before = told.length;
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
     keys.put(connectionA, [key], { seenAtMs: atMs, passId: `${day}` });
-    keys.markMissing(connectionA, `${day}`, atMs);
+    keys.markMissing(connectionA, [`${day}`], atMs);
     watchKeys(ports, connectionA, atMs);
     return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));
   };

@@ -205,7 +205,7 @@ export const filterText = {
     list: 'Views…',
     listTitle: 'Saved views',
     listRest: 'The first nine open with Ctrl 1 to Ctrl 9. Alt ↑ and Alt ↓ move a view.',
-    empty: 'There are no saved views yet. Narrow the list of files, then save the view.',
+    empty: 'There are no saved views yet. Narrow the list of files or of API keys, then save the view.',
     open: (name: string) => `Open ${name}`,
     rename: (name: string) => `Rename ${name}`,
     newName: (name: string) => `New name of ${name}`,

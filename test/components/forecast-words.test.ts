@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { linePoints, place, stepPoints } from '../../src/components/line-chart.ts';
+import type { Forecast } from '../../src/domain/key-forecast.ts';
+import { forecastLine, forecastReason, span, usesStory } from '../../src/views/keys/forecast-text.ts';
+import { powersLine } from '../../src/views/keys/text.ts';
+import { usesChart } from '../../src/views/keys/uses-chart.ts';
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const nowMs = new Date(2026, 5, 15, 12).getTime();
+
+const running = (about: number, from: number, to: number | null): Forecast => ({
+  ...{ kind: 'runsOut', aboutMs: nowMs + about, fromMs: nowMs + from, toMs: to === null ? null : nowMs + to },
+  ...{ usesPerDay: 14.2, observedMs: 12 * DAY_MS },
+});
+
+test.each<[Forecast, string | null]>([
+  [running(6 * DAY_MS, 4 * DAY_MS, 9 * DAY_MS), 'about 6 days left (4 to 9)'],
+  [running(6 * DAY_MS, 4 * DAY_MS, null), 'about 6 days left (4 or more)'],
+  [running(30 * HOUR_MS, 10 * HOUR_MS, 80 * HOUR_MS), 'about 30 hours left (10 to 80)'],
+  [running(40 * 60_000, -HOUR_MS, 3 * HOUR_MS), 'about 40 minutes left (0 to 180)'],
+  [running(100 * DAY_MS, 80 * DAY_MS, 150 * DAY_MS), 'about 3 months left (3 to 5)'],
+  [running(-1, -HOUR_MS, HOUR_MS), 'may run out any time now'],
+  [{ kind: 'quiet', observedMs: 3 * DAY_MS }, 'no use seen for 3 days'],
+  [{ kind: 'notEnoughData', observedMs: 0, usesSeen: 0 }, 'not enough data for a forecast'],
+  [{ kind: 'unlimited' }, null],
+  [{ kind: 'over' }, null],
+])('a forecast in a line: %j', (forecast, line) => {
+  expect(forecastLine(forecast, nowMs)).toBe(line);
+});
+
+test('a forecast says what it stands on', () => {
+  expect(forecastReason(running(6 * DAY_MS, 4 * DAY_MS, 9 * DAY_MS), nowMs)).toBe(
+    '14 uses a day, seen over 12 days. If that goes on, nine times out of ten its end is 19 Jun to 24 Jun.',
+  );
+  expect(forecastReason({ kind: 'notEnoughData', observedMs: 5 * DAY_MS, usesSeen: 1 }, nowMs)).toContain(
+    'watched this key for 5 days and seen 1 use.',
+  );
+  expect(span(90_000)).toBe('2 minutes');
+});
+
+test('the drawing is told in words, resets included', () => {
+  const at = (day: number, uses: number) => ({
+    fromMs: nowMs + day * DAY_MS,
+    toMs: nowMs + day * DAY_MS,
+    uses,
+    limit: 50,
+  });
+  expect(usesStory([at(-9, 10), at(-5, 40), at(-4, 0), at(0, 12)], 50, nowMs)).toBe(
+    'Uses over time: 10 on 6 Jun 12:00, 12 on today 12:00, reset once; limit 50.',
+  );
+  expect(usesStory([], null, nowMs)).toBe('No sample of its uses yet.');
+});
+
+test('what a key may do reads as a sentence', () => {
+  expect([
+    powersLine('{"admin":true}'),
+    powersLine('{"resources":["org:files:read","org:files:write"]}'),
+    powersLine('{}'),
+  ]).toEqual(['do everything (admin)', 'change files and read files', 'do nothing: no scope is granted']);
+});
+
+test('a line goes through what was found, a limit by steps, and both stay inside their frame', () => {
+  const [bounds, frame] = [
+    { fromMs: 0, toMs: 100, top: 10 },
+    { width: 200, height: 50 },
+  ];
+  expect(place({ atMs: 50, value: 5 }, bounds, frame)).toEqual([100, 25]);
+  const levels = [
+    { fromMs: 0, toMs: 20, value: 0 },
+    { fromMs: 60, toMs: 60, value: 10 },
+  ];
+  expect(linePoints(levels, bounds, frame)).toBe('0,50 40,50 120,0 120,0');
+  expect(stepPoints(levels, bounds, frame)).toBe('0,50 120,50 120,0 200,0');
+});
+
+test('a forecast is drawn to the limit, and no further than half as long again as was watched', () => {
+  const runs = [0, 5, 10].map((day) => ({ fromMs: day * DAY_MS, toMs: day * DAY_MS, uses: day * 4, limit: 100 }));
+  const forecast = { kind: 'runsOut', aboutMs: 25 * DAY_MS, fromMs: 20 * DAY_MS, toMs: null } as const;
+  const chart = usesChart(
+    runs,
+    100,
+    { ...forecast, usesPerDay: 4, observedMs: 10 * DAY_MS },
+    { width: 100, height: 100 },
+  );
+  expect(chart.bounds).toEqual({ fromMs: 0, toMs: 25 * DAY_MS, top: 125 });
+  expect([chart.last, chart.limitY, chart.likely]).toEqual([['40', '68'], 20, '40,68 100,20']);
+  expect(usesChart(runs, null, { kind: 'unlimited' }, { width: 100, height: 100 })).toMatchObject({
+    cone: null,
+    limitY: null,
+  });
+});
