@@ -140,7 +140,7 @@ test('old samples are thinned to one an hour, and after two months to one a day,
     table.put(connectionA, [observedKey(aKey({ id: 'busy', maxUses: 10_000, uses }))], { seenAtMs: atMs, passId: 'p' });
   for (let step = 0; step < 24; step++) put(dayMs + step * 10 * minuteMs, 100 + step);
   for (let step = 0; step < 12; step++) put(60 * dayMs + step * 10 * minuteMs, 200 + step);
-  put(60 * dayMs + 125 * minuteMs, 5);
+  put(60 * dayMs + 115 * minuteMs, 5);
   for (let step = 0; step < 6; step++) put(69 * dayMs + step * 10 * minuteMs, 300 + step);
   table.markMissing(connectionA, ['p'], 70 * dayMs);
   const uses = reader.keyGet(connectionA, keyId.parse('busy'))?.runs.map((run) => run.uses);

@@ -29,7 +29,11 @@ describe('a forecast', () => {
   });
 
   test('of use in bursts is wider than that of the same number of uses evenly', () => {
-    const bursts = runsOf(500, [0, 0], [23, 0], [24, 100], [96, 100], [97, 180], [150, 180], [151, 200], [240, 200]);
+    const jumps = [3, 12, 13, 30];
+    const bursts = steady(10, 20, 500).map((run, check) => ({
+      ...run,
+      uses: 50 * jumps.filter((jump) => jump <= check).length,
+    }));
     const even = running(forecastOf(keyAt(200, 500), steady(10, 20, 500)));
     const wide = running(forecastOf(keyAt(200, 500), bursts));
     expect(wide.fromMs).toBeLessThan(even.fromMs);
