@@ -3,8 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { systemClock } from './clock.ts';
 import { openReader, type Reader } from './database/reader.ts';
+import { Finds } from './finds.ts';
+import type { ReaderChannel } from './ipc/reader-channels.ts';
 import { readerHandlers } from './ipc/reader-handlers.ts';
-import { answering } from './ipc/router.ts';
+import { answering, type HandlersOf } from './ipc/router.ts';
+import { sameContentHandlers } from './ipc/same-content-handlers.ts';
 import { threadReport } from './ipc/thread-report.ts';
 import { hear, say } from './ipc/thread-port.ts';
 
@@ -13,15 +16,23 @@ const port = parentPort;
 if (port === null) throw new Error('The reader is a thread of the core');
 
 const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
+const mirrorPath = join(profileDirectory, 'mirror.db');
+const finds = new Finds(mirrorPath);
 let reader: Reader | null = null;
 // Nobody asks before the thread has said that it is ready.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
 
+function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
+  const { nowMs } = systemClock;
+  const sameContent = sameContentHandlers({ find: finds.find, rows: opened.rows, nowMs });
+  return { ...readerHandlers(opened, nowMs), ...sameContent };
+}
+
 hear(port, (message) => {
   switch (message.kind) {
     case 'open':
-      reader = openReader(join(profileDirectory, 'mirror.db'), systemClock.breathe);
-      answer = answering(readerHandlers(reader, systemClock.nowMs), { report: threadReport(port), expected: () => null });
+      reader = openReader(mirrorPath, systemClock.breathe);
+      answer = answering(handlersOf(reader), { report: threadReport(port), expected: () => null });
       return say(port, { kind: 'ready' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
@@ -29,6 +40,6 @@ hear(port, (message) => {
       );
     case 'close':
       reader?.close();
-      return port.close();
+      return void finds.close().then(() => port.close());
   }
 });

@@ -31,17 +31,24 @@ export function signatureViews(db: Database) {
   const indexes = deferredIndexes(db);
   const statements = new Map<string, ReturnType<typeof prepared>>();
   const prepared = (where: string) => {
-    const among = `FROM signatures AS held WHERE held.copy = @copy ${where}`;
+    // Left to itself SQLite goes by age and looks every row up to see how it stands: ten times slower far down the list.
+    const by = where === '' ? 'signatures_by_age' : 'signatures_by_standing';
+    const among = `FROM signatures AS held INDEXED BY ${by} WHERE held.copy = @copy ${where}`;
     return {
       rows: db.prepare<[object], unknown>(/* sql */ `
-        SELECT held.network, held.cid, ${HELD_COLUMNS} ${among}
-        ORDER BY held.fetched_at_ms DESC, held.network, held.cid LIMIT @limit OFFSET @from
+        SELECT held.network, held.cid, ${HELD_COLUMNS}
+        FROM (
+          SELECT held.copy, held.network, held.cid ${among}
+          ORDER BY held.fetched_at_ms DESC, held.network DESC, held.cid DESC LIMIT @limit OFFSET @from
+        ) JOIN signatures AS held USING (copy, network, cid)
+        ORDER BY held.fetched_at_ms DESC, held.network DESC, held.cid DESC
       `),
       count: db.prepare<[object], unknown>(`SELECT count(*) ${among}`).pluck(),
     };
   };
   const chosen = ({ standing, signer }: SignatureFilter) => {
-    const where = `${standing === null ? '' : 'AND held.standing = @standing'} ${signer === null ? '' : "AND held.standing = 'valid' AND held.address = @signer"}`;
+    const ofSigner = signer === null ? '' : `AND held.standing = 'valid' AND held.address = @signer`;
+    const where = `${standing === null ? '' : 'AND held.standing = @standing'} ${ofSigner}`.trim();
     const known = statements.get(where) ?? prepared(where);
     statements.set(where, known);
     return known;

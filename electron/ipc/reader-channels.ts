@@ -9,6 +9,8 @@ export const readerChannels = [
   'files.facets',
   'files.facetValues',
   'files.count',
+  'sameContent.find',
+  'sameContent.window',
   'signatures.page',
   'signatures.counts',
   'signatures.unfetched',

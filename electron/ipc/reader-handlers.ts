@@ -3,6 +3,7 @@ import type { Reader } from '../database/reader.ts';
 import { keyReaderHandlers } from './key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
+import type { SameContentChannel } from './same-content-handlers.ts';
 import { signatureReaderHandlers } from './signature-reader-handlers.ts';
 import { notFound } from './slices.ts';
 import { Tickets } from './tickets.ts';
@@ -12,7 +13,7 @@ export const readerHandlers = (
   reader: Reader,
   nowMs: () => number,
   tickets = new Tickets(),
-): HandlersOf<ReaderChannel> => ({
+): HandlersOf<Exclude<ReaderChannel, SameContentChannel>> => ({
   ...keyReaderHandlers(reader, nowMs),
   ...signatureReaderHandlers(reader),
   'files.open': async ({ connectionId, query, ticket }) => {

@@ -12,6 +12,7 @@ import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
 import { savedViewChannels } from './saved-views.ts';
+import { sameContentChannels } from './same-content.ts';
 import { signatureChannels } from './signatures.ts';
 import { selfTestChannels } from './self-test.ts';
 import { undoChannels } from './undo.ts';
@@ -27,6 +28,7 @@ export const channels = {
   ...selfTestChannels,
   ...exportChannels,
   ...signatureChannels,
+  ...sameContentChannels,
   ...undoChannels,
   ...savedViewChannels,
 } satisfies Record<Channel, ChannelSpec>;

@@ -46,6 +46,8 @@ export const channelNames = [
   'signatures.counts',
   'signatures.unfetched',
   'signatures.report',
+  'sameContent.find',
+  'sameContent.window',
   'signers.list',
   'signers.put',
   'signers.remove',

@@ -16,6 +16,7 @@ import { PracticeState } from './practice.svelte.ts';
 import { RenameState } from './rename.svelte.ts';
 import { SelectionState } from './selection.svelte.ts';
 import { CidLookupState } from './cid-lookup.svelte.ts';
+import { SameContentState } from './same-content.svelte.ts';
 import { SignatureState } from './signature.svelte.ts';
 import { SignatureWorkState } from './signature-work.svelte.ts';
 import { SignaturesState } from './signatures.svelte.ts';
@@ -50,6 +51,7 @@ export function makeScreens(ports: ScreenPorts) {
     signatureWork: new SignatureWorkState(ports),
     signers: new SignersState(ports),
     cidLookup: new CidLookupState(ports),
+    sameContent: new SameContentState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
     keys,

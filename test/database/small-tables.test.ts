@@ -93,9 +93,12 @@ test('a signature is kept, also that there is none', () => {
   const table = signaturesTable(aMirror().db);
   expect(table.get(connectionA, 'public', 'cid')).toBeNull();
   table.put(connectionA, 'public', 'cid', { signature: null, fetchedAtMs: 1 });
-  expect(table.get(connectionA, 'public', 'cid')).toEqual({ signature: null, fetchedAtMs: 1 });
+  const unchecked = { checkedAtMs: null, address: null, date: null };
+  const notSigned = { signature: null, fetchedAtMs: 1, standing: 'notSigned' };
+  expect(table.get(connectionA, 'public', 'cid')).toEqual({ ...notSigned, ...unchecked });
   table.put(connectionA, 'public', 'cid', { signature: '0xabc', fetchedAtMs: 2 });
-  expect(table.get(connectionA, 'public', 'cid')).toEqual({ signature: '0xabc', fetchedAtMs: 2 });
+  const malformed = { signature: '0xabc', fetchedAtMs: 2, standing: 'malformed' };
+  expect(table.get(connectionA, 'public', 'cid')).toEqual({ ...malformed, ...unchecked });
   expect(table.get(connectionB, 'public', 'cid')).toBeNull();
 });
 

@@ -26,6 +26,8 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askPractice(one);
   await askSignatures(held);
   await askSigners(held);
+  await askSameContent(held);
+  await askPractice(one);
   await askConnections(held, practice.tokens.admin);
   expect(channelNames.filter((name) => !one.answered.has(name))).toEqual([]);
 });
@@ -100,6 +102,12 @@ async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
   await one.get('signatures.checkAll', { connectionId });
   await one.get('signatures.goOn', { connectionId });
   expect((await one.get('signatures.cancel', { connectionId })).fetch).toBeNull();
+}
+
+async function askSameContent({ one, connectionId }: Held): Promise<void> {
+  const { findId, groups, files } = await one.get('sameContent.find', { connectionId });
+  const { rows } = await one.get('sameContent.window', { findId, from: 0, to: 200 });
+  expect(rows).toHaveLength(Math.min(200, groups + files));
 }
 
 /** Until a signature is known by its signer, which takes the thread that checks. */

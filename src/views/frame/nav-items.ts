@@ -71,6 +71,7 @@ function fileItems({ files }: CountsState): readonly NavItem[] {
     item(words.public, narrowed({ network: 'public' }), files?.public ?? null),
     item(words.private, narrowed({ network: 'private' }), files?.private ?? null),
     item(words.edited, narrowed({ edited: true }), files?.edited ?? null),
+    item(words.sameContent, { kind: 'sameContent' }),
   ];
 }
 

@@ -23,6 +23,7 @@ export const frameText = {
     groups: 'Groups',
     keys: 'API keys',
     audit: 'Scope audit',
+    sameContent: 'Same content',
     signatures: 'Signatures',
     changes: 'Changes',
     settings: 'Settings',

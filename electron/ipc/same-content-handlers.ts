@@ -1,0 +1,70 @@
+import type { SameContentRow } from '../../src/contract/same-content.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { LARGEST_WINDOW_ROWS } from '../database/reader.ts';
+import type { SameContent } from '../database/same-content.ts';
+import type { FileRow } from '../database/view-rows.ts';
+import type { HandlersOf } from './router.ts';
+import { notFound } from './slices.ts';
+
+export type SameContentChannel = 'sameContent.find' | 'sameContent.window';
+
+export type SameContentPorts = {
+  readonly find: (connectionId: ConnectionId) => Promise<SameContent>;
+  /** Those that are still there. */
+  readonly rows: (rowIds: Uint32Array) => readonly FileRow[];
+  readonly nowMs: () => number;
+};
+
+/** Files of the same content: looked for elsewhere, and shown group by group. */
+export function sameContentHandlers({ find, rows, nowMs }: SameContentPorts): HandlersOf<SameContentChannel> {
+  let latest: { readonly findId: number; readonly found: SameContent } = { findId: 0, found: nothing };
+  return {
+    'sameContent.find': async ({ connectionId }) => {
+      const found = await find(connectionId);
+      latest = { findId: latest.findId + 1, found };
+      const { starts, rowIds } = found;
+      return ok({ findId: latest.findId, groups: starts.length - 1, files: rowIds.length, atMs: nowMs() });
+    },
+    'sameContent.window': ({ findId, from, to }) => {
+      if (findId !== latest.findId) return fail(notFound);
+      const { found } = latest;
+      const end = Math.min(to, from + LARGEST_WINDOW_ROWS, found.rowIds.length + found.starts.length - 1);
+      const shown: SameContentRow[] = [];
+      for (let at = from; at < end; at++) shown.push(lineAt(found, at, (rowId) => rows(Uint32Array.of(rowId))[0]));
+      return ok({ rows: shown });
+    },
+  };
+}
+
+const nothing: SameContent = {
+  rowIds: new Uint32Array(),
+  starts: new Uint32Array(1),
+  names: new Uint32Array(),
+  networks: new Uint32Array(),
+};
+
+/** Before the files of group n stand n + 1 heads, its own included. */
+function lineAt(found: SameContent, at: number, read: (rowId: number) => FileRow | undefined): SameContentRow {
+  const group = groupAt(found.starts, at);
+  const start = found.starts[group] ?? 0;
+  const isHead = at === start + group;
+  const file = read(found.rowIds[isHead ? start : at - group - 1] ?? 0);
+  if (!isHead) return file === undefined ? { kind: 'gone' } : { kind: 'file', file };
+  const files = (found.starts[group + 1] ?? start) - start;
+  return {
+    ...{ kind: 'group', cid: file?.cid ?? null, files },
+    ...{ names: found.names[group] ?? 0, networks: found.networks[group] ?? 0 },
+  };
+}
+
+/** The last group whose head stands at or before a line. */
+function groupAt(starts: Uint32Array, at: number): number {
+  let [low, high] = [0, starts.length - 2];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) + middle <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

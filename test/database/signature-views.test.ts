@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { knownSignersTable } from '../../electron/database/known-signers-table.ts';
+import { signatureVerdicts } from '../../electron/database/signature-verdicts.ts';
+import { signatureViews } from '../../electron/database/signature-views.ts';
+import { signaturesTable } from '../../electron/database/signatures-table.ts';
+import { unfetchedSignatures } from '../../electron/database/unfetched-signatures.ts';
+import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
+import { knownSigner, signerAddress } from '../../src/domain/known-signer.ts';
+import { signatureReport } from '../../src/domain/signature-report.ts';
+import type { SignatureStanding } from '../../src/domain/signature-standing.ts';
+import { aFile, connectionA, connectionB } from '../support/builders.ts';
+import { aLibrary, anOutbox, noPause } from '../support/database.ts';
+
+const STUDIO = signerAddress.parse('0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826');
+const SIGNED = `0x${'1'.repeat(128)}1b`;
+
+/** A library with one signature of each standing, fetched one after the other. */
+function aSignedLibrary() {
+  const library = aLibrary(
+    ...['valid', 'noMatch', 'unchecked', 'notSigned', 'malformed'].map((cid) =>
+      aFile({ id: cid, cid, name: `${cid}.png` }),
+    ),
+    aFile({ id: 'twice', cid: 'valid', network: 'private' }),
+    aFile({ id: 'computing', cid: 'pending' }),
+    aFile({ id: 'later', cid: 'never fetched' }),
+  );
+  deferredIndexes(library.mirror).make();
+  const table = signaturesTable(library.mirror);
+  ['valid', 'noMatch', 'unchecked', 'notSigned', 'malformed', 'elsewhere'].forEach((cid, at) => {
+    const signature = cid === 'notSigned' ? null : cid === 'malformed' ? '0xno' : SIGNED;
+    table.put(connectionA, 'public', cid, { signature, fetchedAtMs: at });
+  });
+  table.put(connectionB, 'public', 'valid', { signature: SIGNED, fetchedAtMs: 9 });
+  const checked = { network: 'public' as const, signature: SIGNED, inputs: 'i', checkedAtMs: 50 };
+  const date = { text: '2024-08-27T14:57:51.485Z', spelling: 'milliseconds' as const };
+  signatureVerdicts(library.mirror).save(connectionA, [
+    { ...checked, cid: 'valid', verdict: { kind: 'valid', address: STUDIO, date } },
+    { ...checked, cid: 'noMatch', verdict: { kind: 'noMatch' } },
+  ]);
+  return { ...library, views: signatureViews(library.mirror) };
+}
+
+const all = { standing: null, signer: null };
+
+test('signatures are listed youngest first, by where they stand and by whose they are', () => {
+  const { views } = aSignedLibrary();
+  const cids = (filter: Partial<{ standing: SignatureStanding; signer: typeof STUDIO }>, from = 0, to = 10) =>
+    views.page(connectionA, { ...all, ...filter }, from, to).rows.map(({ cid }) => cid);
+  expect(cids({})).toEqual(['elsewhere', 'malformed', 'notSigned', 'unchecked', 'noMatch', 'valid']);
+  expect(cids({}, 1, 3)).toEqual(['malformed', 'notSigned']);
+  for (const standing of ['valid', 'noMatch', 'notSigned', 'malformed'] as const) {
+    expect(cids({ standing })).toEqual([standing]);
+  }
+  expect(cids({ standing: 'unchecked' })).toEqual(['elsewhere', 'unchecked']);
+  expect(cids({ signer: STUDIO })).toEqual(['valid']);
+  expect(views.page(connectionA, { ...all, standing: 'unchecked' }, 1, 1).count).toBe(2);
+});
+
+test('a line names a file, how many there are, and what matched', () => {
+  const { views } = aSignedLibrary();
+  const { rows } = views.page(connectionA, { ...all, signer: STUDIO }, 0, 1);
+  expect(rows).toEqual([
+    {
+      network: 'public',
+      cid: 'valid',
+      signature: SIGNED,
+      fetchedAtMs: 0,
+      standing: 'valid',
+      checkedAtMs: 50,
+      address: STUDIO,
+      date: { text: '2024-08-27T14:57:51.485Z', spelling: 'milliseconds' },
+      file: { key: { network: 'public', id: 'valid' }, name: 'valid.png' },
+      files: 2,
+    },
+  ]);
+  expect(views.page(connectionA, all, 0, 1).rows[0]).toMatchObject({ cid: 'elsewhere', file: null, files: 0 });
+});
+
+test('they are counted by standing and signer, and what was never fetched by file', async () => {
+  const { mirror, views } = aSignedLibrary();
+  expect(views.counts(connectionA)).toEqual({
+    all: 6,
+    standings: { notSigned: 1, unchecked: 2, valid: 1, noMatch: 1, malformed: 1 },
+    signers: [{ address: STUDIO, count: 1 }],
+  });
+  // The copy on the private network is content of its own; what is pending has no signature to fetch.
+  expect(await unfetchedSignatures(mirror, noPause)(connectionA)).toBe(2);
+  expect(await unfetchedSignatures(mirror, noPause)(connectionB)).toBe(0);
+});
+
+test('a report says where each stands in words, and runs nothing in a spreadsheet', () => {
+  const { views } = aSignedLibrary();
+  const signers = [knownSigner.parse({ address: STUDIO, label: '=Studio', addedAtMs: 1 })];
+  const { rows } = views.page(connectionA, { ...all, standing: 'valid' }, 0, 1);
+  const line =
+    `valid,public,valid for a known signer,'=Studio,${STUDIO},2024-08-27T14:57:51.485Z,milliseconds,valid.png,2,` +
+    `1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.050Z,${SIGNED}\r\n`;
+  expect(signatureReport(rows, signers, 'csv').split('\r\n')[1]).toBe(line.trimEnd());
+  expect(JSON.parse(signatureReport(rows, signers, 'json'))).toMatchObject([{ signer: '=Studio', address: STUDIO }]);
+  expect(JSON.parse(signatureReport(rows, [], 'json'))).toMatchObject([{ signer: null, address: STUDIO }]);
+});
+
+test('a copy that is wiped knows no signature any more, nor what was to be fetched', () => {
+  const { files, mirror, views } = aSignedLibrary();
+  files.wipe(connectionA);
+  expect([views.counts(connectionA).all, views.counts(connectionB).all]).toEqual([0, 1]);
+  const left = ['signature_jobs', 'signature_wants'].map((table) =>
+    mirror.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  );
+  expect(left).toEqual([0, 0]);
+});
+
+test('known signers are kept by address, in the order of their labels', () => {
+  const table = knownSignersTable(anOutbox().db);
+  const studio = knownSigner.parse({ address: STUDIO, label: 'Studio', addedAtMs: 1 });
+  const archive = knownSigner.parse({
+    address: '0x0000000000000000000000000000000000000001',
+    label: 'Archive',
+    addedAtMs: 2,
+  });
+  table.put([studio, archive]);
+  table.put([{ ...studio, label: 'Atelier', addedAtMs: 9 }]);
+  expect(table.list()).toEqual([archive, { ...studio, label: 'Atelier' }]);
+  expect([table.remove(STUDIO), table.remove(STUDIO)]).toEqual([true, false]);
+});
