@@ -32,6 +32,7 @@ export default defineConfig({
           indexer: 'electron/indexer.ts',
           exporter: 'electron/exporter.ts',
           verifier: 'electron/verifier.ts',
+          finder: 'electron/finder.ts',
           practice: 'electron/practice/process.ts',
         },
         output: {

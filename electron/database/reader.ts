@@ -26,6 +26,8 @@ export type Reader = {
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): number | null;
   closeView(viewId: number): void;
+  /** Those that are still there, for files of the same content. */
+  rows(rowIds: Uint32Array): readonly FileRow[];
   counts(connectionId: ConnectionId): FileCounts;
   facets(connectionId: ConnectionId): Facets;
   facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
@@ -76,6 +78,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     },
     position: view.position,
     closeView: view.close,
+    rows,
     ...fileCounts(db),
     count: queryCount(db),
     keysChosen: keys.chosen,

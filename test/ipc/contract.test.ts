@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wallets } from '../../electron/practice/wallets.ts';
 import { channelNames } from '../../src/contract/names.ts';
 import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';
@@ -131,6 +132,7 @@ async function askSigners({ one, connectionId }: Held): Promise<void> {
     failure: { kind: 'unfit', what: 'signer', flaw: 'checksum' },
   });
 }
+async function askExport({ one, connectionId, keys }: Held): Promise<void> {
 
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 3) };
   const { exportId } = await one.get('export.start', { connectionId, selection, format: 'csv' });
