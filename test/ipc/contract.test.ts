@@ -87,7 +87,6 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
   await one.get('keys.dismissAlerts', { connectionId });
 }
 
-async function askExport({ one, connectionId, keys }: Held): Promise<void> {
 async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 8) };
   await one.get('signatures.start', { connectionId, of: { kind: 'files', selection }, onlyMissing: true });
