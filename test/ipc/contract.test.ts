@@ -24,7 +24,6 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askConflicts(held, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(held);
   await askExport(held);
-  await askPractice(one);
   await askSignatures(held);
   await askSigners(held);
   await askSameContent(held);
@@ -131,8 +130,8 @@ async function askSigners({ one, connectionId }: Held): Promise<void> {
     failure: { kind: 'unfit', what: 'signer', flaw: 'checksum' },
   });
 }
-async function askExport({ one, connectionId, keys }: Held): Promise<void> {
 
+async function askExport({ one, connectionId, keys }: Held): Promise<void> {
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 3) };
   const { exportId } = await one.get('export.start', { connectionId, selection, format: 'csv' });
   const done = await one.until('export.state', null, ({ kind }) => kind !== 'running');
