@@ -72,9 +72,12 @@ test('search, filters, sorting and the keyboard work without the network', async
     await expect(files.search).toBeFocused();
   });
 
-  await test.step('the scroll bar reaches the last row', async () => {
+  await test.step('the scroll bar reaches the last row, shown by an element that was there before', async () => {
+    for (const row of await files.rows.all()) await row.evaluate((element) => (element.dataset['before'] = 'yes'));
     await files.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
     await expect(files.grid.locator('[aria-rowindex="2001"]')).toBeInViewport();
+    await expect(files.grid.locator('[aria-rowindex="2001"][data-before="yes"]')).toHaveCount(1);
+    await expect(files.grid.locator('.row .skeleton')).toHaveCount(0);
   });
 });
 
