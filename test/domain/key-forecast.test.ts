@@ -32,7 +32,7 @@ describe('a forecast', () => {
     const jumps = [3, 12, 13, 30];
     const bursts = steady(10, 20, 500).map((run, check) => ({
       ...run,
-      uses: 50 * jumps.filter((jump) => jump <= check).length,
+      uses: check + 40 * jumps.filter((jump) => jump <= check).length,
     }));
     const even = running(forecastOf(keyAt(200, 500), steady(10, 20, 500)));
     const wide = running(forecastOf(keyAt(200, 500), bursts));

@@ -62,6 +62,35 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     await app.go(/^API keys/);
     await app.keys.row('Practice admin').click();
     await expect(app.page.getByRole('complementary', { name: 'API key' })).toBeVisible();
+    await app.page.getByText('More filters').click();
+    await app.keys.tool('Ask the service').click();
+    await expect(app.keys.list).toContainText('The service answers the same');
+    expect.soft(await findings(app.page), 'more filters and the answer of the service').toEqual([]);
+    await app.keys.tool('Alerts…').click();
+    await expect(app.page.getByRole('dialog')).toContainText('80 %');
+    expect.soft(await findings(app.page), 'alerts').toEqual([]);
+    await app.page.keyboard.press('Escape');
+  },
+  'scope audit': async (app) => {
+    await app.nav.getByRole('link', { name: 'Scope audit' }).click();
+    await expect(app.page.getByRole('heading', { name: 'Dead keys' })).toBeVisible();
+  },
+  signatures: async (app) => {
+    await app.go('Signatures');
+    const fetchThem = app.signatures.list.getByRole('button', { name: /^Fetch (them|it)/ });
+    if (await fetchThem.isVisible()) await fetchThem.click();
+    await expect(app.signatures.grid.getByRole('row').nth(3)).toBeVisible();
+    await app.signatures.grid.getByRole('row').nth(1).getByRole('button').click();
+    await expect(app.signatures.lookUp).toContainText('Parts');
+    expect.soft(await findings(app.page), 'a CID').toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await app.go('Settings');
+    await app.settings.show('Known signers');
+    expect.soft(await findings(app.page), 'known signers').toEqual([]);
+    await app.go('Same content');
+    await expect(app.page.getByRole('button', { name: 'Look again' })).toBeEnabled();
+    expect.soft(await findings(app.page), 'same content').toEqual([]);
+    await app.go('Signatures');
   },
   changes: async (app) => {
     await app.go(/^Needs you/);
