@@ -1,8 +1,11 @@
 import { nothingLearnt } from '../../src/domain/connection.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
+import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { bindingOf } from '../sync/connection-sync.ts';
+import { probe, type Probed } from '../sync/probe.ts';
 import type { HandlersOf } from './router.ts';
+import { serviceFailure } from './service-failure.ts';
 import { notFound, type WriterSlices } from './slices.ts';
 import { statusOf } from './status.ts';
 
@@ -32,11 +35,23 @@ export function connectionHandlers(slices: WriterSlices): HandlersOf<ConnectionC
       checkNow(id);
       return ok(null);
     },
-    'connections.probeAgain': ({ id }) => {
+    'connections.probeAgain': async ({ id }) => {
       const changed = connections.change(id, { learnt: nothingLearnt });
       if (changed === null) return fail(notFound);
+      const found = await askAgain(slices, id);
+      if (found.ok && found.value !== null) connections.learn(id, found.value);
       checkNow(id);
-      return ok(changed);
+      return found.ok ? ok(connections.get(id) ?? changed) : fail(serviceFailure(found.failure));
     },
   };
 }
+
+const LONGEST_PROBE_MS = 30_000;
+
+/** Asks every area once. @returns null where nobody may be asked: paused, offline, or without a token */
+async function askAgain({ connections, clock }: WriterSlices, id: ConnectionId): Promise<Asked> {
+  const running = connections.running(id);
+  if (running === null || !running.sync.mayAsk()) return ok(null);
+  return await probe(running.sync.service, clock.nowMs(), AbortSignal.timeout(LONGEST_PROBE_MS));
+}
+type Asked = Result<Probed | null, RemoteFailure>;

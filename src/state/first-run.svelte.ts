@@ -8,14 +8,14 @@ const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl 
 /** What is asked before there is a connection: practise, or connect to a service. */
 export class FirstRunState {
   readonly #bridge: Bridge;
-  baseUrl = $state('');
+  #baseUrl = $state('');
   token = $state('');
   name = $state('');
   #test = $state.raw<ConnectionTest | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #busy = $state.raw<'practise' | 'test' | 'connect' | null>(null);
 
-  readonly address = $derived(parseBaseUrl(this.baseUrl));
+  readonly address = $derived(parseBaseUrl(this.#baseUrl));
   /** The computer the token would be sent to; null until the address can be read. */
   readonly host = $derived(this.address.ok ? hostOf(this.address.value) : null);
   readonly bareToken = $derived(cleanToken(this.token));
@@ -25,6 +25,15 @@ export class FirstRunState {
     this.#bridge = bridge;
   }
 
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+  /** A token that was typed for one host is not kept for another. */
+  set baseUrl(typed: string) {
+    const before = this.host;
+    this.#baseUrl = typed;
+    if (this.host !== before) this.token = '';
+  }
   get test(): ConnectionTest | null {
     return this.#test;
   }

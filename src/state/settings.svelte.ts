@@ -1,11 +1,21 @@
 import type { AppInfo } from '../contract/app.ts';
 import type { Failure } from '../domain/failure.ts';
+import { ConnectionMoveState } from './connection-move.svelte.ts';
 import { ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { DiagnosticsState } from './diagnostics.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
+import { SelfTestState } from './self-test.svelte.ts';
 
-export const settingsSections = ['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'] as const;
+export const settingsSections = [
+  'connections',
+  'signers',
+  'appearance',
+  'keyboard',
+  'data',
+  'diagnostics',
+  'about',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** What Settings shows beside the list of connections: which part is open, and facts about the app itself. */
@@ -14,6 +24,8 @@ export class SettingsState {
   readonly connection: ConnectionSettingsState;
   readonly pending: PendingExportState;
   readonly diagnostics: DiagnosticsState;
+  readonly move: ConnectionMoveState;
+  #selfTest: { readonly id: string; readonly state: SelfTestState } | null = null;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
   #info = $state.raw<AppInfo | null>(null);
@@ -22,6 +34,7 @@ export class SettingsState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.connection = new ConnectionSettingsState(ports.bridge);
+    this.move = new ConnectionMoveState(ports.bridge);
     this.diagnostics = new DiagnosticsState(ports.bridge);
     this.pending = new PendingExportState(ports.bridge);
     this.#shownId = ports.connectionId;
@@ -51,6 +64,12 @@ export class SettingsState {
   show(connectionId: string): void {
     this.#shownId = connectionId;
     this.connection.reset();
+  }
+
+  /** The self-test of the connection that is looked at; another one's begins afresh. */
+  selfTestOf(id: string): SelfTestState {
+    if (this.#selfTest?.id !== id) this.#selfTest = { id, state: new SelfTestState(this.#ports.bridge, id) };
+    return this.#selfTest.state;
   }
 
   async load(): Promise<void> {

@@ -217,6 +217,17 @@ async function askConnections({ one, connectionId: id }: Held, token: string): P
   const { connection } = (await one.get('connections.list', null)).find((other) => other.connection.id === id)!;
   await one.get('connections.move', { id, baseUrl: connection.baseUrl, token: null });
   await one.get('diagnostics.get', { connectionId: id });
+  const [free] = await unedited(one, id);
+  expect(await one.get('selfTest.run', { connectionId: id, key: free! })).toMatchObject({ verdict: 'merge', stays: null });
+  expect(await one.get('selfTest.trace', { connectionId: id })).toBeNull();
+  await one.get('selfTest.dismiss', { connectionId: id });
   await one.get('connections.signOut', { id, wipeCopy: true });
   await one.get('connections.list', null);
+}
+
+/** Files without an edit, by name. */
+async function unedited(one: RunningCore, connectionId: ConnectionId): Promise<readonly FileKey[]> {
+  const { viewId } = await one.get('files.open', { connectionId, query: aFileQuery({ network: 'public' }) });
+  const { rows } = await one.get('files.window', { viewId, from: 0, to: 200 });
+  return rows.filter(({ openChanges }) => openChanges === 0).map((row) => fileKey.parse(row));
 }

@@ -32,6 +32,7 @@ export const firstRunText = {
   },
   verdict: { yes: 'yes', no: 'no', notChecked: 'not checked' },
   request: 'Request',
+  unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
   urlFlaw: {
     notAnAddress: 'This is not an address. It begins with https://',
     notHttps: 'Only https is safe for a token; http is accepted for this computer alone.',
@@ -39,3 +40,6 @@ export const firstRunText = {
     hasQueryOrFragment: 'Leave out what follows ? or #.',
   } satisfies Record<BaseUrlFlaw, string>,
 } as const;
+
+/** A 401 is also what a good token gets where it may not do something. */
+export const isUnclearRefusal = (words: string): boolean => /^401\b/.test(words);

@@ -9,6 +9,17 @@ const plural = (number: number, one: string, many: string): string => `${count(n
 export const frameText = {
   connection: 'Connection',
   addConnection: 'Add a connection…',
+  ownWindow: 'Open this one in a window of its own',
+  readOnly: 'read-only',
+  standing: {
+    running: 'up and running',
+    offline: 'working offline',
+    troubled: 'the service is not reached',
+    paused: 'paused',
+    noToken: 'waits for a token',
+    tokenRefused: 'the token is refused',
+  },
+  waitingThere: (files: number) => `edits to ${plural(files, 'file', 'files')}`,
   search: 'Search files',
   searchHint: (files: number | null) => (files === null ? 'Search files' : `Search ${plural(files, 'file', 'files')}`),
   review: (files: number) => (files === 0 ? 'Review changes' : `Review changes to ${plural(files, 'file', 'files')}`),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../driver/running-app.ts';
 import { ChangesScreen } from './changes-screen.ts';
+import { ConnectionMenu } from './connection-menu.ts';
 import { FilesScreen } from './files-screen.ts';
 import { FirstRun } from './first-run.ts';
 import { Inspector } from './inspector.ts';
@@ -17,6 +18,7 @@ export class App {
   readonly status: Locator;
   /** The list of screens at the side. */
   readonly nav: Locator;
+  readonly connections: ConnectionMenu;
   readonly firstRun: FirstRun;
   readonly practice: PracticeBar;
   readonly files: FilesScreen;
@@ -31,6 +33,7 @@ export class App {
     this.page = page;
     this.status = page.getByRole('contentinfo', { name: 'Standing of this connection' });
     this.nav = page.getByRole('navigation', { name: 'Screens' });
+    this.connections = new ConnectionMenu(page);
     this.firstRun = new FirstRun(page);
     this.practice = new PracticeBar(page);
     this.files = new FilesScreen(page);
