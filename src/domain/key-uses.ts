@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiKey } from './api-key.ts';
+import { isLimited, type ApiKey } from './api-key.ts';
 
 /** A count of uses that every check from one to another found the same, under one limit. */
 export const usesRun = z
@@ -20,19 +20,22 @@ export function sinceReset(runs: readonly UsesRun[]): readonly UsesRun[] {
 }
 
 /**
- * Since when a key is known not to have been used: since its count was first seen as it is, or, when it was never used,
- * since it was made. Nothing is guessed of the time before Pinfold first saw the key.
+ * Since when a key is known not to have been used: since its count was first seen as it is, or, for a limited key that
+ * was never used, since it was made. Nothing is guessed of the time before Pinfold first saw the key, nor of an unlimited
+ * key with no uses: a service may count those of limited keys only.
  *
  * @param countSinceMs when the present count was first seen; null when it never was
  * @param hasFallen whether a higher count was ever seen
  * @returns null when nothing is known
  */
 export function idleSinceMs(
-  key: Pick<ApiKey, 'uses' | 'createdAt'>,
+  key: Pick<ApiKey, 'uses' | 'maxUses' | 'createdAt'>,
   countSinceMs: number | null,
   hasFallen: boolean,
 ): number | null {
   if (key.uses === null) return null;
+  if (key.uses > 0 || hasFallen) return countSinceMs;
   const createdMs = key.createdAt === null ? Number.NaN : Date.parse(key.createdAt);
-  return key.uses === 0 && !hasFallen && !Number.isNaN(createdMs) ? createdMs : countSinceMs;
+  if (!isLimited(key)) return null;
+  return Number.isNaN(createdMs) ? countSinceMs : createdMs;
 }

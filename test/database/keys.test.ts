@@ -150,9 +150,10 @@ test('old samples are thinned to one an hour, and after two months to one a day,
 test('keys are found by what they may do, by how long they were not used, by days and by whether they are listed', () => {
   const { ids, table } = aRing(
     aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 1 }),
-    aKey({ id: 'new', uses: 0, createdAt: '2026-05-20T12:00:00.000Z', updatedAt: null }),
+    aKey({ id: 'new', maxUses: 9, uses: 0, createdAt: '2026-05-20T12:00:00.000Z', updatedAt: null }),
     aKey({
       id: 'never',
+      maxUses: 9,
       uses: 0,
       createdAt: '2026-01-15T12:00:00.000Z',
       scopesJson: '{"resources":["org:files:read"]}',
@@ -161,7 +162,11 @@ test('keys are found by what they may do, by how long they were not used, by day
   );
   const later = { seenAtMs: nowMs, passId: 'second' };
   table.put(connectionA, [observedKey(aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 2 }))], later);
-  table.put(connectionA, [observedKey(aKey({ id: 'new', uses: 0, createdAt: '2026-05-20T12:00:00.000Z' }))], later);
+  table.put(
+    connectionA,
+    [observedKey(aKey({ id: 'new', maxUses: 9, uses: 0, createdAt: '2026-05-20T12:00:00.000Z' }))],
+    later,
+  );
   table.markMissing(connectionA, ['second'], nowMs);
   expect([
     ids({ power: 'delete' }),
@@ -184,6 +189,6 @@ test('keys are found by what they may do, by how long they were not used, by day
     [],
     ['never', 'unclear'],
     ['boss', 'new'],
-    ['never', 'unclear'],
+    ['unclear'],
   ]);
 });

@@ -158,14 +158,16 @@ describe('a forecast', () => {
   });
 });
 
-test('a key was idle since its count was first seen, and one never used since it was made', () => {
+test('a key was idle since its count was first seen, a limited one never used since it was made, others nobody knows', () => {
   const createdAt = '2026-01-01T00:00:00.000Z';
-  const createdMs = Date.parse(createdAt);
-  expect([
-    idleSinceMs({ uses: 3, createdAt }, 50, false),
-    idleSinceMs({ uses: 0, createdAt }, 50, false),
-    idleSinceMs({ uses: 0, createdAt }, 50, true),
-    idleSinceMs({ uses: 0, createdAt: 'once' }, null, false),
-    idleSinceMs({ uses: null, createdAt }, null, false),
-  ]).toEqual([50, createdMs, 50, null, null]);
+  const since = (uses: number | null, maxUses: number | null, hasFallen = false, created: string | null = createdAt) =>
+    idleSinceMs({ uses, maxUses, createdAt: created }, 50, hasFallen);
+  expect([since(3, null), since(3, 9), since(0, 9), since(0, 9, true), since(0, null, true)]).toEqual([
+    50,
+    50,
+    Date.parse(createdAt),
+    50,
+    50,
+  ]);
+  expect([since(0, null), since(0, -1), since(null, 9), since(0, 9, false, 'once')]).toEqual([null, null, null, 50]);
 });

@@ -9,25 +9,26 @@ import { webHost } from './driver/web-host.ts';
 import { App } from './pages/app.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
 import { withPalette } from './pages/palette-png.ts';
-import { namedFiles } from './pages/service-files.ts';
+import { keepSamples } from './pages/kept-samples.ts';
+import { askService, namedFiles } from './pages/service-files.ts';
 
 /** Makes the pictures of the README: each screen in both themes. `node test/e2e/screenshots.ts OUT_DIR`, after a build. */
 async function main(directory: string): Promise<void> {
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error(noBrowserText);
   const scratch = mkdtempSync(join(tmpdir(), 'pf-'));
+  const profileDirectory = join(scratch, 'profile');
   const service = new Service(join(scratch, 'service.db'));
   await service.start({});
   const browser = await chromium.launch({ executablePath, args: [...browserSwitches] });
   const { env } = process;
-  const running = await webHost.launch(
-    { profileDirectory: join(scratch, 'profile'), args: [], env: { ...env, TMPDIR: scratch } },
-    browser,
-  );
+  const running = await webHost.launch({ profileDirectory, args: [], env: { ...env, TMPDIR: scratch } }, browser);
   try {
     await running.page.setViewportSize({ width: 1440, height: 820 });
     mkdirSync(directory, { recursive: true });
-    await story(new App(running), service, (name) => picture(running.page, join(directory, name)));
+    await story(new App(running), { service, profileDirectory }, (name) =>
+      picture(running.page, join(directory, name)),
+    );
   } finally {
     await running.release();
     await browser.close();
@@ -66,7 +67,10 @@ class Service {
   }
 }
 
-async function story(app: App, service: Service, show: (name: string) => Promise<void>): Promise<void> {
+type Given = { readonly service: Service; readonly profileDirectory: string };
+
+async function story(app: App, given: Given, show: (name: string) => Promise<void>): Promise<void> {
+  const { service, profileDirectory } = given;
   const files = await namedFiles(service.now, collection);
   await app.firstRun.fill(service.now.baseUrl, service.now.tokens.admin);
   await app.firstRun.name.fill('Studio');
@@ -118,12 +122,29 @@ async function story(app: App, service: Service, show: (name: string) => Promise
   service.now.control.turn({ faults: [] });
   await app.checkNow();
   await app.status.getByText('Up to date').first().waitFor();
-  await app.go(/^API keys/);
-  await app.keys.grid.getByRole('row').nth(12).click();
+  await keysAndAudit(app, service.now, profileDirectory);
   await show('api-keys');
+  await app.go('Scope audit');
+  await app.page.getByRole('heading', { name: 'Dead keys' }).waitFor();
+  await show('scope-audit');
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');
+}
+
+/** A key that has been watched for ten days. */
+async function keysAndAudit(app: App, service: PracticeServer, profileDirectory: string): Promise<void> {
+  type Listed = { readonly id: string; readonly uses: number; readonly max_uses: number };
+  const { keys } = await askService<{ keys: Listed[] }>(service, '/api_keys?limitedUse=true');
+  const key = keys.find(({ uses, max_uses: limit }) => limit === 100 && uses > 40 && uses < 75);
+  if (key === undefined) throw new Error('No key is half used');
+  const counts = Array.from({ length: 41 }, (_, check) =>
+    Math.round((key.uses * Math.min(40, check + (check % 8 > 4 ? 2 : 0))) / 40),
+  ).toSorted((a, b) => a - b);
+  keepSamples(profileDirectory, key.id, counts, 6);
+  await app.go(/^API keys/);
+  await app.page.evaluate((id) => (location.hash = location.hash.replace(/\/keys.*/, `/keys/${id}`)), key.id);
+  await app.keys.inspector.getByText('Uses over time').waitFor();
 }
 
 /** What a change of many files would do, looked at and left. */

@@ -57,7 +57,7 @@ export const filterWords = {
   unused: (days: string) =>
     days === 'any' ? 'any time' : days === '365' ? '1 year or longer' : `${days} days or longer`,
   unusedHint:
-    'Unused counts from when Pinfold first saw the number of uses as it is now, and for a key that was never used from its creation.',
+    'Unused counts from when Pinfold first saw the number of uses as it is now, and for a limited key that was never used from its creation.',
   inForce: 'Only keys that can still be used',
   listed: 'Still listed',
   listings: { any: 'any', listed: 'yes', missing: 'no longer' } satisfies Record<KeyQuery['listed'], string>,

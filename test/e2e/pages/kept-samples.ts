@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const HOUR_MS = 3_600_000;
 
 /**
- * Puts samples of a key's uses into the copy of an app that is not running, as checks every few hours would have: a test
- * cannot wait for days.
+ * Puts samples of a key's uses into an app's copy, as checks every few hours would have: a test cannot wait for days. An
+ * app that is running reads them when the key is looked at.
  *
  * @param counts one for each check, the last of them now
  * @param everyHours between two checks
