@@ -10,6 +10,8 @@ test('axe finds nothing on any screen, in both themes', async ({ openOn, service
   const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare' } }]);
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
+  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await expect(app.signatures.work).toContainText('were fetched');
   practice.control.turn({ offline: true });
   await app.files.choose('aurora.png');
   await app.inspector.rename('aurora-mine.png');
@@ -77,8 +79,6 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
   },
   signatures: async (app) => {
     await app.go('Signatures');
-    const fetchThem = app.signatures.list.getByRole('button', { name: /^Fetch (them|it)/ });
-    if (await fetchThem.isVisible()) await fetchThem.click();
     await expect(app.signatures.grid.getByRole('row').nth(3)).toBeVisible();
     await app.signatures.grid.getByRole('row').nth(1).getByRole('button').click();
     await expect(app.signatures.lookUp).toContainText('Parts');

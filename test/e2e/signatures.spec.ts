@@ -1,6 +1,13 @@
+import { join } from 'node:path';
+import { openPracticeDatabase } from '../../electron/practice/schema.ts';
+import { startPractice } from '../../electron/practice/server.ts';
 import { wallets } from '../../electron/practice/wallets.ts';
+import { spellingsOf } from '../../src/domain/cid.ts';
 import type { App } from './pages/app.ts';
-import { expect, test } from './pages/given.ts';
+import { connectionTo, expect, test } from './pages/given.ts';
+import { listedFiles } from './pages/service-files.ts';
+
+const VERSION_0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';
 
 async function know(app: App, ...labels: readonly string[]): Promise<void> {
   await app.go('Settings');
@@ -62,6 +69,33 @@ test('a pasted CID is found in any spelling, and its signature fetched', async (
   await expect(app.signatures.lookUp).toContainText('No file of the copy has this CID.');
   await app.signatures.lookUp.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(app.signatures.lookUp).toContainText('Not signed.');
+});
+
+test('files with the same content stand together, however the CID is spelled', async ({ open, scratch }) => {
+  const databasePath = join(scratch, 'service.db');
+  const practice = await startPractice({ databasePath, fileCount: 40, keyCount: 5 });
+  const database = openPracticeDatabase(databasePath);
+  const [first, second, third] = await listedFiles(practice, 'public');
+  const [, version1] = spellingsOf(VERSION_0);
+  for (const [file, cid] of [
+    [first, VERSION_0],
+    [second, version1],
+    [third, VERSION_0],
+  ] as const) {
+    database.prepare('UPDATE files SET cid = ? WHERE id = ?').run(cid, file!.id);
+  }
+  database.close();
+  const app = await open(connectionTo(practice, practice.tokens.admin));
+  await expect(app.status).toContainText('Up to date');
+  await app.go('Same content');
+  const list = app.page.getByRole('listbox', { name: 'Files with the same content' });
+  await expect(list.getByRole('option').first()).toContainText('3 files');
+  await expect(list.getByRole('option')).toHaveCount(4);
+  await list.getByRole('link').first().click();
+  await expect(app.inspector.pane).toContainText('As version');
+  await app.files.search.fill(version1!);
+  await expect(app.files.rows).toHaveCount(3);
+  await practice.close();
 });
 
 test('a token that may not read signatures says so, and files and keys go on working', async ({ openOn, service }) => {

@@ -1,0 +1,175 @@
+import { expect, test, vi } from 'vitest';
+import type { FileRow } from '../../src/contract/files.ts';
+import type { SignatureCounts, SignatureState as Signature } from '../../src/contract/signatures.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { CidLookupState } from '../../src/state/cid-lookup.svelte.ts';
+import { parseRoute, formatRoute } from '../../src/state/route.ts';
+import { SameContentState } from '../../src/state/same-content.svelte.ts';
+import { SignatureWorkState } from '../../src/state/signature-work.svelte.ts';
+import { SignatureState } from '../../src/state/signature.svelte.ts';
+import { everySignature, SignaturesState } from '../../src/state/signatures.svelte.ts';
+import { SignersState } from '../../src/state/signers.svelte.ts';
+import { knownSigner } from '../../src/domain/known-signer.ts';
+import { connectionA } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { portsOf } from './ports.ts';
+
+const STUDIO = knownSigner.parse({
+  address: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826',
+  label: 'Studio',
+  addedAtMs: 1,
+});
+const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
+const fetched: Signature = {
+  kind: 'fetched',
+  signature: '0x1',
+  fetchedAtMs: 1,
+  standing: 'unchecked',
+  checkedAtMs: null,
+  address: null,
+  date: null,
+};
+const counts: SignatureCounts = {
+  all: 2,
+  standings: { notSigned: 1, unchecked: 1, valid: 0, noMatch: 0, malformed: 0 },
+  signers: [],
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what was typed of a signer stays until it is kept', async () => {
+  const bridge = fakeBridge({
+    'signers.put': () => fail({ kind: 'unfit', what: 'signer', flaw: 'checksum' }),
+    'signers.list': () => ok({ signers: [] }),
+  });
+  const signers = new SignersState(portsOf(bridge));
+  const stop = signers.watch();
+  signers.address = 'wrong';
+  signers.label = 'Studio';
+  await signers.add();
+  expect([signers.address, signers.label, signers.failure]).toEqual([
+    'wrong',
+    'Studio',
+    { kind: 'unfit', what: 'signer', flaw: 'checksum' },
+  ]);
+  bridge.answer('signers.put', () => ok({ signers: [STUDIO] }));
+  await signers.add();
+  expect([signers.address, signers.label, signers.failure]).toEqual(['', '', null]);
+  expect([signers.labelOf(STUDIO.address), signers.labelOf(null)]).toEqual(['Studio', null]);
+  stop();
+  expect(bridge.listeners()).toBe(0);
+});
+
+test('an answer about a signature is never that of the content looked at before', async () => {
+  const [slow, quick] = [later<'signatures.get'>(), later<'signatures.get'>()];
+  const replies = [slow.reply, quick.reply];
+  const bridge = fakeBridge({ 'signatures.get': () => replies.shift() ?? ok({ kind: 'notFetched' }) });
+  const signature = new SignatureState(portsOf(bridge));
+  void signature.load('public', 'first');
+  void signature.load('public', 'second');
+  quick.arrive({ kind: 'notFetched' });
+  slow.arrive(fetched);
+  await settled();
+  expect(signature.known).toEqual({ kind: 'notFetched' });
+});
+
+test('why fetching failed stays to be read when the copy is looked at again', async () => {
+  const failure = { kind: 'noToken' } as const;
+  const bridge = fakeBridge({ 'signatures.get': () => ok(fetched), 'signatures.fetch': () => fail(failure) });
+  const signature = new SignatureState(portsOf(bridge));
+  const stop = signature.watch();
+  await signature.load('public', CID);
+  await signature.fetch('public', CID);
+  bridge.announce('signatures.changed');
+  await settled();
+  expect([signature.failure, signature.known]).toEqual([failure, fetched]);
+  await signature.load('public', 'another');
+  expect(signature.failure).toBeNull();
+  stop();
+});
+
+test('the list of signatures asks again whenever one was fetched or checked', async () => {
+  vi.useFakeTimers();
+  const bridge = fakeBridge({
+    'signatures.page': () => ok({ rows: [], count: 0 }),
+    'signatures.counts': () => ok(counts),
+    'signatures.unfetched': () => ok({ files: 3 }),
+  });
+  const signatures = new SignaturesState(portsOf(bridge));
+  const stop = signatures.watch();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([signatures.counts, signatures.unfetched]).toEqual([counts, 3]);
+  bridge.answer('signatures.unfetched', () => ok({ files: 0 }));
+  bridge.announce('signatures.changed');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(signatures.unfetched).toBe(0);
+  await signatures.show({ ...everySignature, standing: 'valid' });
+  expect(bridge.asked.at(-1)).toMatchObject({ name: 'signatures.page', input: { filter: { standing: 'valid' } } });
+  stop();
+  expect(bridge.listeners()).toBe(0);
+  vi.useRealTimers();
+});
+
+test('work on signatures says why it was not begun', async () => {
+  const failure = { kind: 'invalidRequest', issues: ['later'] } as const;
+  const bridge = fakeBridge({
+    'signatures.start': () => fail({ ...failure, issues: [...failure.issues] }),
+    'signatures.work': () => ok({ fetch: null, check: null }),
+  });
+  const work = new SignatureWorkState(portsOf(bridge));
+  await work.fetchContent('private', [CID]);
+  expect(work.failure).toEqual(failure);
+  expect(bridge.asked[0]?.input).toEqual({
+    connectionId: connectionA,
+    of: { kind: 'contents', contents: [{ network: 'private', cid: CID }] },
+    onlyMissing: false,
+  });
+});
+
+test('a pasted CID is looked up once it can be read, and nothing is asked before', async () => {
+  const row = { id: 'file-1' } as unknown as FileRow;
+  const bridge = fakeBridge({
+    'signatures.get': () => ok({ kind: 'notFetched' }),
+    'files.open': () => ok({ viewId: 1, count: 1 }),
+    'files.window': () => ok({ rows: [row] }),
+    'files.close': () => ok(null),
+  });
+  const lookup = new CidLookupState(portsOf(bridge));
+  lookup.open();
+  lookup.ask('bafkrei', 'public');
+  expect([lookup.parts, bridge.asked.length]).toEqual([null, 0]);
+  lookup.ask(`https://gateway.example/ipfs/${CID}`, 'private');
+  await settled();
+  expect([lookup.cid, lookup.parts?.codec.name, lookup.files]).toEqual([CID, 'raw', { rows: [row], count: 1 }]);
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['signatures.get', 'files.open', 'files.window', 'files.close']);
+  lookup.ask('gone again', 'private');
+  expect(lookup.files).toBeNull();
+});
+
+test('files of the same content are looked for once, and again when that find has been outlived', async () => {
+  const bridge = fakeBridge({
+    'sameContent.find': () => ok({ findId: 4, groups: 1, files: 2, atMs: 9 }),
+    'sameContent.window': () => ok({ rows: [{ kind: 'gone' }, { kind: 'gone' }, { kind: 'gone' }] }),
+  });
+  const found = new SameContentState(portsOf(bridge));
+  await found.open();
+  await found.open();
+  expect([found.rows.count, found.found?.files]).toEqual([3, 2]);
+  expect(bridge.asked.filter(({ name }) => name === 'sameContent.find')).toHaveLength(1);
+  bridge.answer('sameContent.window', () => fail({ kind: 'notFound' }));
+  await found.rows.restart();
+  bridge.answer('sameContent.window', () => ok({ rows: [] }));
+  await found.open();
+  expect(bridge.asked.filter(({ name }) => name === 'sameContent.find')).toHaveLength(2);
+});
+
+test('a filter of signatures is part of the address, and what cannot be read is none', () => {
+  const place = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
+  const route = { connectionId: connectionA, place };
+  expect(parseRoute(formatRoute(route))).toEqual(route);
+  expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).place).toEqual({
+    kind: 'signatures',
+    ...everySignature,
+  });
+  const same = { connectionId: connectionA, place: { kind: 'sameContent' as const } };
+  expect(parseRoute(formatRoute(same))).toEqual(same);
+});
