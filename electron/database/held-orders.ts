@@ -17,6 +17,7 @@ export class HeldOrders {
   readonly #upkeep: ReturnType<typeof orderUpkeep>;
   readonly #sliced: SlicedOrder;
   #held: readonly Held[] = [];
+  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(db: Database, sliced: SlicedOrder) {
     this.#missed = missedChanges(db);
@@ -26,6 +27,15 @@ export class HeldOrders {
 
   /** Reads the order anew unless one is held that lacks only a few rows. */
   async ready(copy: number, column: FileColumn): Promise<void> {
+    const name = `${copy} ${column}`;
+    // Whoever waits for the same order takes the one that is being read, if it will do.
+    for (let reading = this.#reading.get(name); reading !== undefined; reading = this.#reading.get(name)) await reading;
+    const reading = this.#read(copy, column).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    await reading;
+  }
+
+  async #read(copy: number, column: FileColumn): Promise<void> {
     if (this.#find(copy, column, (held) => this.#missed.since(held.mark, MOST_MISSED) !== null) !== null) return;
     const read = await this.#sliced(column, copy);
     if (read !== null) this.#keep({ ...read, copy, column });

@@ -22,9 +22,9 @@ export type Reader = {
   /** @returns null when `isWanted` said no before the answer was there */
   openWhile(isWanted: () => boolean, connectionId: ConnectionId, query: FileQuery): Promise<Opened | null>;
   /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
-  window(viewId: number, from: number, to: number): readonly FileRow[] | null;
+  window(viewId: number, from: number, to: number): Promise<readonly FileRow[] | null>;
   /** @returns null when the file is not in the view */
-  position(viewId: number, key: FileKey): number | null;
+  position(viewId: number, key: FileKey): Promise<number | null>;
   closeView(viewId: number): void;
   /** Those that are still there, for files of the same content. */
   rows(rowIds: Uint32Array): readonly FileRow[];
@@ -61,7 +61,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const signatures = signatureViews(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);
-    return opened === null ? null : { viewId: opened.viewId, count: opened.rowIds.length };
+    return opened === null ? null : { viewId: opened.viewId, count: opened.count };
   };
 
   return {
@@ -71,10 +71,12 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
       return opened;
     },
     openWhile,
-    window: (viewId, from, to) => {
+    window: async (viewId, from, to) => {
       const found = view.find(viewId);
-      const last = Math.min(to, from + LARGEST_WINDOW_ROWS);
-      return found === null ? null : rows(found.rowIds.subarray(from, Math.max(from, last)));
+      if (found === null) return null;
+      const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
+      const here = last <= found.beginning.length ? found.beginning : await found.whole;
+      return db.open ? rows(here.subarray(from, last)) : null;
     },
     position: view.position,
     closeView: view.close,

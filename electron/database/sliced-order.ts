@@ -1,14 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { FileColumn } from '../../src/domain/view-query.ts';
+import { hasOrderIndex } from './order-index.ts';
 import { missedChanges, type ChangeMark } from './row-changes.ts';
 import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
 import { joined, vectorOf } from './rows.ts';
 
 /** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
 const SLICE_ROWS = 10_000;
-
-const planRow = z.object({ detail: z.string() });
 
 export type MarkedOrder = { readonly order: RowOrder; readonly mark: ChangeMark };
 export type SlicedOrder = (column: FileColumn, copy: number) => Promise<MarkedOrder | null>;
@@ -40,7 +38,7 @@ export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedO
 
   async function read(column: FileColumn, copy: number): Promise<RowOrder> {
     const key = ORDERED_BY[column];
-    if (!hasIndex(db, key)) return whole(column, copy, null);
+    if (!hasOrderIndex(db, key)) return whole(column, copy, null);
     const valued = await vector(key, copy);
     if (!db.open) return { valued, without: valued };
     return { valued, without: vectorOf(withoutValue(db, key).all(copy)) };
@@ -88,10 +86,3 @@ function slices(db: Database, key: string) {
 
 const withoutValue = (db: Database, key: string) =>
   db.prepare<[number], unknown>(`SELECT row_id FROM files WHERE copy = ? AND ${key} IS NULL ORDER BY row_id`).pluck();
-
-function hasIndex(db: Database, key: string): boolean {
-  const plan = db.prepare<[], unknown>(
-    `EXPLAIN QUERY PLAN SELECT row_id FROM files WHERE copy = 1 AND ${key} IS NOT NULL ORDER BY ${key}, row_id`,
-  );
-  return !plan.all().some((row) => planRow.parse(row).detail.includes('TEMP B-TREE'));
-}

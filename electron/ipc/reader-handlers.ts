@@ -24,11 +24,11 @@ export const readerHandlers = (
     tickets.giveUp(ticket);
     return ok(null);
   },
-  'files.window': ({ viewId, from, to }) => {
-    const rows = reader.window(viewId, from, to);
+  'files.window': async ({ viewId, from, to }) => {
+    const rows = await reader.window(viewId, from, to);
     return rows === null ? fail(notFound) : ok({ rows: [...rows] });
   },
-  'files.position': ({ viewId, key }) => ok({ position: reader.position(viewId, key) }),
+  'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),
   'files.close': ({ viewId }) => {
     reader.closeView(viewId);
     return ok(null);

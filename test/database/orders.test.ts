@@ -40,8 +40,8 @@ const rename = (of: string, mine: string): Step => {
 /** Every row of a view, as a reader that has just been opened sees it, or one that has followed from the start. */
 async function idsIn(reader: ReturnType<typeof openReader>, column: FileColumn): Promise<readonly string[]> {
   const { viewId, count } = await reader.open(connectionA, aFileQuery({ sort: { column, descending: false } }));
-  const windows = Array.from({ length: Math.ceil(count / 200) }, (_, at) =>
-    reader.window(viewId, at * 200, at * 200 + 200),
+  const windows = await Promise.all(
+    Array.from({ length: Math.ceil(count / 200) }, (_, at) => reader.window(viewId, at * 200, at * 200 + 200)),
   );
   reader.closeView(viewId);
   return windows.flatMap((rows) => rows?.map((row) => row.id) ?? []);

@@ -11,7 +11,7 @@ test('a row shows the file with its open edits replayed', async () => {
   const { files, reader } = aLibrary(aFile());
   files.replay(fileOf(), [aChange({ mine: 'dawn.png' })]);
   const { viewId } = await reader.open(connectionA, aFileQuery());
-  expect(reader.window(viewId, 0, 10)).toEqual([
+  expect(await reader.window(viewId, 0, 10)).toEqual([
     {
       network: 'public',
       id: aFile().id,
@@ -88,11 +88,14 @@ test('a view stays as it was opened, and says where a file stands in it', async 
   const { reader, put, files } = aLibrary(...named('b', 'd'));
   const { viewId, count } = await reader.open(connectionA, aFileQuery());
   put(aFile({ id: 'new', name: 'c' }));
-  expect([count, reader.window(viewId, 0, 9)?.map((row) => row.id)]).toEqual([2, ['f0', 'f1']]);
-  expect([reader.position(viewId, fileOf('f1')), reader.position(viewId, fileOf('new'))]).toEqual([1, null]);
+  expect([count, (await reader.window(viewId, 0, 9))?.map((row) => row.id)]).toEqual([2, ['f0', 'f1']]);
+  expect([await reader.position(viewId, fileOf('f1')), await reader.position(viewId, fileOf('new'))]).toEqual([
+    1,
+    null,
+  ]);
   expect(await idsOf(reader, {})).toEqual(['f0', 'new', 'f1']);
   files.remove(fileOf('f0'));
-  expect(reader.window(viewId, 0, 9)?.map((row) => row.id)).toEqual(['f1']);
+  expect((await reader.window(viewId, 0, 9))?.map((row) => row.id)).toEqual(['f1']);
 });
 
 test('only the latest eight views are kept, counted from their last use', async () => {
@@ -100,11 +103,11 @@ test('only the latest eight views are kept, counted from their last use', async 
   const first = (await reader.open(connectionA, aFileQuery())).viewId;
   const second = (await reader.open(connectionA, aFileQuery())).viewId;
   for (let more = 0; more < 6; more += 1) await reader.open(connectionA, aFileQuery());
-  reader.window(first, 0, 1);
+  await reader.window(first, 0, 1);
   await reader.open(connectionA, aFileQuery());
-  expect([reader.window(first, 0, 1)?.length, reader.window(second, 0, 1)]).toEqual([1, null]);
+  expect([(await reader.window(first, 0, 1))?.length, await reader.window(second, 0, 1)]).toEqual([1, null]);
   reader.closeView(first);
-  expect([reader.window(first, 0, 1), reader.position(first, fileOf('f0'))]).toEqual([null, null]);
+  expect([await reader.window(first, 0, 1), await reader.position(first, fileOf('f0'))]).toEqual([null, null]);
 });
 
 test('a connection without a copy has an empty view and counts nothing', async () => {
@@ -152,11 +155,11 @@ test('ten thousand files are one ordered view, read in windows of at most 200', 
   const { files, reader } = aLibrary(...many);
   while (files.indexSlice(3_000) > 0);
   const all = await reader.open(connectionA, aFileQuery());
-  const deep = reader.window(all.viewId, 5_000, 9_999) ?? [];
+  const deep = (await reader.window(all.viewId, 5_000, 9_999)) ?? [];
   expect([all.count, deep.length, deep[0]?.name, deep.at(-1)?.name]).toEqual([10_000, 200, 'photo 5000', 'photo 5199']);
-  expect(reader.position(all.viewId, fileOf('f0'))).toBe(9_999);
+  expect(await reader.position(all.viewId, fileOf('f0'))).toBe(9_999);
   const half = await reader.open(connectionA, aFileQuery({ search: 'photo', type: 'image/png' }));
-  expect([half.count, reader.window(half.viewId, 0, 1)?.[0]?.name]).toEqual([5_000, 'photo 1']);
+  expect([half.count, (await reader.window(half.viewId, 0, 1))?.[0]?.name]).toEqual([5_000, 'photo 1']);
   expect((await reader.open(connectionA, aFileQuery({ search: '77' }))).count).toBe(
     many.filter(({ name, id }) => `${name}\n${id}`.includes('77')).length,
   );

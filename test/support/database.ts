@@ -79,7 +79,7 @@ export function aLibrary(...records: readonly FileRecord[]): Library {
 /** Opens a view and reads it whole. */
 export const idsOf = async (reader: Reader, query: Partial<FileQuery>): Promise<readonly string[]> => {
   const { viewId, count } = await reader.open(connectionA, aFileQuery(query));
-  const rows = reader.window(viewId, 0, 200) ?? [];
+  const rows = (await reader.window(viewId, 0, 200)) ?? [];
   if (count !== rows.length) throw new Error(`${count} files counted, ${rows.length} read`);
   return rows.map((row) => row.id);
 };
