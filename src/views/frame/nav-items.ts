@@ -107,6 +107,9 @@ function changeSection({ changes }: CountsState): NavSection {
   };
 }
 
+/** The screen whose entry stands for a place where there is only room for one entry for each screen. */
+export const screenOf = ({ kind }: Place): Place['kind'] => (kind === 'audit' ? 'keys' : kind);
+
 /** The same screen, narrowed the same way; what is opened in it does not matter. */
 export function isSamePlace(a: Place, b: Place): boolean {
   const bare = (place: Place): Place =>
