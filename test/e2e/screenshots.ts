@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { wallets } from '../../electron/practice/wallets.ts';
 import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
 import { type PracticeServer, startPractice } from '../../electron/practice/server.ts';
 import type { SwitchChange } from '../../electron/practice/switches.ts';
@@ -130,6 +131,31 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');
+  await signatures(app, show);
+}
+
+/** Signatures of one collection, with two known signers, and one of them looked at closely. */
+async function signatures(app: App, show: (name: string) => Promise<void>): Promise<void> {
+  await app.settings.show('Known signers');
+  for (const { address, label } of wallets.slice(0, 2)) {
+    await app.page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await app.page.getByRole('textbox', { name: 'Label' }).fill(label.replace('Practice ', 'The '));
+    await app.page.getByRole('button', { name: 'Add signer' }).click();
+    await app.page.getByRole('list', { name: 'Known signers' }).getByText(address).waitFor();
+  }
+  await app.go(/^Files/);
+  await app.files.search.fill('aurora');
+  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.signatures.work.getByText('were fetched').waitFor();
+  await app.signatures.work.getByRole('button', { name: 'Hide' }).click();
+  await app.go('Signatures');
+  const valid = app.signatures.grid.getByRole('row').filter({ hasText: 'Valid for a known signer' });
+  await valid.first().waitFor();
+  await show('signatures');
+  await valid.first().getByRole('button').click();
+  await app.signatures.lookUp.getByText('Valid, signed by').waitFor();
+  await show('signature');
+  await app.page.keyboard.press('Escape');
 }
 
 /** A key that has been watched for ten days. */

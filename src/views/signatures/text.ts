@@ -134,6 +134,7 @@ export const workText = {
 /** The words of known signers, in Settings. */
 export const signersText = {
   rest: 'Whose wallet is whose, as you know it. Signatures are checked against these addresses on this computer, for every connection.',
+  group: 'Addresses and labels',
   list: 'Known signers',
   none: 'No signer is known yet.',
   address: 'Address',
