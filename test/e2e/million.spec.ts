@@ -78,6 +78,7 @@ function fillUp(mirror: string): void {
     SELECT (SELECT number FROM copies), 'public', 'f' || number, printf('photo %07d.png', number),
       printf('photo %07d.png', number), 'bafy' || number, number, ${fileStates.indexOf('onServer')}, 0
     FROM numbers;
+    UPDATE row_sets SET count = ${MILLION} WHERE field = 'network';
     -- The first and the last are chosen, and then the inspector reads them whole.
     INSERT INTO records (row_id, raw, record_json)
     SELECT row_id, '{}', json_object('network', network, 'id', id, 'name', shown_name, 'cid', cid, 'sizeBytes', size_bytes,
