@@ -8,6 +8,7 @@ import { preferencesTable } from './database/preferences-table.ts';
 import { selfTestsTable } from './database/self-tests-table.ts';
 import { requestLine } from './ipc/diagnostics-report.ts';
 import { openFolder } from './ipc/host-door.ts';
+import { hostFetch } from './ipc/host-fetch.ts';
 import type { WriterSlices } from './ipc/slices.ts';
 import { say } from './ipc/thread-port.ts';
 import { environmentFetch } from './remote/environment-fetch.ts';
@@ -40,13 +41,13 @@ type Asking = 'probeAt' | 'diagnostics';
 
 /** The connections of the profile, and the services they ask. */
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
-  const { profile, report, port } = surroundings;
+  const { profile, report, port, host } = surroundings;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
   const services = new Services({
     clock: systemClock,
-    fetch: environmentFetch(process.env),
+    fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
     onRequest: (_id, request) => {
       const isWanted = loudness.parse(preferences.get()).logLevel === 'requests';
       if (isWanted) say(port, { kind: 'logged', line: requestLine(request) });

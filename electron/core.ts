@@ -18,7 +18,7 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   const announcements = new Set<(announcement: Announcement) => void>();
   const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
   const { profileDirectory, downloadsDirectory, wishes } = ports;
-  const host = { canOpenFolder: Boolean(ports.openFolder) };
+  const host = { canOpenFolder: Boolean(ports.openFolder), canFetch: Boolean(ports.fetch) };
   const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes, host }, ports, announce);
   // Its program is loaded meanwhile; the files it reads are made, or brought up to date, by the other.
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
@@ -118,6 +118,7 @@ class CoreThread {
         return this.#ports.log.info(`bug ${message.reference}: ${message.story}`);
       case 'logged':
       case 'folderAsked':
+      case 'fetchAsked':
         return void doForThread(message, this.#ports);
       case 'closed':
         return;

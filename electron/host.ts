@@ -37,9 +37,29 @@ export type HostPorts = {
   readonly notify: ((notice: Notice) => void) | null;
   /** Shows a folder in the system's file manager; not there where the host has no display. @returns whether it could */
   readonly openFolder?: (directory: string) => Promise<boolean>;
+  /**
+   * Asks a service through the system's proxy and with the system's certificates; not there where Node's own way does
+   * that. Follows no redirect. @throws an error whose `code` says what went wrong in the network
+   */
+  readonly fetch?: HostFetch;
   /** What the person asked for on the command line. */
   readonly wishes: StartWishes;
 };
+
+export type HostRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+};
+
+export type HostAnswer = {
+  readonly status: number;
+  readonly headers: [string, string][];
+  readonly body: ReadableStream<Uint8Array> | null;
+};
+
+export type HostFetch = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
 
 /** Plain text for a notification of the system. */
 export type Notice = { readonly title: string; readonly body: string };

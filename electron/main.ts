@@ -30,6 +30,7 @@ import { guardContents, guardSession } from './shell/guards.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { notifier } from './shell/notices.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
+import { sessionFetch } from './shell/session-fetch.ts';
 import { sealedVault } from './shell/sealed-vault.ts';
 import { comeForward, followWindow, windowOptions } from './shell/window.ts';
 
@@ -48,7 +49,8 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const downloads = downloadsDirectory();
   // An empty answer is Electron's word for success.
   const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
-  const does = { notify, openFolder };
+  const asks = sessionFetch((options) => net.request(options), session.fromPartition('services'));
+  const does = { notify, openFolder, fetch: asks };
   const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, ...does });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;

@@ -7,5 +7,5 @@ export const startWishes = z.object({
 });
 
 /** What the host can do, as it arrives in a thread. */
-export const hostAbilities = z.object({ canOpenFolder: z.boolean() });
+export const hostAbilities = z.object({ canOpenFolder: z.boolean(), canFetch: z.boolean() });
 export type HostAbilities = z.infer<typeof hostAbilities>;

@@ -37,10 +37,12 @@ test('a token that is refused is named so before anything is copied', async ({ o
 
 test('an address that would give the token away is refused in a sentence', async ({ open }) => {
   const app = await open();
-  await app.firstRun.fill('http://storage.example/v3', 'token');
+  await app.firstRun.address.fill('http://storage.example/v3');
+  await app.firstRun.name.focus();
+  await expect(app.firstRun.token).toBeDisabled();
   await expect(app.firstRun.form).toContainText('Only https is safe for a token');
   await expect(app.firstRun.connect).toBeDisabled();
   await app.firstRun.address.fill('not an address');
-  await app.firstRun.token.focus();
+  await app.firstRun.name.focus();
   await expect(app.firstRun.form).toContainText('This is not an address.');
 });

@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type {
+  ClientRequestConstructorOptions,
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,
   NotificationConstructorOptions,
   SafeStorage,
 } from 'electron';
+import { StandInRequest } from './net-request.ts';
 import { record } from './record.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...words: unknown[]) => unknown;
@@ -24,7 +26,10 @@ export const powerMonitor = new EventEmitter();
 
 /** The network as the test wants it. */
 export const network = { isOnline: true };
-export const net = { isOnline: (): boolean => network.isOnline };
+export const net = {
+  isOnline: (): boolean => network.isOnline,
+  request: (options: ClientRequestConstructorOptions): StandInRequest => new StandInRequest(options),
+};
 
 export const shell = {
   openPath: (path: string): Promise<string> => {

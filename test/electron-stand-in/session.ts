@@ -59,4 +59,13 @@ class StandInSession extends EventEmitter {
   }
 }
 
-export const session = { defaultSession: new StandInSession() };
+const partitions = new Map<string, StandInSession>();
+
+export const session = {
+  defaultSession: new StandInSession(),
+  fromPartition: (name: string): StandInSession => {
+    const known = partitions.get(name) ?? new StandInSession();
+    partitions.set(name, known);
+    return known;
+  },
+};

@@ -218,7 +218,10 @@ async function askConnections({ one, connectionId: id }: Held, token: string): P
   await one.get('connections.move', { id, baseUrl: connection.baseUrl, token: null });
   await one.get('diagnostics.get', { connectionId: id });
   const [free] = await unedited(one, id);
-  expect(await one.get('selfTest.run', { connectionId: id, key: free! })).toMatchObject({ verdict: 'merge', stays: null });
+  expect(await one.get('selfTest.run', { connectionId: id, key: free! })).toMatchObject({
+    verdict: 'merge',
+    stays: null,
+  });
   expect(await one.get('selfTest.trace', { connectionId: id })).toBeNull();
   await one.get('selfTest.dismiss', { connectionId: id });
   await one.get('connections.signOut', { id, wipeCopy: true });

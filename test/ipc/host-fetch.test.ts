@@ -1,0 +1,124 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { ClientRequest, Session } from 'electron';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { doForThread } from '../../electron/host-requests.ts';
+import type { HostPorts } from '../../electron/host.ts';
+import type { ToHost } from '../../electron/ipc/host-door.ts';
+import { hostFetch } from '../../electron/ipc/host-fetch.ts';
+import { httpService } from '../../electron/remote/http-service.ts';
+import type { ExchangeLimits } from '../../electron/remote/limits.ts';
+import { sessionFetch } from '../../electron/shell/session-fetch.ts';
+import { StandInRequest } from '../electron-stand-in/net-request.ts';
+import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';
+import { fakeId } from '../support/fake-service.ts';
+import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
+import { startedPractice } from '../practice/started-practice.ts';
+import { started } from './running-core.ts';
+
+const ours = {} as Session;
+const asSession = sessionFetch((options) => {
+  // The session of its own must be named in every single request.
+  if (options.session !== ours || options.useSessionCookies !== false) throw new Error('Not the session of services');
+  return new StandInRequest(options) as unknown as ClientRequest;
+}, ours);
+
+/** A service that is asked by the host, over a port as between two threads. */
+function askedByHost(baseUrl: string, limits: Partial<ExchangeLimits> = {}) {
+  const { port1: thread, port2: host } = new MessageChannel();
+  host.on('message', (message: ToHost) => void doForThread(message, { fetch: asSession } as unknown as HostPorts));
+  onTestFinished(() => thread.close());
+  return httpService({ baseUrl, token: canary, limits, fetch: hostFetch(thread) });
+}
+
+describe('a service asked by the host', () => {
+  test('gets method, headers and body, and its answer comes back whole', async () => {
+    const server = await httpServer(answering(200, okBody, { 'X-Request-Id': 'r-1' }));
+    expect((await rename(askedByHost(server.baseUrl))).ok).toBe(true);
+    expect(server.arrived).toMatchObject([
+      { method: 'PUT', path: `/v3/files/public/${fakeId(1)}`, body: '{"name":"file 1"}' },
+    ]);
+    expect(server.arrived[0]!.headers).toMatchObject({
+      authorization: `Bearer ${canary}`,
+      'content-type': 'application/json',
+    });
+  });
+
+  test('refuses in its own words', async () => {
+    const refusal = answering(403, { error: { code: 403, message: 'not yours' } }, { 'X-Request-Id': 'r-2' });
+    const server = await httpServer(refusal);
+    expect(failureOf(await rename(askedByHost(server.baseUrl)))).toMatchObject({
+      ...{ kind: 'answered', status: 403, message: 'not yours', requestId: 'r-2' },
+    });
+  });
+
+  test('that is not there was not sent anything', async () => {
+    const failure = failureOf(await rename(askedByHost(`http://127.0.0.1:${await closedPort()}`)));
+    expect(failure).toEqual({ kind: 'notSent', detail: 'the connection was refused (ERR_CONNECTION_REFUSED)' });
+  });
+
+  test('that cuts the connection may have got it', async () => {
+    const { baseUrl } = await socketServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(failureOf(await rename(askedByHost(baseUrl)))).toMatchObject({ kind: 'noAnswer' });
+  });
+
+  test('behind a portal: its redirect is named and not followed', async () => {
+    const portal = await httpServer(answering(200, okBody));
+    const server = await httpServer((_arrived, response) =>
+      response.writeHead(302, { Location: `${portal.origin}/login?back=secret` }).end(),
+    );
+    expect(failureOf(await rename(askedByHost(server.baseUrl)))).toEqual({
+      kind: 'notOurService',
+      detail: `a redirect to ${new URL(portal.origin).host} came instead, as for signing in (302)`,
+    });
+    expect(portal.arrived).toEqual([]);
+  });
+
+  test('that is silent, or falls silent, is given up on in time', async () => {
+    const silent = await httpServer(() => undefined);
+    expect(failureOf(await rename(askedByHost(silent.baseUrl, { headersMs: 50 })))).toEqual({
+      ...{ kind: 'noAnswer', detail: 'no answer in time' },
+    });
+    const halfway = await httpServer((_arrived, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{'),
+    );
+    const failure = failureOf(await rename(askedByHost(halfway.baseUrl, { headersMs: 1_000, totalMs: 120 })));
+    expect(failure).toEqual({ kind: 'noAnswer', detail: 'the answer did not end in time' });
+  });
+
+  test('whose answer is cut short is not believed', async () => {
+    const text = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"data":`;
+    const { baseUrl } = await socketServer((socket) => socket.once('data', () => socket.end(text)));
+    expect(failureOf(await rename(askedByHost(baseUrl)))).toMatchObject({ kind: 'malformed' });
+  });
+
+  test('is not asked at all by a caller who has given up', async () => {
+    const server = await httpServer(answering(200, okBody));
+    expect(failureOf(await rename(askedByHost(server.baseUrl), AbortSignal.abort()))).toMatchObject({
+      kind: 'notSent',
+    });
+    expect(server.connections()).toBe(0);
+  });
+
+  test('sends a list larger than a message', async () => {
+    const server = await httpServer(
+      answering(200, { keys: Array.from({ length: 20_000 }, () => 'x'.repeat(50)), count: 0 }),
+    );
+    const answer = await askedByHost(server.baseUrl).listKeys(0, null, never);
+    expect(answer).toMatchObject({ ok: true, value: { setAside: 20_000 } });
+  });
+});
+
+test('a core whose host can ask leaves every request to it', async () => {
+  const practice = await startedPractice();
+  const asked: string[] = [];
+  const one = await started({
+    fetch: (request, signal) => {
+      asked.push(new URL(request.url).pathname);
+      return asSession(request, signal);
+    },
+  });
+  await one.get('connections.add', { name: 'Work', baseUrl: practice.baseUrl, token: practice.tokens.admin });
+  await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  expect(asked.length).toBe(practice.control.requests().length);
+  expect(asked).toContain('/v3/api_keys');
+});
