@@ -73,7 +73,7 @@ export function signatureJobsTable(db: Database) {
   );
   const drop = db.prepare<[number]>('DELETE FROM signature_wants WHERE number = ?');
   const dropSome = db.prepare<[number, number]>(
-    'DELETE FROM signature_wants WHERE number IN (SELECT number FROM signature_wants WHERE copy = ? LIMIT ?)',
+    'DELETE FROM signature_wants WHERE number IN (SELECT number FROM signature_wants WHERE copy = ? ORDER BY number LIMIT ?)',
   );
   const putBack = db.prepare<[number]>(/* sql */ `
     UPDATE signature_wants SET tries = tries + 1, number = (SELECT max(number) + 1 FROM signature_wants) WHERE number = ?

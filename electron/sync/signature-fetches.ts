@@ -33,8 +33,9 @@ export type FetchState = Pick<SignatureJob, 'total' | 'done' | 'failed' | 'failu
 
 /** Enough to keep to the usual rates where an answer takes a second, few enough to hold up no edit. */
 const ASKED_AT_ONCE = 4;
-const GATHERED_AT_ONCE = 1_000;
-const FORGOTTEN_AT_ONCE = 5_000;
+/** A few milliseconds each: an edit waits for no more. */
+const GATHERED_AT_ONCE = 250;
+const FORGOTTEN_AT_ONCE = 500;
 
 type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
 type Pause = { readonly retryAtMs: number; readonly cancel: () => void };

@@ -80,7 +80,7 @@ test('a stop while the choice is turned into CIDs begins that again', async () =
   const first = new SignatureWorld({ mirrorPath });
   first.putSigned(0, 2_500);
   first.fetches.begin(connectionA, wholeView, true);
-  expect(first.fetches.state(connectionA)).toMatchObject({ standing: 'gathering', total: 1_000 });
+  expect(first.fetches.state(connectionA)).toMatchObject({ standing: 'gathering', total: 250 });
   expect(first.fetches.begin(connectionA, [contentOf(1)], true)).toBe(false);
   await first.stop();
   const second = new SignatureWorld({ mirrorPath });
