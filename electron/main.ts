@@ -25,14 +25,18 @@ import { pageFiles } from './hosting/page-files.ts';
 import { sentenceFor } from './hosting/start-failure.ts';
 import { takeWishes } from './hosting/wishes.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
-import { announceTo, openDoor } from './shell/door.ts';
+import { openDoor } from './shell/door.ts';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { notifier } from './shell/notices.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { sealedVault } from './shell/sealed-vault.ts';
-import { comeForward, followWindow, windowOptions } from './shell/window.ts';
+import { comeForward, windowOptions } from './shell/window.ts';
+import { Windows } from './shell/windows.ts';
+
+/** There once the core has started; pages that are guarded may ask for one more window. */
+let shown: Windows | null = null;
 
 const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
 
@@ -43,9 +47,8 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   if (wishes.connect) log.hide(wishes.connect.token);
   await app.whenReady();
 
-  let shown: BrowserWindow | null = null;
   const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
-  const notify = notifier(Notification, () => shown);
+  const notify = notifier(Notification, () => shown?.front ?? null);
   const downloads = downloadsDirectory();
   // An empty answer is Electron's word for success.
   const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
@@ -64,21 +67,22 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
 
-  const window = new BrowserWindow(windowOptions(join(import.meta.dirname, '../preload/preload.cjs')));
-  shown = window;
-  openDoor(ipcMain, core, (event) => isOurPage(event, source.origin, window.webContents.id));
-  announceTo(window.webContents, core);
-  followWindow(window, core);
+  const preload = join(import.meta.dirname, '../preload/preload.cjs');
+  const windows = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
+  shown = windows;
+  openDoor(ipcMain, core, (event) => windows.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id));
   watchMachine(core.tell, { ...thisMachine, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
 
-  app.on('second-instance', () => comeForward(window));
+  app.on('second-instance', () => {
+    if (windows.front !== null) comeForward(windows.front);
+  });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     event.preventDefault(); // until the core has closed
     end(0);
   });
-  await window.loadURL(source.address);
+  await windows.open(source.address);
 }
 
 function complain(line: string): void {
@@ -99,7 +103,7 @@ function begin(options: Options): void {
   app.setPath('userData', ownFiles);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([pageScheme]);
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, source));
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, source, (url) => void shown?.open(url)));
   if (app.requestSingleInstanceLock()) void start(options);
   else app.quit();
 }

@@ -1,12 +1,22 @@
 import type { Session, WebContents } from 'electron';
 import type { PageSource } from './page-source.ts';
 
-/** Keeps the page where it is: it may be loaded again, but opens no window, goes nowhere else and hosts no other page. */
-export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, source: PageSource): void {
+/**
+ * Keeps the page where it is: it may be loaded again, but goes nowhere else and hosts no other page. It never opens a
+ * window itself; for one that shows the page, the app is asked, which makes it with every safety switch set.
+ */
+export function guardContents(
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
+  source: PageSource,
+  openWindow: (url: string) => void,
+): void {
   const stay = (event: Navigation): void => {
     if (!event.isMainFrame || !source.isPage(event.url)) event.preventDefault();
   };
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWindowOpenHandler(({ url }) => {
+    if (source.isPage(url)) openWindow(url);
+    return { action: 'deny' };
+  });
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);

@@ -2,7 +2,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Core } from '../host.ts';
 
 /**
- * The one window. Every safety switch is Electron's default by now; they are written down so that a changed default or
+ * A window of the app. Every safety switch is Electron's default by now; they are written down so that a changed default or
  * a careless edit shows in a test.
  *
  * @param preload absolute path of the built preload script

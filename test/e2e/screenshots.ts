@@ -131,6 +131,7 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');
+  await connectionsAndDiagnostics(app, service, show);
   await signatures(app, show);
 }
 
@@ -171,6 +172,26 @@ async function keysAndAudit(app: App, service: PracticeServer, profileDirectory:
   await app.go(/^API keys/);
   await app.page.evaluate((id) => (location.hash = location.hash.replace(/\/keys.*/, `/keys/${id}`)), key.id);
   await app.keys.inspector.getByText('Uses over time').waitFor();
+}
+
+/** What moving to another address would mean, looked at and left; then what was asked of the service. */
+async function connectionsAndDiagnostics(
+  app: App,
+  service: Service,
+  show: (name: string) => Promise<void>,
+): Promise<void> {
+  service.now.control.turn({ offline: true });
+  await app.go(/^Files/);
+  await app.files.openRow('aurora-0405.png');
+  await app.inspector.rename('aurora-0405-final.png');
+  await app.status.getByText('Changes to 1 file waiting on this computer').first().waitFor();
+  await app.go('Settings');
+  await app.settings.address.fill('https://files.example.com/v3');
+  await app.settings.tokenFor('https://files.example.com/v3').scrollIntoViewIfNeeded();
+  await show('connections');
+  await app.settings.show('Diagnostics');
+  await app.page.getByRole('region', { name: 'Last requests' }).last().getByRole('row').nth(3).waitFor();
+  await show('diagnostics');
 }
 
 /** What a change of many files would do, looked at and left. */

@@ -13,13 +13,14 @@ function guardedContents() {
       contents.opens = handler;
     },
   });
-  guardContents(contents as unknown as WebContents, source);
+  const opened: string[] = [];
+  guardContents(contents as unknown as WebContents, source, (url) => void opened.push(url));
   const forbids = (event: string, url: string, isMainFrame = true): boolean => {
     let prevented = false;
     contents.emit(event, { url, isMainFrame, preventDefault: () => void (prevented = true) });
     return prevented;
   };
-  return { contents, forbids };
+  return { contents, forbids, opened };
 }
 
 test.each([
@@ -31,13 +32,21 @@ test.each([
   'app://other/',
   'data:text/html,x',
 ])('the page cannot be sent to %s', (url) => {
-  const { contents, forbids } = guardedContents();
+  const { contents, forbids, opened } = guardedContents();
   expect(['will-navigate', 'will-frame-navigate', 'will-redirect'].map((event) => forbids(event, url))).toEqual([
     true,
     true,
     true,
   ]);
   expect(contents.opens({ url })).toEqual({ action: 'deny' });
+  expect(opened).toEqual([]);
+});
+
+test('a window that shows the page is left to the app to make', () => {
+  const { contents, opened } = guardedContents();
+  const url = 'app://bundle/#/c/one/files';
+  expect(contents.opens({ url })).toEqual({ action: 'deny' });
+  expect(opened).toEqual([url]);
 });
 
 test('the page may load itself again, wherever on it the person is', () => {

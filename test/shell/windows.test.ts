@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { expect, test } from 'vitest';
+import type { Core } from '../../electron/host.ts';
+import { Windows } from '../../electron/shell/windows.ts';
+
+/** Windows that are events and a memory, over a core that announces when told. */
+function desktop() {
+  const made: (EventEmitter & { readonly heard: unknown[]; readonly loaded: string[] })[] = [];
+  const listeners = new Set<Parameters<Core['listen']>[0]>();
+  const core = {
+    listen: (listener: Parameters<Core['listen']>[0]) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell: () => undefined,
+  } as unknown as Core;
+  const make = (): BrowserWindow => {
+    const heard: unknown[] = [];
+    const loaded: string[] = [];
+    const webContents = {
+      id: made.length + 1,
+      isDestroyed: () => false,
+      send: (...words: unknown[]) => heard.push(words),
+    };
+    const window = Object.assign(new EventEmitter(), {
+      ...{ heard, loaded, webContents },
+      show: () => undefined,
+      loadURL: async (url: string) => void loaded.push(url),
+    });
+    made.push(window);
+    return window as unknown as BrowserWindow;
+  };
+  const announce = (name: string): void => listeners.forEach((listener) => listener({ name, payload: null }));
+  return { windows: new Windows(make, core), made, announce, listeners };
+}
+
+test('each window shows its own address, and every one hears what is announced', async () => {
+  const { windows, made, announce } = desktop();
+  await windows.open('app://bundle/');
+  await windows.open('app://bundle/#/c/two/files');
+  announce('files.changed');
+  expect(made.map(({ loaded }) => loaded)).toEqual([['app://bundle/'], ['app://bundle/#/c/two/files']]);
+  expect(made.map(({ heard }) => heard)).toEqual([
+    [['pinfold:announce', 'files.changed']],
+    [['pinfold:announce', 'files.changed']],
+  ]);
+  expect([1, 2, 3].map((id) => windows.has(id))).toEqual([true, true, false]);
+});
+
+test('a closed window is nobody’s, and the one looked at last is in front', async () => {
+  const { windows, made, listeners } = desktop();
+  await windows.open('app://bundle/');
+  await windows.open('app://bundle/');
+  made[0]!.emit('focus');
+  expect(windows.front).toBe(made[0]);
+  made[0]!.emit('closed');
+  expect([windows.has(1), windows.front, listeners.size]).toEqual([false, made[1], 1]);
+});
+
+test('no more than a dozen windows open', async () => {
+  const { windows, made } = desktop();
+  for (let number = 0; number < 30; number++) await windows.open('app://bundle/');
+  expect(made).toHaveLength(12);
+});
