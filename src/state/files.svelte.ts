@@ -2,7 +2,6 @@ import type { FileRow } from '../contract/files.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../domain/file-filter.ts';
 import type { FileKey } from '../domain/ids.ts';
-import type { Result } from '../domain/result.ts';
 import type { FileColumn, FileQuery } from '../domain/view-query.ts';
 import { OpenedView } from './opened-view.svelte.ts';
 import type { ScreenPorts } from './ports.ts';
@@ -10,6 +9,7 @@ import { allFiles, type FilesPlace } from './route.ts';
 import { restful } from './restful.ts';
 import { ROW_PX, rowsInSight } from './row-geometry.ts';
 import { RowScroll } from './row-scroll.svelte.ts';
+import { ViewQuestion } from './view-question.ts';
 
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;
@@ -24,15 +24,13 @@ export class FilesState {
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
   #answered = '';
-  #latest = 0;
-  #opening: Promise<unknown> = Promise.resolve();
-  /** The question that is being answered; null when there is none. */
-  #asking: { readonly query: string; readonly ticket: string } | null = null;
+  readonly #question: ViewQuestion;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = restful(() => this.#ask());
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
+    this.#question = new ViewQuestion(ports);
   }
 
   get search(): string {
@@ -173,21 +171,17 @@ export class FilesState {
    * @param isShowing brings the chosen file into sight
    */
   async #ask(isShowing = this.#view === null): Promise<void> {
-    const request = ++this.#latest;
-    const query = this.query;
+    const { query, selected } = this;
     const isSame = this.#answered === JSON.stringify(query);
-    const { selected } = this;
-    // One question at a time: of those typed while it is answered only the last is asked.
-    this.#giveUp(JSON.stringify(query));
-    await this.#opening;
-    if (request !== this.#latest) return;
-    const reply = await this.#open(query);
+    const question = this.#question.ask(query);
+    const reply = await question.view;
+    if (reply === null) return;
     if (!reply.ok) {
-      if (request === this.#latest) this.#failure = reply.failure;
+      if (question.isLatest()) this.#failure = reply.failure;
       return;
     }
     const view = reply.value;
-    if (request !== this.#latest) return view.close();
+    if (!question.isLatest()) return view.close();
     const [shiftPx, position] = await Promise.all([
       isSame ? this.#shiftPx(view) : null,
       selected === null ? null : view.positionOf(selected),
@@ -195,7 +189,7 @@ export class FilesState {
     const topPx = (): number => (shiftPx === null ? 0 : this.scroll.topPx + shiftPx);
     const sight = rowsInSight(topPx(), { ...this.scroll.geometry, rows: view.count });
     const failure = await view.need(sight.from, sight.to + 1);
-    if (request !== this.#latest) return view.close();
+    if (!question.isLatest()) return view.close();
     this.#view?.close();
     this.#view = view;
     this.#failure = failure;
@@ -204,25 +198,6 @@ export class FilesState {
     this.scrollTo(topPx());
     if (isShowing && position !== null) this.#bringIntoSight(position);
     if (this.selected !== selected) await this.#placeAgain(view);
-  }
-
-  async #open(query: FileQuery): Promise<Result<OpenedView, Failure>> {
-    const { bridge, connectionId } = this.#ports;
-    const asking = { query: JSON.stringify(query), ticket: crypto.randomUUID() };
-    this.#asking = asking;
-    const opening = OpenedView.open(bridge, connectionId, query, asking.ticket);
-    this.#opening = opening;
-    const reply = await opening;
-    if (this.#asking === asking) this.#asking = null;
-    return reply;
-  }
-
-  /** What was typed before may take long to find, and nobody waits for it once something else is asked. */
-  #giveUp(next: string): void {
-    const asking = this.#asking;
-    if (asking === null || asking.query === next) return;
-    this.#asking = null;
-    void this.#ports.bridge.ask('files.giveUp', { ticket: asking.ticket });
   }
 
   /** The person went on to another row while the answer was on its way. */

@@ -1,0 +1,49 @@
+import type { Failure } from '../domain/failure.ts';
+import type { Result } from '../domain/result.ts';
+import type { FileQuery } from '../domain/view-query.ts';
+import { OpenedView } from './opened-view.svelte.ts';
+import type { ScreenPorts } from './ports.ts';
+
+/** Asks for views one at a time: of the questions put while one is answered only the last is asked. */
+export class ViewQuestion {
+  readonly #ports: ScreenPorts;
+  #latest = 0;
+  #answer: Promise<unknown> = Promise.resolve();
+  /** What is being answered; null when nothing is. */
+  #asking: { readonly query: string; readonly ticket: string } | null = null;
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  /** @returns says whether this is still the last question; `view` is null when another one took its place */
+  ask(query: FileQuery): {
+    readonly isLatest: () => boolean;
+    readonly view: Promise<Result<OpenedView, Failure> | null>;
+  } {
+    const request = ++this.#latest;
+    const isLatest = (): boolean => request === this.#latest;
+    this.#giveUp(JSON.stringify(query));
+    const view = this.#answer.then(() => (isLatest() ? this.#open(query) : null));
+    return { isLatest, view };
+  }
+
+  async #open(query: FileQuery): Promise<Result<OpenedView, Failure>> {
+    const { bridge, connectionId } = this.#ports;
+    const asking = { query: JSON.stringify(query), ticket: crypto.randomUUID() };
+    this.#asking = asking;
+    const answer = OpenedView.open(bridge, connectionId, query, asking.ticket);
+    this.#answer = answer;
+    const reply = await answer;
+    if (this.#asking === asking) this.#asking = null;
+    return reply;
+  }
+
+  /** What was asked before may take long to find, and nobody waits for it once something else is asked. */
+  #giveUp(next: string): void {
+    const asking = this.#asking;
+    if (asking === null || asking.query === next) return;
+    this.#asking = null;
+    void this.#ports.bridge.ask('files.giveUp', { ticket: asking.ticket });
+  }
+}
