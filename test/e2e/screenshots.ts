@@ -131,8 +131,9 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');
-  await connectionsAndDiagnostics(app, service, show);
   await signatures(app, show);
+  // Last, because it leaves the service away.
+  await connectionsAndDiagnostics(app, service, show);
 }
 
 /** Signatures of one collection, with two known signers, and one of them looked at closely. */
@@ -182,7 +183,7 @@ async function connectionsAndDiagnostics(
 ): Promise<void> {
   service.now.control.turn({ offline: true });
   await app.go(/^Files/);
-  await app.files.openRow('aurora-0405.png');
+  await app.files.choose('aurora-0405.png');
   await app.inspector.rename('aurora-0405-final.png');
   await app.status.getByText('Changes to 1 file waiting on this computer').first().waitFor();
   await app.go('Settings');
