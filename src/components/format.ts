@@ -5,6 +5,7 @@ const whole = new Intl.NumberFormat(LANGUAGE);
 const noDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const toTheSecond = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
 const dayOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
 const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' });
 const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'narrow', numeric: 'always' });
@@ -26,6 +27,9 @@ export function bytes(sizeBytes: number): string {
 
 /** "14:02" */
 export const clockTime = (atMs: number): string => clock.format(atMs);
+
+/** "14:02:09" */
+export const clockTimeToTheSecond = (atMs: number): string => toTheSecond.format(atMs);
 
 /** "14:02" today, "yesterday 18:40", "12 Nov 18:40", "12 Nov 2025 18:40". */
 export function moment(atMs: number, nowMs: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { age, bytes, dayAndTime, until } from '../../src/components/format.ts';
+import { age, bytes, clockTimeToTheSecond, dayAndTime, until } from '../../src/components/format.ts';
 
 test.each([
   [0, '0 B'],
@@ -22,6 +22,10 @@ test('a moment names its day unless it is today', () => {
     'yesterday 18:02',
     '12 Nov 14:02',
   ]);
+});
+
+test('a request is timed to the second, by the same clock of 24 hours', () => {
+  expect([now, now + hours(1) + 9_000].map(clockTimeToTheSecond)).toEqual(['14:02:00', '15:02:09']);
 });
 
 test('an age is rough, and after a week the date', () => {
