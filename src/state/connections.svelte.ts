@@ -11,6 +11,7 @@ export class ConnectionsState {
   #failure = $state.raw<Failure | null>(null);
   #answered = $state(false);
   #latest = 0;
+  #loading: Promise<void> = Promise.resolve();
 
   /** The one the address names, else the first; null when there is none. */
   readonly current = $derived.by(() => {
@@ -44,10 +45,15 @@ export class ConnectionsState {
     return () => stops.forEach((stop) => stop());
   }
 
-  async load(): Promise<void> {
-    const request = ++this.#latest;
+  /** Ends with an answer that is no older than the call: one that was overtaken by a later question waits for that. */
+  load(): Promise<void> {
+    this.#loading = this.#load(++this.#latest);
+    return this.#loading;
+  }
+
+  async #load(request: number): Promise<void> {
     const reply = await this.#bridge.ask('connections.list', null);
-    if (request !== this.#latest) return;
+    if (request !== this.#latest) return await this.#loading;
     this.#answered = true;
     this.#failure = reply.ok ? null : reply.failure;
     if (reply.ok) this.#all = reply.value;

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { makeStates } from '../../src/state/app-states.ts';
+import type { ConnectionSummary } from '../../src/contract/connections.ts';
+import type { ConnectionId } from '../../src/domain/ids.ts';
+import { aConnection, connectionA, connectionB } from '../support/builders.ts';
+import { fakeBridge, later } from '../support/fake-bridge.ts';
+
+const aSummary = (id: ConnectionId): ConnectionSummary => ({
+  connection: aConnection({ id }),
+  status: {
+    standing: 'running',
+    network: 'up',
+    work: 'none',
+    trouble: null,
+    caughtUpAtMs: null,
+    fullCheckAtMs: null,
+    counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
+    job: null,
+    setAside: 0,
+  },
+});
+
+test('a list that is overtaken by a later question is here once that one is answered, and not before', async () => {
+  const [first, second] = [later<'connections.list'>(), later<'connections.list'>()];
+  const replies = [first.reply, second.reply];
+  const bridge = fakeBridge();
+  bridge.answer('connections.list', () => replies.shift()!);
+  const addressBar = { read: () => '', push: () => undefined, replace: () => undefined, listen: () => () => undefined };
+  const { connections } = makeStates({ bridge, addressBar, now: () => 0 });
+  const seen: number[] = [];
+  const asked = connections.load().then(() => seen.push(connections.all.length));
+  const again = connections.load();
+  first.arrive([aSummary(connectionA)]);
+  await nextTurn();
+  expect([seen, connections.all.length]).toEqual([[], 0]);
+  second.arrive([aSummary(connectionA), aSummary(connectionB)]);
+  await Promise.all([asked, again]);
+  expect(seen).toEqual([2]);
+});
