@@ -6,6 +6,7 @@ import { migrate, refuseUnfit } from './migrate.ts';
 import { outboxSchema } from './migrations/outbox/index.ts';
 import { DamagedFileError, NotDurableError } from './open-failure.ts';
 import { lookAt, privateFile } from './private-place.ts';
+import { refuseAltered } from './refuse-altered.ts';
 import { numberOf, textOf } from './rows.ts';
 
 const FULL = 2;
@@ -46,7 +47,7 @@ function refuseVanished(path: string, mark: Mark | 'absent' | 'unreadable'): voi
 
 function prepare(db: Database): void {
   db.pragma('busy_timeout = 5000');
-  refuseUnfit(db, outboxSchema);
+  refuseAltered(db, outboxSchema, refuseUnfit(db, outboxSchema));
   refuseBroken(db);
   inWal(db);
   migrate(db, outboxSchema);
