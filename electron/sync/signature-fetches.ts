@@ -1,4 +1,3 @@
-import { backoffDelayMs } from '../../src/domain/backoff.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import { FAILURES_BEFORE_PAUSE } from '../../src/domain/outcome.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -8,6 +7,7 @@ import type { ChosenCids } from '../database/chosen-cids.ts';
 import type { SignaturesTable } from '../database/mirror-types.ts';
 import type { Content, SignatureJob, SignatureJobsTable, Want } from '../database/signature-jobs-table.ts';
 import type { Signed } from '../remote/service.ts';
+import { FetchPauses } from './fetch-pauses.ts';
 import type { Chance, Clock, SyncPorts } from './ports.ts';
 
 export type SignatureFetchPorts = {
@@ -38,20 +38,19 @@ const GATHERED_AT_ONCE = 250;
 const FORGOTTEN_AT_ONCE = 500;
 
 type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
-type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
 
 /** Fetches the signatures a person asked for, a job for each connection, which goes on after a stop where it was. */
 export class SignatureFetches {
   readonly #ports: SignatureFetchPorts;
   readonly #work = new Map<ConnectionId, Work>();
-  readonly #pauses = new Map<ConnectionId, Pause>();
+  readonly #pauses: FetchPauses;
   readonly #cancelling = new Set<ConnectionId>();
-  readonly #attempts = new Map<ConnectionId, number>();
   /** The last job that came to its end. */
   readonly #ended = new Map<ConnectionId, SignatureJob>();
 
   constructor(ports: SignatureFetchPorts) {
     this.#ports = ports;
+    this.#pauses = new FetchPauses(ports, (id) => this.goOn(id));
   }
 
   /** null when nothing is, or was, asked for. */
@@ -60,7 +59,7 @@ export class SignatureFetches {
     const shown = job ?? this.#ended.get(id);
     if (shown === undefined || shown === null) return null;
     const { total, done, failed, failure } = shown;
-    const retryAtMs = this.#pauses.get(id)?.retryAtMs ?? null;
+    const retryAtMs = this.#pauses.endsAtMs(id);
     return { total, done, failed, failure, retryAtMs, standing: job === null ? 'done' : this.#standing(id, job) };
   }
 
@@ -88,7 +87,7 @@ export class SignatureFetches {
 
   /** At once, whatever it waits for. */
   goOn(id: ConnectionId): void {
-    this.#resume(id);
+    this.#pauses.end(id);
     this.#go(id);
   }
 
@@ -104,19 +103,14 @@ export class SignatureFetches {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#work.keys(), ...this.#pauses.keys()].map((id) => this.#stop(id)));
+    await Promise.all([...this.#work.keys(), ...this.#pauses.owners()].map((id) => this.#stop(id)));
   }
 
   async #stop(id: ConnectionId): Promise<void> {
-    this.#resume(id);
+    this.#pauses.end(id);
     const work = this.#work.get(id);
     work?.ending.abort();
     await work?.ended;
-  }
-
-  #resume(id: ConnectionId): void {
-    this.#pauses.get(id)?.cancel();
-    this.#pauses.delete(id);
   }
 
   #standing(id: ConnectionId, { selection }: SignatureJob): FetchStanding {
@@ -181,7 +175,7 @@ export class SignatureFetches {
   #end(id: ConnectionId): void {
     const job = this.#ports.jobs.get(id);
     this.#ports.jobs.end(id);
-    this.#attempts.delete(id);
+    this.#pauses.succeeded(id);
     if (job !== null) this.#ended.set(id, job);
   }
 
@@ -196,7 +190,7 @@ export class SignatureFetches {
       }
     });
     if (fetched.length > 0) {
-      this.#attempts.delete(id);
+      this.#pauses.succeeded(id);
       this.#learnAllowed(id);
       await this.#ports.check(
         id,
@@ -225,25 +219,15 @@ export class SignatureFetches {
         return;
       }
       case 'wait':
-        return this.#pause(id, step.delayMs);
+        return this.#pauses.begin(id, step.delayMs);
       case 'giveUp':
         jobs.settle(id, want, describeFailure(failure));
         break;
       case 'later':
         jobs.putBack(want);
     }
-    const inARow = (this.#attempts.get(id) ?? 0) + 1;
-    this.#attempts.set(id, inARow);
-    if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') this.#pause(id, null);
-  }
-
-  #pause(id: ConnectionId, delayMs: number | null): void {
-    if (this.#pauses.has(id)) return;
-    const { clock, chance } = this.#ports;
-    const attempt = (this.#attempts.get(id) ?? 0) + 1;
-    this.#attempts.set(id, attempt);
-    const retryAtMs = clock.nowMs() + (delayMs ?? backoffDelayMs(attempt, chance.random()));
-    this.#pauses.set(id, { retryAtMs, cancel: clock.wakeAt(retryAtMs, () => this.goOn(id)) });
+    const inARow = this.#pauses.failed(id);
+    if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') this.#pauses.begin(id, null);
   }
 }
 
