@@ -14,7 +14,11 @@ import { views } from './views.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 
-export type Opened = { readonly viewId: number; readonly count: number };
+/**
+ * @property count of the files that are found; of those found so far while `isCounted` is false, and then only they are
+ *   at hand at once
+ */
+export type Opened = { readonly viewId: number; readonly count: number; readonly isCounted: boolean };
 
 /** Answers what screens ask of the copy, while somebody else writes it. */
 export type Reader = {
@@ -23,6 +27,8 @@ export type Reader = {
   openWhile(isWanted: () => boolean, connectionId: ConnectionId, query: FileQuery): Promise<Opened | null>;
   /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
   window(viewId: number, from: number, to: number): Promise<readonly FileRow[] | null>;
+  /** How many files the view finds, once all are found. @returns null when it was closed or outlived before */
+  counted(viewId: number): Promise<number | null>;
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): Promise<number | null>;
   closeView(viewId: number): void;
@@ -61,7 +67,9 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const signatures = signatureViews(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);
-    return opened === null ? null : { viewId: opened.viewId, count: opened.count };
+    if (opened === null) return null;
+    const { viewId, count, beginning } = opened;
+    return { viewId, count: count ?? beginning.length, isCounted: count !== null };
   };
 
   return {
@@ -76,7 +84,11 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
       if (found === null) return null;
       const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
       const here = last <= found.beginning.length ? found.beginning : await found.whole;
-      return db.open ? rows(here.subarray(from, last)) : null;
+      return db.open && here !== null ? rows(here.subarray(from, last)) : null;
+    },
+    counted: async (viewId) => {
+      const found = view.find(viewId);
+      return found === null ? null : (found.count ?? (await found.whole)?.length ?? null);
     },
     position: view.position,
     closeView: view.close,

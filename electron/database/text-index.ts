@@ -18,6 +18,9 @@ export function indexBacklog(db: Database) {
   };
 }
 
+/** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
+const PADDING = '\n\n';
+
 const textRow = z.object({ row_id: z.number(), text: z.string() });
 
 /** What a slice leaves to be merged is done in about so many steps. */
@@ -81,7 +84,7 @@ function rowIndexer(db: Database): (limitRows: number) => { readonly added: numb
 
   const add = (of: unknown): number => {
     const { row_id, text } = textRow.parse(of);
-    index.run(row_id, text);
+    index.run(row_id, text + PADDING);
     return row_id;
   };
 

@@ -1,6 +1,7 @@
 /** The questions answered by the thread that only reads: whatever a person scrolls or types through. */
 export const readerChannels = [
   'files.open',
+  'files.counted',
   'files.giveUp',
   'files.window',
   'files.position',

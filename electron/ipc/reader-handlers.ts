@@ -1,12 +1,12 @@
-import { fail, ok } from '../../src/domain/result.ts';
+import { ok } from '../../src/domain/result.ts';
 import type { Reader } from '../database/reader.ts';
 import { keyReaderHandlers } from './key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
 import type { SameContentChannel } from './same-content-handlers.ts';
 import { signatureReaderHandlers } from './signature-reader-handlers.ts';
-import { notFound } from './slices.ts';
 import { Tickets } from './tickets.ts';
+import { viewHandlers } from './view-handlers.ts';
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
 export const readerHandlers = (
@@ -16,23 +16,7 @@ export const readerHandlers = (
 ): HandlersOf<Exclude<ReaderChannel, SameContentChannel>> => ({
   ...keyReaderHandlers(reader, nowMs),
   ...signatureReaderHandlers(reader),
-  'files.open': async ({ connectionId, query, ticket }) => {
-    const opened = await tickets.during(ticket, (isWanted) => reader.openWhile(isWanted, connectionId, query));
-    return opened === null ? fail(notFound) : ok(opened);
-  },
-  'files.giveUp': ({ ticket }) => {
-    tickets.giveUp(ticket);
-    return ok(null);
-  },
-  'files.window': async ({ viewId, from, to }) => {
-    const rows = await reader.window(viewId, from, to);
-    return rows === null ? fail(notFound) : ok({ rows: [...rows] });
-  },
-  'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),
-  'files.close': ({ viewId }) => {
-    reader.closeView(viewId);
-    return ok(null);
-  },
+  ...viewHandlers(reader, tickets),
   'files.counts': ({ connectionId }) => {
     const { groups, types, ...counts } = reader.counts(connectionId);
     return ok({ ...counts, groups: [...groups], types: [...types] });

@@ -90,12 +90,19 @@ export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 export const fileChannels = {
   /**
    * Opens a view; it stays until closed, and only the latest few per page are kept. One that was given up by its ticket
-   * before the answer was there is `notFound`.
+   * before the answer was there is `notFound`. `count` is of all that is found, or of what is found so far when
+   * `isCounted` is false; `rows` are the first ones.
    */
   'files.open': channel(
-    inConnection.extend({ query: fileQuery, ticket: ticket.optional() }),
-    z.object({ viewId, count: z.number() }),
+    inConnection.extend({
+      query: fileQuery,
+      ticket: ticket.optional(),
+      firstRows: z.number().int().min(0).max(200).default(0),
+    }),
+    z.object({ viewId, count: z.number(), isCounted: z.boolean(), rows: z.array(fileRow) }),
   ),
+  /** How many files a view finds, once all are found. A view that was closed or outlived before is `notFound`. */
+  'files.counted': channel(z.object({ viewId }), z.object({ count: z.number() })),
   /** The answer to a question is not wanted any more: what is still being looked for is left. */
   'files.giveUp': channel(z.object({ ticket }), z.null()),
   /** Rows by position, `from` included, `to` not; at most 200. A closed or outlived view is `notFound`. */

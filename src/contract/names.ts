@@ -23,6 +23,7 @@ export const channelNames = [
   'practice.set',
   'practice.editAsSomebodyElse',
   'files.open',
+  'files.counted',
   'files.giveUp',
   'files.window',
   'files.position',

@@ -55,6 +55,12 @@ export class BulkState {
 
   open(gesture: BulkGesture): void {
     if (this.#selection.isEmpty) return;
+    if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(gesture));
+    this.#begin(gesture);
+  }
+
+  #begin(gesture: BulkGesture): void {
+    if (this.#selection.isEmpty) return;
     this.#gesture = gesture;
     this.#subject = { selection: this.#selection.chosen, count: this.#selection.count };
     if (this.#drafts[gesture].length === 0) this.add();

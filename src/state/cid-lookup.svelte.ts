@@ -62,11 +62,11 @@ export class CidLookupState {
     const request = ++this.#latest;
     const { bridge, connectionId } = this.#ports;
     const query = { ...noFilters, search: cid, sort: { column: 'created' as const, descending: false } };
-    const opened = await bridge.ask('files.open', { connectionId, query });
+    const opened = await bridge.ask('files.open', { connectionId, query, firstRows: SHOWN_FILES });
     if (!opened.ok) return;
-    const { viewId, count } = opened.value;
-    const rows = await bridge.ask('files.window', { viewId, from: 0, to: SHOWN_FILES });
+    const { viewId, rows, isCounted } = opened.value;
+    const counted = isCounted ? opened : await bridge.ask('files.counted', { viewId });
     void bridge.ask('files.close', { viewId });
-    if (request === this.#latest && rows.ok) this.#files = { rows: rows.value.rows, count };
+    if (request === this.#latest && counted.ok) this.#files = { rows, count: counted.value.count };
   }
 }

@@ -24,6 +24,8 @@ export class FilesState {
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
   #answered = '';
+  /** Its files are still being looked for. */
+  #begun: OpenedView | null = null;
   readonly #question: ViewQuestion;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = restful(() => this.#ask());
@@ -141,10 +143,12 @@ export class FilesState {
     void this.#need();
   }
 
-  /** Chooses the row at a position and brings it into sight. */
+  /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */
   async choose(position: number): Promise<void> {
     const view = this.#view;
     if (view === null || view.count === 0) return;
+    if (position >= view.count && !view.isCounted) await view.counted();
+    if (view !== this.#view) return;
     const wanted = Math.min(Math.max(0, position), view.count - 1);
     this.#position = wanted;
     this.#bringIntoSight(wanted);
@@ -173,6 +177,7 @@ export class FilesState {
   async #ask(isShowing = this.#view === null): Promise<void> {
     const { query, selected } = this;
     const isSame = this.#answered === JSON.stringify(query);
+    if (!isSame) this.#begun?.close();
     const question = this.#question.ask(query);
     const reply = await question.view;
     if (reply === null) return;
@@ -182,9 +187,13 @@ export class FilesState {
     }
     const view = reply.value;
     if (!question.isLatest()) return view.close();
+    this.#begun = view.isCounted ? null : view;
+    // What is on screen is whole, and stays until this is.
+    if (isSame) await view.counted();
+    const isBegun = !view.isCounted;
     const [shiftPx, position] = await Promise.all([
       isSame ? this.#shiftPx(view) : null,
-      selected === null ? null : view.positionOf(selected),
+      selected === null || isBegun ? null : view.positionOf(selected),
     ]);
     const topPx = (): number => (shiftPx === null ? 0 : this.scroll.topPx + shiftPx);
     const sight = rowsInSight(topPx(), { ...this.scroll.geometry, rows: view.count });
@@ -196,15 +205,18 @@ export class FilesState {
     this.#answered = JSON.stringify(query);
     this.#position = position;
     this.scrollTo(topPx());
-    if (isShowing && position !== null) this.#bringIntoSight(position);
-    if (this.selected !== selected) await this.#placeAgain(view);
+    if (isBegun) await view.counted();
+    // The person may have gone on to another row while the answer was on its way.
+    if (isBegun || this.selected !== selected) await this.#placeAgain(view);
+    if (isShowing && view === this.#view && this.#position !== null) this.#bringIntoSight(this.#position);
   }
 
-  /** The person went on to another row while the answer was on its way. */
   async #placeAgain(view: OpenedView): Promise<void> {
     const { selected } = this;
     const position = selected === null ? null : await view.positionOf(selected);
-    if (this.#view === view && this.selected === selected) this.#position = position;
+    if (this.#view !== view) return;
+    if (this.selected === selected) this.#position = position;
+    void this.#need();
   }
 
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */

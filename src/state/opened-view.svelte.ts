@@ -10,20 +10,39 @@ const CHUNK_ROWS = 100;
 /** Far more than fits on any screen, far less than a million rows. */
 const CHUNKS_KEPT = 60;
 
+type Opened = {
+  readonly viewId: number;
+  readonly count: number;
+  readonly isCounted: boolean;
+  readonly rows: readonly FileRow[];
+};
+
 /** One answer to "which files, in which order": its rows are fetched by position as they come into sight. */
 export class OpenedView {
   readonly #bridge: Bridge;
   readonly id: number;
-  readonly count: number;
+  #count = $state(0);
+  #isCounted = $state(false);
+  #counting: Promise<void> | null = null;
   readonly #chunks = new SvelteMap<number, readonly FileRow[]>();
   // Bookkeeping that nothing on screen reads.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
 
-  constructor(bridge: Bridge, opened: { readonly viewId: number; readonly count: number }) {
+  constructor(bridge: Bridge, { viewId, count, isCounted, rows }: Opened) {
     this.#bridge = bridge;
-    this.id = opened.viewId;
-    this.count = opened.count;
+    this.id = viewId;
+    this.#count = count;
+    this.#isCounted = isCounted;
+    if (rows.length === Math.min(CHUNK_ROWS, count)) this.#chunks.set(0, rows);
+  }
+
+  /** How many files it finds; how many are found so far while it is not counted. */
+  get count(): number {
+    return this.#count;
+  }
+  get isCounted(): boolean {
+    return this.#isCounted;
   }
 
   /** @param ticket to give the question up by, before it is answered */
@@ -33,8 +52,14 @@ export class OpenedView {
     query: FileQuery,
     ticket: string,
   ): Promise<Result<OpenedView, Failure>> {
-    const reply = await bridge.ask('files.open', { connectionId, query, ticket });
+    const reply = await bridge.ask('files.open', { connectionId, query, ticket, firstRows: CHUNK_ROWS });
     return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
+  }
+
+  /** Waits until all files are found. One that was closed before stays as it is. */
+  counted(): Promise<void> {
+    this.#counting ??= this.#isCounted ? Promise.resolve() : this.#askCount();
+    return this.#counting;
   }
 
   /** @returns null while the row is on its way */
@@ -82,6 +107,13 @@ export class OpenedView {
 
   close(): void {
     void this.#bridge.ask('files.close', { viewId: this.id });
+  }
+
+  async #askCount(): Promise<void> {
+    const reply = await this.#bridge.ask('files.counted', { viewId: this.id });
+    if (!reply.ok) return;
+    this.#count = reply.value.count;
+    this.#isCounted = true;
   }
 
   #fetched(chunk: number): Promise<Failure | null> | null {

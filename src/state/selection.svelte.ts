@@ -27,6 +27,8 @@ export class SelectionState {
     return all ? Math.max(0, (this.#files.view?.count ?? 0) - marks.size) : marks.size;
   });
   readonly isEmpty = $derived(this.count === 0);
+  /** Whether `count` is of all that is selected, and not of what is found so far. */
+  readonly isCounted = $derived.by(() => !this.#current.all || this.#files.view?.isCounted !== false);
   /** Every file of the view, without exception. */
   readonly isWhole = $derived.by(() => this.#current.all && this.#current.marks.size === 0);
 
@@ -38,6 +40,11 @@ export class SelectionState {
   /** The last stretch was longer than what can be picked file by file, and was not taken. */
   get isTooLong(): boolean {
     return this.#isTooLong;
+  }
+
+  /** Waits until `count` is of all. */
+  async counted(): Promise<void> {
+    await this.#files.view?.counted();
   }
 
   isPicked(row: FileKey): boolean {
@@ -70,9 +77,12 @@ export class SelectionState {
   /** Everything from where the last stretch began, or from the chosen row, up to this one. */
   async extendTo(position: number): Promise<void> {
     const request = ++this.#latest;
-    const last = Math.max(0, (this.#files.view?.count ?? 0) - 1);
+    const { view, position: chosen } = this.#files;
+    if (position >= (view?.count ?? 0)) await view?.counted();
+    if (request !== this.#latest || view !== this.#files.view) return;
+    const last = Math.max(0, (view?.count ?? 0) - 1);
     const to = Math.min(Math.max(0, position), last);
-    const at = this.#files.position ?? to;
+    const at = chosen ?? to;
     // A plain step in between begins another stretch.
     const goesOn = this.#stretch !== null && this.#stretch.to === at && this.#isCurrent(this.#stretch.base);
     const { base, from } = goesOn && this.#stretch !== null ? this.#stretch : { base: this.#current, from: at };

@@ -95,11 +95,9 @@ export class SelfTestState {
   async #matching(search: string): Promise<readonly FileRow[]> {
     const connectionId = this.#connectionId;
     const query = { ...noFilters, search, sort: { column: 'name' as const, descending: false } };
-    const opened = await this.#bridge.ask('files.open', { connectionId, query });
+    const opened = await this.#bridge.ask('files.open', { connectionId, query, firstRows: MOST_FOUND });
     if (!opened.ok) return [];
-    const { viewId } = opened.value;
-    const window = await this.#bridge.ask('files.window', { viewId, from: 0, to: MOST_FOUND });
-    await this.#bridge.ask('files.close', { viewId });
-    return window.ok ? window.value.rows : [];
+    await this.#bridge.ask('files.close', { viewId: opened.value.viewId });
+    return opened.value.rows;
   }
 }

@@ -40,8 +40,10 @@ async function askApp(one: RunningCore): Promise<void> {
 }
 
 async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<readonly FileKey[]> {
-  const { viewId } = await one.get('files.open', { connectionId, query: aFileQuery({ network: 'public' }) });
+  const query = aFileQuery({ network: 'public' });
+  const { viewId, count: files, ...opened } = await one.get('files.open', { connectionId, query, firstRows: 20 });
   const { rows } = await one.get('files.window', { viewId, from: 0, to: 20 });
+  expect([opened.rows, await one.get('files.counted', { viewId })]).toEqual([rows, { count: files }]);
   const keys = rows.map((row) => fileKey.parse(row));
   expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
   await one.get('files.close', { viewId });
@@ -49,7 +51,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   await one.get('files.counts', { connectionId });
   const { keys: metadata } = await one.get('files.facets', { connectionId });
   await one.get('files.facetValues', { connectionId, key: metadata[0]!.value });
-  const count = await one.get('files.count', { connectionId, query: aFileQuery({ network: 'public' }) });
+  const count = await one.get('files.count', { connectionId, query });
   expect(count.count).toBeGreaterThan(0);
   await one.get('files.import', { connectionId, network: 'public', text: `${keys[0]!.id}\nnot an id` });
   const cid = rows[0]!.cid;

@@ -7,6 +7,7 @@ import { FilesState } from '../../src/state/files.svelte.ts';
 import { flawsOf, newDraft, operationOf } from '../../src/state/operation-draft.ts';
 import { SelectionState } from '../../src/state/selection.svelte.ts';
 import { connectionA, fileOf, uuid } from '../support/builders.ts';
+import { aView } from '../support/a-view.ts';
 import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
 import { portsOf } from './ports.ts';
 
@@ -29,7 +30,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 /** A list of 320 files, all of them selected. */
 async function opened() {
   const bridge = fakeBridge({
-    'files.open': () => ok({ viewId: 1, count: 320 }),
+    'files.open': () => ok(aView(1, 320)),
     'files.window': () => ok({ rows: [] }),
     'files.close': () => ok(null),
     'bulk.prepare': () => ok(plan),

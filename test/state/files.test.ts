@@ -1,70 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FileRow } from '../../src/contract/files.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
-import { makeStates } from '../../src/state/app-states.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { connectionA, fileOf, uuid } from '../support/builders.ts';
-import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
-
-const aRow = (number: number): FileRow => ({
-  network: 'public',
-  id: fileOf(uuid(number)).id,
-  name: `file-${number}`,
-  cid: 'bafkrei',
-  sizeBytes: 1,
-  mimeType: null,
-  groupId: null,
-  createdAt: null,
-  state: 'onServer',
-  openChanges: 0,
-});
-const rowsOf = (numbers: readonly number[]): FileRow[] => numbers.map(aRow);
-const numbered = (count: number, start = 0): number[] => Array.from({ length: count }, (_, place) => start + place);
-
-/** A core with one list of files, which tests replace. */
-function core(rows: readonly FileRow[]): FakeBridge & { list: readonly FileRow[] } {
-  const views = new Map<number, readonly FileRow[]>();
-  const bridge = Object.assign(fakeBridge(), { list: rows });
-  let lastId = 0;
-  bridge.answer('files.open', ({ query }) => {
-    const found = bridge.list.filter((row) => row.name?.includes(query.search));
-    views.set(++lastId, found);
-    return ok({ viewId: lastId, count: found.length });
-  });
-  bridge.answer('files.window', ({ viewId, from, to }) => {
-    const view = views.get(viewId);
-    return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: view.slice(from, to) });
-  });
-  bridge.answer('files.position', ({ viewId, key }) => {
-    const position = (views.get(viewId) ?? []).findIndex((row) => row.id === key.id);
-    return ok({ position: position < 0 ? null : position });
-  });
-  bridge.answer('files.giveUp', () => ok(null));
-  bridge.answer('files.close', ({ viewId }) => {
-    views.delete(viewId);
-    return ok(null);
-  });
-  return bridge;
-}
-
-function open(bridge: FakeBridge, hash = `#/c/${connectionA}/files`) {
-  const addressBar = {
-    read: () => hash,
-    push: () => undefined,
-    replace: () => undefined,
-    listen: () => () => undefined,
-  };
-  const app = makeStates({ bridge, addressBar, now: () => 0 });
-  const files = new FilesState({ bridge, connectionId: connectionA, app });
-  files.openingIs(280);
-  return { app, files, stop: files.watch() };
-}
-
-const inSight = (files: FilesState): (string | null | undefined)[] => {
-  const { from, to } = files.scroll.inSight;
-  return numbered(to - from, from).map((position) => files.rowAt(position)?.name);
-};
+import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
+import { connectionA, uuid } from '../support/builders.ts';
+import { aView } from '../support/a-view.ts';
+import { later } from '../support/fake-bridge.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -101,11 +41,11 @@ test('the answer before stays until the next is here, and one that comes too lat
   files.find('file-1');
   await settled();
   expect([files.search, files.view?.count]).toEqual(['file-1', 30]);
-  bridge.answer('files.open', () => ok({ viewId: 1, count: 7 }));
+  bridge.answer('files.open', () => ok(aView(1, 7)));
   bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(7)) }));
   files.find('file-12');
   await settled();
-  slow.arrive({ viewId: 9, count: 11 });
+  slow.arrive(aView(9, 11));
   await settled();
   expect(files.view?.count).toBe(7);
 });
@@ -121,8 +61,8 @@ test('of questions typed while one is answered only the last is asked', async ()
     files.find(search);
     await settled();
   }
-  bridge.answer('files.open', () => ok({ viewId: 1, count: 7 }));
-  slow.arrive({ viewId: 9, count: 30 });
+  bridge.answer('files.open', () => ok(aView(1, 7)));
+  slow.arrive(aView(9, 30));
   await settled();
   const asked = bridge.asked.slice(answer).filter(({ name }) => name === 'files.open');
   expect(asked.map(({ input }) => (input as { query: FileQuery }).query.search)).toEqual(['f', 'file-2']);

@@ -73,7 +73,7 @@ test('a copy of what is on screen is begun from the dialog, which closes; a long
       input: { connectionId: connectionA, format: 'csv', selection: { kind: 'view', query: files.query, except: [] } },
     },
   ]);
-  const many = { isEmpty: false, count: 20_001, chosen: selection.chosen } as SelectionState;
+  const many = { isEmpty: false, isCounted: true, count: 20_001, chosen: selection.chosen } as SelectionState;
   const large = new TableExportState(ports, { selection: many, files });
   large.open();
   expect([large.purpose, large.isTooManyForATable]).toEqual(['copy', true]);

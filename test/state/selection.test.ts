@@ -4,6 +4,7 @@ import { fail, ok } from '../../src/domain/result.ts';
 import { FilesState } from '../../src/state/files.svelte.ts';
 import { MOST_PICKED, SelectionState } from '../../src/state/selection.svelte.ts';
 import { fileOf, uuid } from '../support/builders.ts';
+import { aView } from '../support/a-view.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 import { portsOf } from './ports.ts';
 
@@ -25,8 +26,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 /** A list of so many files, which a search for anything narrows to half. */
 async function listOf(count: number) {
   const bridge = fakeBridge({
-    'files.open': ({ query }) =>
-      ok({ viewId: query.search === '' ? 1 : 2, count: query.search === '' ? count : count / 2 }),
+    'files.open': ({ query }) => ok(query.search === '' ? aView(1, count) : aView(2, count / 2)),
     'files.window': ({ from, to }) =>
       ok({ rows: Array.from({ length: Math.min(to, count) - from }, (_, place) => aRow(from + place)) }),
     'files.position': () => ok({ position: null }),

@@ -11,6 +11,7 @@ import { everySignature, SignaturesState } from '../../src/state/signatures.svel
 import { SignersState } from '../../src/state/signers.svelte.ts';
 import { knownSigner } from '../../src/domain/known-signer.ts';
 import { connectionA } from '../support/builders.ts';
+import { aView } from '../support/a-view.ts';
 import { fakeBridge, later } from '../support/fake-bridge.ts';
 import { portsOf } from './ports.ts';
 
@@ -129,8 +130,7 @@ test('a pasted CID is looked up once it can be read, and nothing is asked before
   const row = { id: 'file-1' } as unknown as FileRow;
   const bridge = fakeBridge({
     'signatures.get': () => ok({ kind: 'notFetched' }),
-    'files.open': () => ok({ viewId: 1, count: 1 }),
-    'files.window': () => ok({ rows: [row] }),
+    'files.open': () => ok({ ...aView(1, 1), rows: [row] }),
     'files.close': () => ok(null),
   });
   const lookup = new CidLookupState(portsOf(bridge));
@@ -140,7 +140,7 @@ test('a pasted CID is looked up once it can be read, and nothing is asked before
   lookup.ask(`https://gateway.example/ipfs/${CID}`, 'private');
   await settled();
   expect([lookup.cid, lookup.parts?.codec.name, lookup.files]).toEqual([CID, 'raw', { rows: [row], count: 1 }]);
-  expect(bridge.asked.map(({ name }) => name)).toEqual(['signatures.get', 'files.open', 'files.window', 'files.close']);
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['signatures.get', 'files.open', 'files.close']);
   lookup.ask('gone again', 'private');
   expect(lookup.files).toBeNull();
 });

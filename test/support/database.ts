@@ -78,8 +78,9 @@ export function aLibrary(...records: readonly FileRecord[]): Library {
 
 /** Opens a view and reads it whole. */
 export const idsOf = async (reader: Reader, query: Partial<FileQuery>): Promise<readonly string[]> => {
-  const { viewId, count } = await reader.open(connectionA, aFileQuery(query));
+  const { viewId } = await reader.open(connectionA, aFileQuery(query));
+  const count = await reader.counted(viewId);
   const rows = (await reader.window(viewId, 0, 200)) ?? [];
-  if (count !== rows.length) throw new Error(`${count} files counted, ${rows.length} read`);
+  if (count !== rows.length) throw new Error(`${count ?? 'no'} files counted, ${rows.length} read`);
   return rows.map((row) => row.id);
 };

@@ -3,9 +3,9 @@ import { ROW_PX } from '../../state/row-geometry.ts';
 import type { Screens } from '../../state/screens.ts';
 import { focusEditor, focusInspector } from './focus.ts';
 
-/** Where a key moves to; null for a key that does not move. */
+/** Where a key moves to, perhaps beyond either end; null for a key that does not move. */
 export function destination(key: string, files: FilesState): number | null {
-  const { rows, openingPx } = files.scroll.geometry;
+  const { openingPx } = files.scroll.geometry;
   const page = Math.max(1, Math.floor(openingPx / ROW_PX) - 1);
   const at = files.position ?? -1;
   switch (key) {
@@ -20,7 +20,7 @@ export function destination(key: string, files: FilesState): number | null {
     case 'Home':
       return 0;
     case 'End':
-      return rows - 1;
+      return Infinity;
     default:
       return null;
   }

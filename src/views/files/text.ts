@@ -15,6 +15,8 @@ export const filesText = {
   private: 'Private files',
   edited: 'Files edited here',
   found: (files: number) => plural(files, 'file', 'files'),
+  /** While they are still being counted. */
+  foundSoFar: (files: number) => `${count(files)}+ files`,
   network: 'Network',
   inspector: 'Inspector',
   showInspector: 'Show inspector',
@@ -28,6 +30,7 @@ export const filesText = {
     label: 'Selected files',
     count: (selected: number, all: number) => `${count(selected)} of ${count(all)} selected`,
     all: (all: number) => (all === 1 ? 'Select it' : `Select all ${count(all)}`),
+    allFound: 'Select all',
     whole: 'Everything in this list, also what is out of sight.',
     editMetadata: 'Edit metadata…',
     rename: 'Rename…',

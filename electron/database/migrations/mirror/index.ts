@@ -7,10 +7,11 @@ import { textMerges } from './0005-text-merges.ts';
 import { noVersions } from './0006-no-versions.ts';
 import { usesRuns } from './0007-uses-runs.ts';
 import { signatureWork } from './0008-signature-work.ts';
+import { shortSearches } from './0009-short-searches.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns, signatureWork],
+  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns, signatureWork, shortSearches],
   isRebuildable: true,
 };

@@ -1,0 +1,104 @@
+import type { Database } from 'better-sqlite3';
+import type { FileQuery } from '../../src/domain/view-query.ts';
+import { HeldOrders } from './held-orders.ts';
+import { listBeginning } from './list-beginning.ts';
+import { rowFilter } from './row-filter.ts';
+import { searchBeginning } from './search-beginning.ts';
+import type { SlicedOrder } from './sliced-order.ts';
+import { slicedSearch } from './sliced-search.ts';
+import { viewQuery } from './view-query.ts';
+
+/**
+ * What a query finds, in its order. Of what takes long only the beginning may be here yet.
+ *
+ * @property count rows of the whole; null until it is counted. A row that comes or goes while it is read makes the whole
+ *   a little longer or shorter
+ * @property whole null when it was given up before it was read
+ */
+export type Found = {
+  readonly count: number | null;
+  readonly beginning: Uint32Array;
+  readonly whole: Promise<Uint32Array | null>;
+};
+
+/** What a question is asked with. `isWanted`: until it is answered; `isKept`: as long as the answer is looked at. */
+export type Asked = { readonly query: FileQuery; readonly isWanted: () => boolean; readonly isKept: () => boolean };
+
+/** Answers questions about a copy. @returns null once a question is not wanted any more */
+export function foundRows(
+  db: Database,
+  sliced: SlicedOrder,
+  breathe: () => Promise<void>,
+): (copy: number, asked: Asked) => Promise<Found | null> {
+  const answer = viewQuery(db);
+  const orders = new HeldOrders(db, sliced);
+  const search = slicedSearch(db, breathe);
+  const listed = listBeginning(db);
+  const beginning = firstFound(db, orders);
+
+  // In one transaction, so that order, sets and rows are of the same moment.
+  const quickly = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(copy, query, (...which) => orders.current(...which), found),
+  );
+  const afterReading = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(copy, query, (...which) => orders.latest(...which), found),
+  );
+
+  async function afterOrder(copy: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
+    await orders.ready(copy, query.sort.column);
+    return db.open ? (afterReading(copy, query, found) ?? nothing) : nothing;
+  }
+
+  async function list(copy: number, query: FileQuery): Promise<Found> {
+    const quick = quickly(copy, query);
+    if (quick !== null) return all(quick);
+    const first = listed(copy, query);
+    const whole = afterOrder(copy, query);
+    return first === null ? all(await whole) : begun(first.count, first.rowIds, whole);
+  }
+
+  async function inOrder(copy: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = await search(copy, query.search, isWanted);
+    if (found === null || !db.open) return found === null ? null : nothing;
+    return quickly(copy, query, found) ?? (await afterOrder(copy, query, found));
+  }
+
+  async function searched(copy: number, { query, isWanted, isKept }: Asked): Promise<Found | null> {
+    const first = beginning(copy, query);
+    if (first !== null) {
+      // The answer goes out before the rest is looked for.
+      const whole = breathe().then(() => (isKept() && db.open ? inOrder(copy, query, isKept) : null));
+      return begun(null, first, whole);
+    }
+    const rowIds = await inOrder(copy, query, isWanted);
+    return rowIds === null ? null : all(rowIds);
+  }
+
+  return async (copy, asked) =>
+    asked.query.search.trim() === '' ? await list(copy, asked.query) : await searched(copy, asked);
+}
+
+/** The first rows of a search, while the order of the list is at hand. */
+function firstFound(db: Database, orders: HeldOrders): (copy: number, query: FileQuery) => Uint32Array | null {
+  const filter = rowFilter(db);
+  const begin = searchBeginning(db);
+  return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {
+    const { column, descending } = query.sort;
+    const order = orders.current(copy, column);
+    return order === null ? null : begin(query.search, order, descending, filter(copy, query, null));
+  });
+}
+
+const nothing = new Uint32Array();
+
+export const all = (rowIds: Uint32Array): Found => ({
+  count: rowIds.length,
+  beginning: rowIds,
+  whole: Promise.resolve(rowIds),
+});
+
+function begun(count: number | null, beginning: Uint32Array, whole: Promise<Uint32Array | null>): Found {
+  // Whoever needs more than the beginning hears of what went wrong.
+  whole.catch(() => undefined);
+  return { count, beginning, whole };
+}

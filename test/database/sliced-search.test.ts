@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { copies } from '../../electron/database/copies.ts';
+import { slicedSearch } from '../../electron/database/sliced-search.ts';
+import { textIndexer } from '../../electron/database/text-index.ts';
+import { aFile, connectionA } from '../support/builders.ts';
+import { aLibrary } from '../support/database.ts';
+
+function searching(breathe: () => void = () => undefined) {
+  const { mirror: db } = aLibrary(aFile({ id: 'f0', name: 'one §' }), aFile({ id: 'f1', name: 'two' }));
+  // Another slice: rows that came much later.
+  db.exec("INSERT INTO search_texts (row_id, copy, text) SELECT 30000, copy, 'three §' FROM search_texts LIMIT 1");
+  const search = slicedSearch(db, async () => breathe());
+  const copy = copies(db).find(connectionA)!;
+  const index = textIndexer(db);
+  const indexAll = (): void => {
+    while (index(100) > 0);
+  };
+  return { db, indexAll, search: (text: string, isWanted = () => true) => search(copy, text, isWanted) };
+}
+const sorted = (rowIds: Uint32Array | null): readonly number[] | null => rowIds && [...new Set(rowIds)].toSorted();
+
+test.each(['§', 'ee', 'wo', ' TW ', 'one', 'three', 'e §'])(
+  '%j is found the same by reading and by the index',
+  async (text) => {
+    const { search, indexAll } = searching();
+    const byReading = sorted(await search(text));
+    expect(byReading?.length).toBeGreaterThan(0);
+    indexAll();
+    expect(sorted(await search(text))).toEqual(byReading);
+  },
+);
+
+test('texts are read slice by slice', async () => {
+  let turns = 0;
+  const { search } = searching(() => void turns++);
+  expect(sorted(await search('§'))).toEqual([1, 30_000]);
+  // One turn for the rows that changed since they were indexed, and one for each slice.
+  expect(turns).toBe(3);
+});
+
+test('what goes into the index while it is being looked for is not missed', async () => {
+  const { search, indexAll } = searching(() => indexAll());
+  expect([sorted(await search('three')), sorted(await search('§'))]).toEqual([[30_000], [1, 30_000]]);
+});
+
+test('it stops as soon as nobody wants the answer any more', async () => {
+  let turns = 0;
+  const { search } = searching(() => void turns++);
+  expect(await search('§', () => turns < 1)).toBeNull();
+  expect(turns).toBe(1);
+});
+
+test('a copy that is closed meanwhile is no bug', async () => {
+  let turns = 0;
+  const { db, search } = searching(() => (++turns === 2 ? void db.close() : undefined));
+  expect(sorted(await search('§'))).toEqual([1]);
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { later } from '../support/fake-bridge.ts';
+import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+/** A search that finds 200 of 300 files: the first hundred at once, the rest when they are counted. */
+async function begunSearch() {
+  const bridge = core(rowsOf(numbered(300)));
+  const { files } = open(bridge);
+  await settled();
+  const counting = later<'files.counted'>();
+  bridge.answer('files.open', () => ok({ viewId: 50, count: 100, isCounted: false, rows: rowsOf(numbered(100, 100)) }));
+  bridge.answer('files.window', ({ from, to }) => ok({ rows: rowsOf(numbered(to - from, 100 + from)) }));
+  bridge.answer('files.counted', () => counting.reply);
+  const begun = bridge.asked.length;
+  files.find('file');
+  await settled();
+  return { bridge, files, counting, asked: () => bridge.asked.slice(begun).map(({ name }) => name) };
+}
+
+test('the first rows of a search are shown while the others are counted', async () => {
+  const { files, counting, asked } = await begunSearch();
+  expect([files.view?.count, files.view?.isCounted, inSight(files)[0]]).toEqual([100, false, 'file-100']);
+  expect(asked()).toEqual(['files.open', 'files.close', 'files.counted']);
+  counting.arrive({ count: 200 });
+  await settled();
+  expect([files.view?.count, files.view?.isCounted, inSight(files)[0]]).toEqual([200, true, 'file-100']);
+});
+
+test('the last row is chosen once it is known which one it is', async () => {
+  const { files, counting } = await begunSearch();
+  void files.choose(Infinity);
+  await settled();
+  expect(files.position).toBeNull();
+  counting.arrive({ count: 200 });
+  await settled();
+  expect([files.position, files.selected?.id]).toEqual([199, aRow(299).id]);
+});
+
+test('what is still being counted is left once something else is asked', async () => {
+  const { bridge, files } = await begunSearch();
+  const before = bridge.asked.length;
+  files.find('file-2');
+  await settled();
+  expect(bridge.asked.slice(before, before + 2)).toMatchObject([
+    { name: 'files.close', input: { viewId: 50 } },
+    { name: 'files.open' },
+  ]);
+});
+
+test('the same question again replaces the list only when all of it is there', async () => {
+  const { bridge, files, counting } = await begunSearch();
+  counting.arrive({ count: 200 });
+  await settled();
+  const again = later<'files.counted'>();
+  bridge.answer('files.counted', () => again.reply);
+  files.again();
+  await settled();
+  expect([files.view?.count, files.view?.isCounted]).toEqual([200, true]);
+  again.arrive({ count: 201 });
+  await settled();
+  expect(files.view?.count).toBe(201);
+});
