@@ -5,7 +5,7 @@ import { listBeginning } from './list-beginning.ts';
 import { rowFilter } from './row-filter.ts';
 import { searchBeginning } from './search-beginning.ts';
 import type { SlicedOrder } from './sliced-order.ts';
-import { slicedSearch } from './sliced-search.ts';
+import type { SlicedSearch } from './sliced-search.ts';
 import { viewQuery } from './view-query.ts';
 
 /**
@@ -24,15 +24,20 @@ export type Found = {
 /** What a question is asked with. `isWanted`: until it is answered; `isKept`: as long as the answer is looked at. */
 export type Asked = { readonly query: FileQuery; readonly isWanted: () => boolean; readonly isKept: () => boolean };
 
+/** What takes long is done in slices. @property breathe lets whatever waits have its turn */
+export type Sliced = {
+  readonly order: SlicedOrder;
+  readonly search: SlicedSearch;
+  readonly breathe: () => Promise<void>;
+};
+
 /** Answers questions about a copy. @returns null once a question is not wanted any more */
 export function foundRows(
   db: Database,
-  sliced: SlicedOrder,
-  breathe: () => Promise<void>,
+  { order, search, breathe }: Sliced,
 ): (copy: number, asked: Asked) => Promise<Found | null> {
   const answer = viewQuery(db);
-  const orders = new HeldOrders(db, sliced);
-  const search = slicedSearch(db, breathe);
+  const orders = new HeldOrders(db, order);
   const listed = listBeginning(db);
   const beginning = firstFound(db, orders);
 
@@ -58,7 +63,7 @@ export function foundRows(
   }
 
   async function inOrder(copy: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = await search(copy, query.search, isWanted);
+    const found = await search.find(copy, query.search, isWanted);
     if (found === null || !db.open) return found === null ? null : nothing;
     return quickly(copy, query, found) ?? (await afterOrder(copy, query, found));
   }

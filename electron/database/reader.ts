@@ -8,6 +8,7 @@ import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-view
 import { queryCount } from './query-count.ts';
 import { signatureViews, type SignatureCounts, type SignaturePage } from './signature-views.ts';
 import { slicedOrder } from './sliced-order.ts';
+import { SlicedSearch } from './sliced-search.ts';
 import { unfetchedSignatures } from './unfetched-signatures.ts';
 import { viewRows, type FileRow } from './view-rows.ts';
 import { views } from './views.ts';
@@ -61,7 +62,8 @@ export type Reader = {
 export function openReader(mirrorPath: string, breathe: () => Promise<void>): Reader {
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
-  const view = views(db, slicedOrder(orders, breathe), breathe);
+  const search = new SlicedSearch(db, openToRead(mirrorPath, 8), breathe);
+  const view = views(db, { order: slicedOrder(orders, breathe), search, breathe });
   const rows = viewRows(db);
   const keys = keyViews(db);
   const signatures = signatureViews(db);
@@ -106,6 +108,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     close: () => {
       orders.close();
       db.close();
+      search.close();
     },
   };
 }

@@ -6,12 +6,15 @@ import { shortTerms } from './short-terms.ts';
 
 /** Below three characters the trigram index knows no phrases. */
 const SHORTEST_PHRASE = 3;
-/** About 8 ms of reading texts, or of reading a common phrase in the index. */
+/** About 8 ms of reading. */
 const SCANNED_ROWS = 20_000;
-const INDEXED_ROWS = 50_000;
+const INDEXED_ROWS = 20_000;
 
 /** Finds the rows that hold a text, in parts that each take a moment. @returns null for a text that finds everything */
 export type SearchParts = (copy: number, text: string) => Iterable<Uint32Array> | null;
+
+/** Answers which rows hold a phrase, as the text index has them. */
+export type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
 
 /**
  * Looks in the index where it is up to date, and reads the texts that are not in it yet; a text so short and so common
@@ -20,8 +23,7 @@ export type SearchParts = (copy: number, text: string) => Iterable<Uint32Array> 
  * Parts hold row ids in no order, some perhaps twice; indexed ones of any copy. Each is read at its own moment: what
  * changes meanwhile may be missed, and never what only goes into the index meanwhile.
  */
-export function searchParts(db: Database): SearchParts {
-  const index = indexedRows(db);
+export function searchParts(db: Database, holding: PhraseRows): SearchParts {
   const texts = textRows(db);
   const beginningWith = shortTerms(db);
 
@@ -32,7 +34,7 @@ export function searchParts(db: Database): SearchParts {
     // First what is not indexed yet: a row that is taken into the index meanwhile is then met twice, and not missed.
     yield texts.changed(wanted);
     yield* texts.after(texts.indexedThrough(), copy, wanted);
-    for (const phrase of phrases) yield* isPhrase ? index.inSlices(phrase) : [index.all(phrase)];
+    for (const phrase of phrases) yield* holding(phrase);
   }
 
   return (copy, text) => {
@@ -46,30 +48,40 @@ export function searchParts(db: Database): SearchParts {
 
 /** Finds the rows that hold a text in one go. @returns null when the text is blank and finds everything */
 export function rowSearch(db: Database): (copy: number, text: string) => Uint32Array | null {
-  const search = searchParts(db);
+  const search = searchParts(db, phraseRows(db));
   return (copy, text) => {
     const parts = search(copy, text);
     return parts === null ? null : joined([...parts]);
   };
 }
 
-function indexedRows(db: Database) {
-  const matching = 'SELECT rowid FROM search_index WHERE search_index MATCH ?';
-  const current = 'rowid NOT IN (SELECT row_id FROM index_backlog)';
-  const all = db.prepare<[string], unknown>(`${matching} AND ${current}`).pluck();
-  const between = db
-    .prepare<[string, number, number], unknown>(`${matching} AND rowid > ? AND rowid <= ? AND ${current}`)
-    .pluck();
-  const last = lastText(db);
-  return {
-    all: (phrase: string): Uint32Array => vectorOf(all.all(quoted(phrase))),
-    *inSlices(phrase: string): Iterable<Uint32Array> {
-      const end = last();
-      for (let from = 0; from < end; from += INDEXED_ROWS)
-        yield vectorOf(between.all(quoted(phrase), from, from + INDEXED_ROWS));
-    },
+/** All rows of a phrase in one part. */
+function phraseRows(db: Database): PhraseRows {
+  const select = db.prepare<[string], unknown>(INDEXED).pluck();
+  return (phrase) => [vectorOf(select.all(quoted(phrase)))];
+}
+
+/**
+ * The rows of a phrase in parts. The index cannot be asked for a part of its rows without going through those before it,
+ * so that the question stays open between the parts: nothing else can be asked over this connection meanwhile.
+ */
+export function slicedPhraseRows(db: Database): PhraseRows {
+  const select = db.prepare<[string], unknown>(INDEXED).pluck();
+  return function* (phrase) {
+    let part: unknown[] = [];
+    for (const rowId of select.iterate(quoted(phrase))) {
+      part.push(rowId);
+      if (part.length < INDEXED_ROWS) continue;
+      yield vectorOf(part);
+      part = [];
+    }
+    yield vectorOf(part);
   };
 }
+
+const INDEXED = /* sql */ `
+  SELECT rowid FROM search_index WHERE search_index MATCH ? AND rowid NOT IN (SELECT row_id FROM index_backlog)
+`;
 
 function textRows(db: Database) {
   const through = db.prepare<[], unknown>('SELECT indexed_through FROM index_progress').pluck();
@@ -86,21 +98,16 @@ function textRows(db: Database) {
       'SELECT row_id FROM search_texts WHERE row_id > ? AND row_id <= ? AND copy = ? AND instr(text, ?) > 0',
     )
     .pluck();
-  const last = lastText(db);
+  const last = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM search_texts').pluck();
   return {
     indexedThrough: (): number => numberOf(through.get()),
     changed: (wanted: string): Uint32Array => vectorOf(changed.all(wanted)),
     *after(rowId: number, copy: number, wanted: string): Iterable<Uint32Array> {
-      const end = last();
+      const end = numberOf(last.get());
       for (let from = rowId; from < end; from += SCANNED_ROWS)
         yield vectorOf(slice.all(from, from + SCANNED_ROWS, copy, wanted));
     },
   };
-}
-
-function lastText(db: Database): () => number {
-  const select = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM search_texts').pluck();
-  return () => numberOf(select.get());
 }
 
 /** As one phrase: operators and marks of the query language are text like any other. */

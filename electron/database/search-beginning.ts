@@ -6,9 +6,9 @@ import { searchable } from './shown-file.ts';
 
 /** As many as a screen shows, and more. */
 export const FIRST_FOUND = 100;
-/** Some 10 ms of looking; the first look is enough to tell that it will not do. */
-const MOST_LOOKED_AT = 3_000;
-const FIRST_LOOK = 300;
+/** Some 15 ms of looking; the first look is enough to tell that it will not do. */
+const MOST_LOOKED_AT = 4_000;
+const FIRST_LOOK = 400;
 
 /**
  * Finds the first rows that hold a text by looking through the list from its top: what can be shown while all the others
@@ -38,7 +38,8 @@ export function searchBeginning(
   };
 }
 
-const isTooRare = (rows: number): boolean => rows * MOST_LOOKED_AT < FIRST_LOOK * FIRST_FOUND;
+/** Half as many as it takes on average: where the first look was unlucky, it is worth a second one. */
+const isTooRare = (rows: number): boolean => 2 * rows * MOST_LOOKED_AT < FIRST_LOOK * FIRST_FOUND;
 
 function* inTurn({ valued, without }: RowOrder, descending: boolean): Iterable<number> {
   for (let at = 0; at < valued.length; at += 1) yield valued[descending ? valued.length - 1 - at : at] ?? 0;

@@ -1,26 +1,58 @@
 import type { Database } from 'better-sqlite3';
-import { searchParts } from './row-search.ts';
+import { searchParts, slicedPhraseRows } from './row-search.ts';
 import { joined } from './rows.ts';
 
-export type SlicedSearch = (copy: number, text: string, isWanted: () => boolean) => Promise<Uint32Array | null>;
+/** Finds rows that hold a text, one question after the other, and lets others have their turn while it does. */
+export class SlicedSearch {
+  readonly #db: Database;
+  readonly #index: Database;
+  readonly #breathe: () => Promise<void>;
+  readonly #search: ReturnType<typeof searchParts>;
+  #last: Promise<unknown> = Promise.resolve();
+  #isBusy = false;
+  #isClosed = false;
 
-/**
- * Finds rows that hold a text, and lets others have their turn while it does. What changes meanwhile may be missed: that
- * is announced, and asked for again.
- *
- * @returns row ids in no order, some perhaps twice; null once `isWanted` says no. Blank texts find everything and are not
- *   for this
- */
-export function slicedSearch(db: Database, breathe: () => Promise<void>): SlicedSearch {
-  const search = searchParts(db);
-  return async (copy, text, isWanted) => {
+  /** @param index another connection to the same file, used for nothing else and closed with this */
+  constructor(db: Database, index: Database, breathe: () => Promise<void>) {
+    this.#db = db;
+    this.#index = index;
+    this.#breathe = breathe;
+    this.#search = searchParts(db, slicedPhraseRows(index));
+  }
+
+  /**
+   * What changes meanwhile may be missed: that is announced, and asked for again.
+   *
+   * @param text not a blank one, which finds everything
+   * @returns row ids in no order, some perhaps twice; null once `isWanted` says no
+   */
+  find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = this.#last.then(() => (isWanted() ? this.#find(copy, text, isWanted) : null));
+    this.#last = found.catch(() => null);
+    return found;
+  }
+
+  async #find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
     const found: Uint32Array[] = [];
-    for (const part of search(copy, text) ?? []) {
-      found.push(part);
-      await breathe();
-      if (!isWanted()) return null;
-      if (!db.open) break;
+    if (this.#isClosed) return joined(found);
+    this.#isBusy = true;
+    try {
+      for (const part of this.#search(copy, text) ?? []) {
+        found.push(part);
+        await this.#breathe();
+        if (!isWanted()) return null;
+        if (this.#isClosed || !this.#db.open) break;
+      }
+      return joined(found);
+    } finally {
+      this.#isBusy = false;
+      if (this.#isClosed) this.#index.close();
     }
-    return joined(found);
-  };
+  }
+
+  /** A connection cannot be closed in the middle of a question: then it is closed when that notices. */
+  close(): void {
+    this.#isClosed = true;
+    if (!this.#isBusy) this.#index.close();
+  }
 }

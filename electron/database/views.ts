@@ -2,9 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
 import { copies } from './copies.ts';
-import { all, foundRows, type Found } from './found-rows.ts';
+import { all, foundRows, type Found, type Sliced } from './found-rows.ts';
 import { numberOf } from './rows.ts';
-import type { SlicedOrder } from './sliced-order.ts';
 
 /** An ordered list of row ids, frozen when it was opened. */
 export type View = Found & { readonly viewId: number };
@@ -15,10 +14,10 @@ type Life = { isOver: boolean };
 
 const KEPT_VIEWS = 8;
 
-/** Opens views and keeps the latest few. @param breathe lets a question that took this one's place be heard */
-export function views(db: Database, sliced: SlicedOrder, breathe: () => Promise<void>) {
+/** Opens views and keeps the latest few. */
+export function views(db: Database, sliced: Sliced) {
   const copy = copies(db);
-  const found = foundRows(db, sliced, breathe);
+  const found = foundRows(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
       /* sql */ `

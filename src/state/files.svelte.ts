@@ -9,10 +9,8 @@ import { allFiles, type FilesPlace } from './route.ts';
 import { restful } from './restful.ts';
 import { ROW_PX, rowsInSight } from './row-geometry.ts';
 import { RowScroll } from './row-scroll.svelte.ts';
+import { SightFetch } from './sight-fetch.ts';
 import { ViewQuestion } from './view-question.ts';
-
-/** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
-const AHEAD_ROWS = 60;
 
 /** The list of files: what was asked, the view that answered last, and where the person is in it. */
 export class FilesState {
@@ -29,6 +27,10 @@ export class FilesState {
   readonly #question: ViewQuestion;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = restful(() => this.#ask());
+  readonly #fetch = new SightFetch(
+    () => (this.#view === null ? null : { view: this.#view, ...this.scroll.inSight }),
+    (view, failure) => this.#missed(view, failure),
+  );
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -135,12 +137,12 @@ export class FilesState {
 
   openingIs(openingPx: number): void {
     this.scroll.openingIs(openingPx);
-    void this.#need();
+    this.#fetch.need();
   }
 
   scrollTo(topPx: number): void {
     this.scroll.to(topPx);
-    void this.#need();
+    this.#fetch.need();
   }
 
   /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */
@@ -216,7 +218,7 @@ export class FilesState {
     const position = selected === null ? null : await view.positionOf(selected);
     if (this.#view !== view) return;
     if (this.selected === selected) this.#position = position;
-    void this.#need();
+    this.#fetch.need();
   }
 
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */
@@ -237,15 +239,11 @@ export class FilesState {
 
   #bringIntoSight(position: number): void {
     this.scroll.show(position);
-    void this.#need();
+    this.#fetch.need();
   }
 
-  async #need(): Promise<void> {
-    const view = this.#view;
-    if (view === null) return;
-    const { from, to } = this.scroll.inSight;
-    const failure = await view.need(from - AHEAD_ROWS, to + AHEAD_ROWS);
-    if (failure === null || view !== this.#view) return;
+  #missed(view: OpenedView, failure: Failure): void {
+    if (view !== this.#view) return;
     // The core keeps only the latest few views: an outlived one is opened again.
     if (failure.kind === 'notFound') this.#changed();
     else this.#failure = failure;

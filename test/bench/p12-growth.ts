@@ -13,7 +13,7 @@ const SMALLEST = 1_000;
 const EDITS = 200;
 const WINDOWS = 300;
 
-type AtSize = { records: number; search: number; window: number; edit: number; perRecord: number };
+type AtSize = { records: number; search: number; counted: number; window: number; edit: number; perRecord: number };
 
 /**
  * How costs grow over two orders of magnitude up to this run's size. Limits: exponent 0.5 for a search, a window and an
@@ -29,14 +29,15 @@ export const p12: Row = {
     for (const records of sizes) found.push(await atSize(bench, Math.round(records)));
     const spelled = (of: (at: AtSize) => number): string =>
       found.map((at) => `${at.records.toLocaleString('en-GB')}: ${of(at).toFixed(2)} ms`).join(', ');
-    const line = (figure: string, of: (at: AtSize) => number) =>
+    const line = (figure: string, of: (at: AtSize) => number, limits = [growthAtMost(0.5)]) =>
       lineOf({
         ...{ row: 'P12', unit: 'exponent', figure: `Exponent of ${figure}`, note: spelled(of) },
         values: [growthExponent(found.map((at) => ({ records: at.records, value: of(at) })))],
-        limits: [growthAtMost(0.5)],
+        limits,
       });
     return [
-      line('a search, median', ({ search }) => search),
+      line('a search until its first 100, median', ({ search }) => search),
+      line('a search until all are counted, median', ({ counted }) => counted, []),
       line('a window, median', ({ window }) => window),
       line('an edit, median', ({ edit }) => edit),
       copying(found),
@@ -66,8 +67,12 @@ async function atSize(bench: Bench, records: number): Promise<AtSize> {
   const searches = await bench.perform(null, searchInCore, { profileDirectory, runs: 1 });
   const { windows, edits } = (await bench.perform(null, smallWork, { profileDirectory, token })).output;
   rmSync(profileDirectory, { recursive: true, force: true });
-  const perRecord = median(bench.firstCopies.get(records) ?? []) / records;
-  return { records, search: median(searches.output.ms), window: median(windows), edit: median(edits), perRecord };
+  const { ms, countedMs } = searches.output;
+  return {
+    records,
+    ...{ search: median(ms), counted: median(countedMs), window: median(windows), edit: median(edits) },
+    perRecord: median(bench.firstCopies.get(records) ?? []) / records,
+  };
 }
 
 /** Windows and edits with nothing else going on. */

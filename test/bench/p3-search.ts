@@ -16,8 +16,8 @@ const BETWEEN_KEYS_MS = 30;
 
 /**
  * Typing into the search box of the built app in Chromium, from the key to the painted rows, and the core's share of
- * it. Limits: median 30 ms, p99 80 ms; the core one and a half times the adaptive search by hand, which finds the first
- * 100 by name and counts nothing.
+ * it. Limits: median 30 ms, p99 80 ms; the core one and a half times the adaptive search by hand, both until the first 100
+ * by name are there. Counting all of them has no baseline: by hand nothing is counted.
  */
 export const p3: Row = {
   id: 'P3',
@@ -27,7 +27,7 @@ export const p3: Row = {
     const profileDirectory = await profileOf(bench, set);
     const own = await bench.perform('P3', searchInCore, { profileDirectory, runs: bench.runs });
     const typed = await withPage(bench, profileDirectory, typeAll);
-    return [...(await onScreen(typed)), await share(bench, set, own.output.ms)];
+    return [...(await onScreen(typed)), await share(bench, set, own.output.ms), counted(own.output.countedMs)];
   },
 };
 
@@ -45,11 +45,14 @@ async function share(bench: Bench, set: DataSet, own: readonly number[]): Promis
   const databasePath = await rawDatabaseOf(bench, set);
   const raw = await bench.perform(null, rawSearches, { databasePath, runs: bench.runs });
   return lineOf({
-    ...{ row: 'P3', unit: 'ms', figure: "The core's share, exact count and first 100", values: own },
+    ...{ row: 'P3', unit: 'ms', figure: "The core's share, first 100", values: own },
     baseline: { name: 'raw adaptive, first 100 only', values: raw.output.ms },
     limits: [atMostTimes(1.5)],
   });
 }
+
+const counted = (values: readonly number[]): Line =>
+  lineOf({ row: 'P3', unit: 'ms', figure: "The core's share, until all are found and counted", values });
 
 /** Types every word, each key once the answer to the one before has been painted. */
 async function typeAll(page: Page): Promise<{ ms: number[]; unchanged: number }> {

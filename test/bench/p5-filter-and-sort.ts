@@ -71,8 +71,8 @@ export const filtersInCore = work({
     const connectionId = only?.connection.id ?? '';
     const ask = async (narrowed: Parameters<typeof queryOf>[0]): Promise<number> => {
       const began = performance.now();
-      const { viewId } = await get('files.open', { connectionId, query: queryOf(narrowed) });
-      await get('files.window', { viewId, from: 0, to: ROWS_SHOWN });
+      const asked = { connectionId, query: queryOf(narrowed), firstRows: ROWS_SHOWN };
+      const { viewId } = await get('files.open', asked);
       const ms = performance.now() - began;
       await get('files.close', { viewId });
       return ms;

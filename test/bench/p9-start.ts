@@ -75,10 +75,9 @@ async function coreOnly(program: string, profile: string, cache: string, baselin
     const client = await enter(host.address);
     const connections = await client?.ask('connections.list', null);
     const connectionId = connections?.ok ? (connections.value[0]?.connection.id ?? '') : '';
-    const view = await client?.ask('files.open', { connectionId, query: allFilesBy('name') });
-    const viewId = view?.ok ? view.value.viewId : 1;
-    const rows = await client?.ask('files.window', { viewId, from: 0, to: ROWS_SHOWN });
-    if (!rows?.ok) throw new Error(`The core did not answer: ${JSON.stringify(rows)}`);
+    const asked = { connectionId, query: allFilesBy('name'), firstRows: ROWS_SHOWN };
+    const view = await client?.ask('files.open', asked);
+    if (!view?.ok) throw new Error(`The core did not answer: ${JSON.stringify(view)}`);
     starts.push(performance.timeOrigin + performance.now() - host.startedAtMs);
     client?.close();
     await host.close();

@@ -1,25 +1,35 @@
-import { expect, test } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
 import { copies } from '../../electron/database/copies.ts';
-import { slicedSearch } from '../../electron/database/sliced-search.ts';
+import { SlicedSearch } from '../../electron/database/sliced-search.ts';
 import { textIndexer } from '../../electron/database/text-index.ts';
 import { aFile, connectionA } from '../support/builders.ts';
 import { aLibrary } from '../support/database.ts';
 
 function searching(breathe: () => void = () => undefined) {
-  const { mirror: db } = aLibrary(aFile({ id: 'f0', name: 'one §' }), aFile({ id: 'f1', name: 'two' }));
+  const { mirror: db } = aLibrary(
+    aFile({ id: 'f0', name: 'one §' }),
+    aFile({ id: 'f1', name: 'two', keyvalues: [['last', 'the end✓']] }),
+  );
   // Another slice: rows that came much later.
   db.exec("INSERT INTO search_texts (row_id, copy, text) SELECT 30000, copy, 'three §' FROM search_texts LIMIT 1");
-  const search = slicedSearch(db, async () => breathe());
+  const search = new SlicedSearch(db, new SQLite(db.name, { readonly: true }), async () => breathe());
+  onTestFinished(() => search.close());
   const copy = copies(db).find(connectionA)!;
   const index = textIndexer(db);
   const indexAll = (): void => {
     while (index(100) > 0);
   };
-  return { db, indexAll, search: (text: string, isWanted = () => true) => search(copy, text, isWanted) };
+  return {
+    db,
+    indexAll,
+    search: (text: string, isWanted = () => true) => search.find(copy, text, isWanted),
+    close: () => search.close(),
+  };
 }
 const sorted = (rowIds: Uint32Array | null): readonly number[] | null => rowIds && [...new Set(rowIds)].toSorted();
 
-test.each(['§', 'ee', 'wo', ' TW ', 'one', 'three', 'e §'])(
+test.each(['§', 'ee', 'wo', ' TW ', 'one', 'three', 'e §', '✓', 'd✓'])(
   '%j is found the same by reading and by the index',
   async (text) => {
     const { search, indexAll } = searching();

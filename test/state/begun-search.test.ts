@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
+import { BulkState } from '../../src/state/bulk.svelte.ts';
+import { SelectionState } from '../../src/state/selection.svelte.ts';
+import { TableExportState } from '../../src/state/table-export.svelte.ts';
+import { connectionA } from '../support/builders.ts';
 import { later } from '../support/fake-bridge.ts';
 import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
 
@@ -10,7 +14,7 @@ const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 /** A search that finds 200 of 300 files: the first hundred at once, the rest when they are counted. */
 async function begunSearch() {
   const bridge = core(rowsOf(numbered(300)));
-  const { files } = open(bridge);
+  const { app, files } = open(bridge);
   await settled();
   const counting = later<'files.counted'>();
   bridge.answer('files.open', () => ok({ viewId: 50, count: 100, isCounted: false, rows: rowsOf(numbered(100, 100)) }));
@@ -19,7 +23,9 @@ async function begunSearch() {
   const begun = bridge.asked.length;
   files.find('file');
   await settled();
-  return { bridge, files, counting, asked: () => bridge.asked.slice(begun).map(({ name }) => name) };
+  const ports = { bridge, connectionId: connectionA, app };
+  const selection = new SelectionState(ports, files);
+  return { bridge, ports, files, selection, counting, asked: () => bridge.asked.slice(begun).map(({ name }) => name) };
 }
 
 test('the first rows of a search are shown while the others are counted', async () => {
@@ -64,4 +70,29 @@ test('the same question again replaces the list only when all of it is there', a
   again.arrive({ count: 201 });
   await settled();
   expect(files.view?.count).toBe(201);
+});
+
+test('a bulk edit and an export of everything wait until it is counted', async () => {
+  const { ports, files, selection, counting } = await begunSearch();
+  selection.all();
+  const bulk = new BulkState(ports, selection);
+  const table = new TableExportState(ports, { selection, files });
+  bulk.open('metadata');
+  table.open();
+  await settled();
+  expect([bulk.isOpen, table.isOpen]).toEqual([false, false]);
+  counting.arrive({ count: 200 });
+  await settled();
+  expect([bulk.files, table.files]).toEqual([200, 200]);
+});
+
+test('rows are selected to the end once it is known where that is', async () => {
+  const { files, selection, counting } = await begunSearch();
+  await files.choose(95);
+  void selection.extendTo(Infinity);
+  await settled();
+  expect(selection.count).toBe(0);
+  counting.arrive({ count: 200 });
+  await settled();
+  expect(selection.count).toBe(105);
 });

@@ -1,0 +1,50 @@
+import type { Failure } from '../domain/failure.ts';
+import type { OpenedView } from './opened-view.svelte.ts';
+
+/** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
+const AHEAD_ROWS = 60;
+
+export type Sight = { readonly view: OpenedView; readonly from: number; readonly to: number };
+
+/**
+ * Fetches the rows in sight, then those around them. One question is asked at a time, about what is in sight by then: what
+ * only flew past is not worth asking for.
+ */
+export class SightFetch {
+  readonly #look: () => Sight | null;
+  readonly #onFailure: (view: OpenedView, failure: Failure) => void;
+  #isBusy = false;
+  #isWanted = false;
+
+  /** @param look null while there is no view */
+  constructor(look: () => Sight | null, onFailure: (view: OpenedView, failure: Failure) => void) {
+    this.#look = look;
+    this.#onFailure = onFailure;
+  }
+
+  need(): void {
+    this.#isWanted = true;
+    if (!this.#isBusy) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        const sight = this.#look();
+        if (sight !== null) await this.#fetch(sight);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #fetch({ view, from, to }: Sight): Promise<void> {
+    for (const ahead of [0, AHEAD_ROWS]) {
+      const failure = await view.need(from - ahead, to + ahead);
+      if (failure !== null) return this.#onFailure(view, failure);
+      if (this.#isWanted) return;
+    }
+  }
+}
