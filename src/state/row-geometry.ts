@@ -32,10 +32,13 @@ export const scrollPxOf = (topPx: number, geometry: RowGeometry): number => topP
 export const topPxOf = (scrollPx: number, geometry: RowGeometry): number =>
   withinPx(scrollPx * scale(geometry), geometry);
 
-/** The rows in sight, `from` included, `to` not. */
+/** How many rows there can be in sight, of which the first and the last may be cut off. */
+export const mostInSight = ({ openingPx }: Pick<RowGeometry, 'openingPx'>): number => Math.ceil(openingPx / ROW_PX) + 1;
+
+/** The rows in sight, `from` included, `to` not; as many wherever the list stands, so that the last may be just below. */
 export function rowsInSight(topPx: number, { rows, openingPx }: RowGeometry): { from: number; to: number } {
   const from = Math.floor(topPx / ROW_PX);
-  return { from: Math.min(from, rows), to: Math.min(rows, Math.ceil((topPx + openingPx) / ROW_PX)) };
+  return { from: Math.min(from, rows), to: Math.min(rows, from + mostInSight({ openingPx })) };
 }
 
 /** Moves the list as little as possible so that a row is wholly in sight. */

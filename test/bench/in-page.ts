@@ -39,7 +39,7 @@ export function firstRowsPainted(limitMs: number): Promise<number> {
       limitMs,
     );
     const look = (): void => {
-      const row = document.querySelector('[role=grid] [role=gridcell]:not(:has(.skeleton))');
+      const row = document.querySelector('[role=grid] .row:not(.coming) > [role=gridcell]');
       if (row === null) return void requestAnimationFrame(look);
       requestAnimationFrame(() => {
         const afterPaint = new MessageChannel();
@@ -77,7 +77,7 @@ export function recordFrames({ forMs, scroll }: { forMs: number; scroll: 'toEnd'
     });
   };
   const look = (nowMs: number): void => {
-    const blank = new Set([...(grid?.querySelectorAll('.row:has(.skeleton)') ?? [])].map(({ id }) => id));
+    const blank = new Set([...(grid?.querySelectorAll('.row.coming') ?? [])].map(({ id }) => id));
     for (const id of blank) if (!blankSince.has(id)) blankSince.set(id, nowMs);
     for (const [id, sinceMs] of blankSince) {
       if (blank.has(id)) continue;
@@ -115,7 +115,7 @@ export async function jump(places: readonly number[]): Promise<number[]> {
     // The first frame is the one in which the list notices that it was moved.
     await nextFrame();
     await nextFrame();
-    while (grid.querySelector('.row:has(.skeleton)') && performance.now() - beganMs < 5_000) await nextFrame();
+    while (grid.querySelector('.row.coming') && performance.now() - beganMs < 5_000) await nextFrame();
     taken.push(performance.now() - beganMs);
   }
   return taken;

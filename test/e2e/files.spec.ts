@@ -77,7 +77,7 @@ test('search, filters, sorting and the keyboard work without the network', async
     await files.grid.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
     await expect(files.grid.locator('[aria-rowindex="2001"]')).toBeInViewport();
     await expect(files.grid.locator('[aria-rowindex="2001"][data-before="yes"]')).toHaveCount(1);
-    await expect(files.grid.locator('.row .skeleton')).toHaveCount(0);
+    await expect(files.grid.locator('.row.coming')).toHaveCount(0);
   });
 });
 

@@ -136,7 +136,7 @@ test('a link to a file shows it', async () => {
   const bridge = core(rowsOf(numbered(1_000)));
   const { files } = open(bridge, `#/c/${connectionA}/files/public/${uuid(700)}`);
   await settled();
-  expect([files.position, inSight(files).at(-1)]).toEqual([700, 'file-700']);
+  expect([files.position, inSight(files).includes('file-700')]).toEqual([700, true]);
 });
 
 test('of keys held down, only the last row is chosen', async () => {
