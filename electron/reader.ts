@@ -33,7 +33,7 @@ hear(port, (message) => {
     case 'open':
       reader = openReader(mirrorPath, systemClock.breathe);
       answer = answering(handlersOf(reader), { report: threadReport(port), expected: () => null });
-      return say(port, { kind: 'ready' });
+      return say(port, { kind: 'opened' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
         say(port, { kind: 'replied', id: message.id, reply }),

@@ -39,8 +39,10 @@ const { profileDirectory, downloadsDirectory, wishes, host } = z
   .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
-if (opened.ok) void run(opened.value, port);
-else {
+if (opened.ok) {
+  say(port, { kind: 'opened' });
+  void run(opened.value, port);
+} else {
   say(port, { kind: 'failed', failure: opened.failure });
   port.close();
 }
