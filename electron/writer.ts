@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Channel } from '../src/contract/index.ts';
+import { channels, type Channel } from '../src/contract/index.ts';
 import { systemClock } from './clock.ts';
 import { composeWriter, type WriterParts } from './compose-writer.ts';
 import { diskFailure } from './database/open-failure.ts';
@@ -53,7 +53,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to, host });
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
-  const answer = answering(writerHandlers(slices), { report, expected: notSaved });
+  const answer = answering(channels, writerHandlers(slices), { report, expected: notSaved });
   hear(to, (message) => {
     switch (message.kind) {
       case 'ask':
