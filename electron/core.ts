@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { doForThread } from './host-requests.ts';
 import { isReaderChannel } from './ipc/reader-channels.ts';
@@ -22,16 +23,13 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes, host }, ports, announce);
   // Its program is loaded meanwhile; the files it reads are made, or brought up to date, by the other.
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
-  const failure = await writer.started;
+  const writerFailure = await writer.opened;
+  if (writerFailure === null) reader.open();
+  const failure = writerFailure ?? (await reader.opened) ?? (await writer.ready);
   if (failure !== null) {
     await reader.close();
-    return { ok: false, failure };
-  }
-  reader.open();
-  const readerFailure = await reader.started;
-  if (readerFailure !== null) {
     await writer.close();
-    return { ok: false, failure: readerFailure };
+    return { ok: false, failure };
   }
   return {
     ok: true,
@@ -51,6 +49,9 @@ export async function startCore(ports: HostPorts): Promise<Started> {
   };
 }
 
+// A thread that loads its program in a nursery of half a megabyte stops ten times to tidy it up.
+setFlagsFromString('--min-semi-space-size=4');
+
 /** Pages of records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
@@ -60,15 +61,20 @@ class CoreThread {
   readonly #waiting = new Map<number, (reply: unknown) => void>();
   readonly #ports: HostPorts;
   readonly #announce: (name: string) => void;
-  readonly started: Promise<StartFailure | null>;
+  /** It has its files, or why not. */
+  readonly opened: Promise<StartFailure | null>;
+  /** It has put itself together and answers. */
+  readonly ready: Promise<StartFailure | null>;
   #lastId = 0;
   #closing: Promise<void> | null = null;
-  #settleStart: (failure: StartFailure | null) => void = () => {};
+  #settleOpened: (failure: StartFailure | null) => void = () => {};
+  #settleReady: (failure: StartFailure | null) => void = () => {};
 
   constructor(name: string, workerData: object, ports: HostPorts, announce: (name: string) => void) {
     this.#ports = ports;
     this.#announce = announce;
-    this.started = new Promise((resolve) => (this.#settleStart = resolve));
+    this.opened = new Promise((resolve) => (this.#settleOpened = resolve));
+    this.ready = new Promise((resolve) => (this.#settleReady = resolve));
     this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}`, resourceLimits });
     this.#worker.on('error', (error) => this.#broken(error));
     this.#worker.on('exit', () => this.#gone());
@@ -101,10 +107,12 @@ class CoreThread {
 
   #hear(message: FromThread): void {
     switch (message.kind) {
+      case 'opened':
+        return this.#settleOpened(null);
       case 'ready':
-        return this.#settleStart(null);
+        return this.#settleReady(null);
       case 'failed':
-        return this.#settleStart(message.failure);
+        return this.#failed(message.failure);
       case 'replied':
         this.#waiting.get(message.id)?.(message.reply);
         return void this.#waiting.delete(message.id);
@@ -136,7 +144,12 @@ class CoreThread {
 
   #broken(error: unknown): void {
     const reference = this.#ports.log.error(error);
-    this.#settleStart({ kind: 'damaged', path: '', detail: `an unexpected fault, reference ${reference}` });
+    this.#failed({ kind: 'damaged', path: '', detail: `an unexpected fault, reference ${reference}` });
+  }
+
+  #failed(failure: StartFailure): void {
+    this.#settleOpened(failure);
+    this.#settleReady(failure);
   }
 
   #gone(): void {

@@ -14,7 +14,6 @@ import {
 } from 'electron';
 import { join } from 'node:path';
 import { startCore } from './core.ts';
-import { exportPending } from './export-pending.ts';
 import { downloadsDirectory } from './hosting/downloads.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { openLog } from './hosting/log.ts';
@@ -109,6 +108,7 @@ function begin(options: Options): void {
 }
 
 async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+  const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
   complain(sentence);
   app.exit(isComplete ? 0 : 1);

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ofetch } from 'ofetch';
+import { createFetch } from 'ofetch';
 import { z } from 'zod';
 import type { PracticeState } from '../src/contract/connections.ts';
 import type { Connection } from '../src/domain/connection.ts';
@@ -117,7 +117,8 @@ export class PracticeHost implements Practice {
 
   async #control(path: string, body: object): Promise<void> {
     const { controlUrl, controlToken } = await this.#start();
-    await ofetch(`${controlUrl}${path}`, {
+    const ask = createFetch({ fetch, Headers, AbortController });
+    await ask(`${controlUrl}${path}`, {
       method: 'POST',
       body,
       retry: false,

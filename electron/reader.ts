@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { fileChannels } from '../src/contract/files.ts';
+import { keyChannels } from '../src/contract/keys.ts';
+import { sameContentChannels } from '../src/contract/same-content.ts';
+import { signatureChannels } from '../src/contract/signatures.ts';
 import { systemClock } from './clock.ts';
 import { openReader, type Reader } from './database/reader.ts';
 import { Finds } from './finds.ts';
@@ -22,6 +26,8 @@ let reader: Reader | null = null;
 // Nobody asks before the thread has said that it is ready.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
 
+const questions = { ...fileChannels, ...keyChannels, ...signatureChannels, ...sameContentChannels };
+
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;
   const sameContent = sameContentHandlers({ find: finds.find, rows: opened.rows, nowMs });
@@ -32,8 +38,8 @@ hear(port, (message) => {
   switch (message.kind) {
     case 'open':
       reader = openReader(mirrorPath, systemClock.breathe);
-      answer = answering(handlersOf(reader), { report: threadReport(port), expected: () => null });
-      return say(port, { kind: 'ready' });
+      answer = answering(questions, handlersOf(reader), { report: threadReport(port), expected: () => null });
+      return say(port, { kind: 'opened' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
         say(port, { kind: 'replied', id: message.id, reply }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startCore } from './core.ts';
-import { exportPending } from './export-pending.ts';
+import type { TokenVault } from './host.ts';
 import { downloadsDirectory } from './hosting/downloads.ts';
 import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
 import { folderOpener } from './hosting/open-folder.ts';
@@ -12,8 +12,6 @@ import { sentenceFor } from './hosting/start-failure.ts';
 import { takeWishes } from './hosting/wishes.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { showAddress } from './web-host/show-address.ts';
-import { fileVault } from './web-host/token-vault.ts';
-import { openWebHost, PortRefusedError } from './web-host/web-host.ts';
 
 /** The web host's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function serve(options: Options): Promise<void> {
@@ -21,13 +19,16 @@ async function serve(options: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
   const wishes = takeWishes(options, process.env);
   if (wishes.connect) log.hide(wishes.connect.token);
-  const vault = hidingVault(options.keepToken ? fileVault(profileDirectory) : memoryVault(), log.hide);
+  const vault = hidingVault(await vaultFor(options), log.hide);
 
   // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
   const opener = folderOpener();
   const shows = opener === null ? {} : { openFolder: opener };
   const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
-  const started = await startCore({ profileDirectory, vault, log, wishes, ...always });
+  const starting = startCore({ profileDirectory, vault, log, wishes, ...always });
+  // Loaded while the threads load theirs.
+  const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
+  const started = await starting;
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));
@@ -51,6 +52,12 @@ async function serve(options: Options): Promise<void> {
   if (options.open) showAddress(host.address);
 }
 
+async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {
+  if (!keepToken) return memoryVault();
+  const { fileVault } = await import('./web-host/token-vault.ts');
+  return fileVault(profileDirectory);
+}
+
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -63,6 +70,7 @@ function leave(code: number, sentence: string): void {
 }
 
 async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+  const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
   if (isComplete) process.stdout.write(`${sentence}\n`);
   else leave(1, sentence);

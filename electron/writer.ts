@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Channel } from '../src/contract/index.ts';
+import { channels, type Channel } from '../src/contract/index.ts';
 import { systemClock } from './clock.ts';
 import { composeWriter, type WriterParts } from './compose-writer.ts';
 import { diskFailure } from './database/open-failure.ts';
@@ -39,8 +39,10 @@ const { profileDirectory, downloadsDirectory, wishes, host } = z
   .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
-if (opened.ok) void run(opened.value, port);
-else {
+if (opened.ok) {
+  say(port, { kind: 'opened' });
+  void run(opened.value, port);
+} else {
   say(port, { kind: 'failed', failure: opened.failure });
   port.close();
 }
@@ -51,7 +53,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to, host });
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
-  const answer = answering(writerHandlers(slices), { report, expected: notSaved });
+  const answer = answering(channels, writerHandlers(slices), { report, expected: notSaved });
   hear(to, (message) => {
     switch (message.kind) {
       case 'ask':

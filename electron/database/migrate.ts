@@ -28,6 +28,8 @@ export function migrate(db: Database, schema: Schema): void {
   if (current > 0 && current < newest && !schema.isRebuildable) snapshot(db, current);
 
   db.transaction(() => {
+    // The same number written again is a write too, and waits for the disk at every start.
+    if (current === newest) return;
     db.pragma(`application_id = ${schema.applicationId}`);
     for (const { version, up } of schema.migrations.filter((step) => step.version > current)) {
       db.exec(up);

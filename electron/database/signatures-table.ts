@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { uncheckedStanding } from '../../src/domain/content-signature.ts';
+import { uncheckedStanding } from '../../src/domain/signature-standing.ts';
 import { copies } from './copies.ts';
 import type { SignaturesTable } from './mirror-types.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';

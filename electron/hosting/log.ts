@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../host.ts';
@@ -32,7 +31,7 @@ export function openLog(profileDirectory: string, tell: (line: string) => void):
   };
   return {
     error: (error) => {
-      const reference = randomUUID().slice(0, 8);
+      const reference = crypto.randomUUID().slice(0, 8);
       write('error', `${reference} ${story(error)}`);
       return reference;
     },

@@ -1,4 +1,5 @@
-import { channels, type Channel, type Output, type Question } from '../../src/contract/index.ts';
+import type { ChannelSpec } from '../../src/contract/channel.ts';
+import type { Channel, Output, Question } from '../../src/contract/index.ts';
 import { channelNames } from '../../src/contract/names.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import { fail, type Result } from '../../src/domain/result.ts';
@@ -16,27 +17,34 @@ export type RouterPorts = {
   readonly expected: (error: unknown) => Failure | null;
 };
 
+/** What may be asked. A thread hands over its own part of the contract, and need not make the schemas of the rest. */
+export type Questions<C extends Channel> = { readonly [Name in C]: Pick<ChannelSpec, 'input'> };
+
 export type Answering = (name: string, input: unknown) => Promise<unknown>;
 
 /**
  * Answers questions by name. A question of the wrong shape never reaches a handler; an exception from a handler becomes
  * `unexpected` with a reference: one of the three nets.
  */
-export function answering<C extends Channel>(handlers: HandlersOf<C>, ports: RouterPorts): Answering {
+export function answering<C extends Channel>(
+  questions: Questions<NoInfer<C>>,
+  handlers: HandlersOf<C>,
+  ports: RouterPorts,
+): Answering {
   const isOurs = (name: string): name is C => channelNames.some((known) => known === name) && name in handlers;
   return async (name, input) => {
     if (!isOurs(name)) return fail({ kind: 'invalidRequest', issues: [`No channel ${name}`] });
-    return await answer(name, handlers[name], input, ports);
+    return await answer<C>(questions[name], handlers[name], input, ports);
   };
 }
 
 async function answer<C extends Channel>(
-  name: C,
+  question: Pick<ChannelSpec, 'input'>,
   handler: Handler<C>,
   input: unknown,
   ports: RouterPorts,
 ): Promise<Answer<C>> {
-  const parsed = channels[name].input.safeParse(input);
+  const parsed = question.input.safeParse(input);
   if (!parsed.success)
     return fail({ kind: 'invalidRequest', issues: parsed.error.issues.map((issue) => issue.message) });
   try {

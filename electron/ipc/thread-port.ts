@@ -19,6 +19,8 @@ export type VaultRequest =
 
 /** What a thread of the core says to the main thread. */
 export type FromThread =
+  /** It has the files; the writer still puts itself together then. */
+  | { readonly kind: 'opened' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
   | { readonly kind: 'replied'; readonly id: number; readonly reply: unknown }

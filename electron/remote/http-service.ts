@@ -1,4 +1,3 @@
-import { createFetch } from 'ofetch';
 import { cleanToken } from '../../src/domain/connection.ts';
 import type { FileId, Network } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -68,7 +67,7 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
   if (cleanToken(token) !== token) throw new Error('The token is not fit for a header');
   const all: ExchangeLimits = { ...usualLimits, ...limits };
   const line = {
-    fetch: createFetch({ fetch, Headers, AbortController }).raw,
+    fetch,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     limits: all,
     scrub: scrubOf(token),

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksummed, type SignerAddress } from './known-signer.ts';
-import type { SignatureStanding, SignedDate } from './signature-standing.ts';
+import type { SignedDate } from './signature-standing.ts';
 
 /** A signature over content, and everything it is checked against. */
 export type SignedContent = {
@@ -65,9 +65,6 @@ function readSignature(text: string) {
   }
 }
 
-/** 65 bytes as hexadecimal digits that can be a signature at all. */
-export const isSignature = (text: string): boolean => readSignature(text) !== null;
-
 /** @returns null when no key can have made this signature over that digest */
 function recovered(signature: NonNullable<ReturnType<typeof readSignature>>, digest: Uint8Array): string | null {
   try {
@@ -93,10 +90,4 @@ export function checkSignature(
     }
   }
   return { kind: 'noMatch' };
-}
-
-/** Where it stands before it was checked. */
-export function uncheckedStanding(signature: string | null): SignatureStanding {
-  if (signature === null) return 'notSigned';
-  return isSignature(signature) ? 'unchecked' : 'malformed';
 }

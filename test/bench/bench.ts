@@ -4,6 +4,7 @@ import { dataSetIn, makingAccount, type DataSet } from './data-set.ts';
 import { builtApp } from './built-app.ts';
 import { inChild, type Done } from './in-child.ts';
 import type { Line } from './line.ts';
+import type { Delay } from './main-thread.ts';
 import type { BenchOptions } from './options.ts';
 import { startService, type BenchService } from './service.ts';
 import type { Work } from './work.ts';
@@ -15,7 +16,7 @@ export type Row = {
   readonly run: (bench: Bench) => Promise<readonly Line[]>;
 };
 
-export type Delay = { readonly row: string; readonly p99Ms: number; readonly maxMs: number };
+export type RowDelay = Delay & { readonly row: string };
 
 /** A work that hangs is ended: three minutes and a minute for each 60,000 records. */
 const longestMs = (records: number): number => 180_000 + records;
@@ -24,7 +25,7 @@ const longestMs = (records: number): number => 180_000 + records;
 export class Bench {
   readonly options: BenchOptions;
   /** Delays of the core's main thread in each row, for the row about them. */
-  readonly delays: Delay[] = [];
+  readonly delays: RowDelay[] = [];
   /** Milliseconds of first copies by size, for the row about growth. */
   readonly firstCopies = new Map<number, readonly number[]>();
   readonly #scratch: string;

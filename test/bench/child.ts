@@ -1,12 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
+import { mainThreadWatch } from './main-thread.ts';
 import type { Work } from './work.ts';
 
 /** The program of a measured process: does one work and reports what it found and what it cost. */
 const job = z.object({ module: z.url(), name: z.string(), input: z.unknown() });
-
-/** The monitor's values hold its own pause. */
-const MONITOR_PAUSE_MS = 1;
 
 const isWork = (value: unknown): value is Work<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'work';
@@ -16,23 +13,14 @@ async function run(): Promise<unknown> {
   const found: Readonly<Record<string, unknown>> = await import(module);
   const wanted = found[name];
   if (!isWork(wanted)) throw new Error(`${module} has no work ${name}`);
-  const delays = monitorEventLoopDelay({ resolution: MONITOR_PAUSE_MS });
-  const began = { cpu: process.cpuUsage(), isMetered: false };
-  const meter = {
-    begin: () => {
-      delays.enable();
-      delays.reset();
-      began.isMetered = true;
-    },
-  };
-  const output = await wanted.run(wanted.input.parse(input), meter);
-  delays.disable();
-  const beyondPause = (ns: number): number => Math.max(0, ns / 1e6 - MONITOR_PAUSE_MS);
-  const delay = { p99Ms: beyondPause(delays.percentile(99)), maxMs: beyondPause(delays.max) };
-  const { user, system } = process.cpuUsage(began.cpu);
+  const watch = mainThreadWatch();
+  const before = process.cpuUsage();
+  const output = await wanted.run(wanted.input.parse(input), { begin: watch.begin });
+  const delay = watch.end();
+  const { user, system } = process.cpuUsage(before);
   return {
     output,
-    delay: began.isMetered && delays.count > 0 ? delay : null,
+    delay,
     peakBytes: process.resourceUsage().maxRSS * 1024,
     cpuMs: (user + system) / 1_000,
   };

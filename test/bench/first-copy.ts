@@ -1,11 +1,9 @@
-import SQLite from 'better-sqlite3';
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { benchCore } from './core-in-bench.ts';
 import { work } from './work.ts';
-
-const INDEX_LOOK_MS = 20;
 
 /** The core copies an account from the service over HTTP into a new profile, with everything it does in the app. */
 export const firstCopy = work({
@@ -35,15 +33,9 @@ export const firstCopy = work({
 
 /** Waits until the text index holds every row: only then is everything on. */
 async function indexed(mirrorPath: string): Promise<void> {
-  const mirror = new SQLite(mirrorPath, { readonly: true });
-  const left = mirror
-    .prepare<[], number>(
-      /* sql */ `
-      SELECT (SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)
-        OR EXISTS (SELECT 1 FROM index_backlog)
-    `,
-    )
-    .pluck();
-  while (left.get() === 1) await pause(INDEX_LOOK_MS);
-  mirror.close();
+  const program = new URL('./until-indexed.ts', import.meta.url);
+  await once(
+    new Worker(program, { workerData: { mirrorPath }, resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
+    'exit',
+  );
 }

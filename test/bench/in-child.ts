@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { delay } from './main-thread.ts';
 import type { Work } from './work.ts';
 
 const cost = z.object({
   output: z.unknown(),
-  /** Of the main thread, beyond what a timer waits anyway; null where nobody looked. */
-  delay: z.object({ p99Ms: z.number(), maxMs: z.number() }).nullable(),
+  /** Of the main thread; null where nobody looked. */
+  delay: delay.nullable(),
   peakBytes: z.number(),
   cpuMs: z.number(),
 });

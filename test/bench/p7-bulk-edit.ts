@@ -4,6 +4,7 @@ import type { FileKey } from '../../src/domain/ids.ts';
 import type { Row } from './bench.ts';
 import { benchCore, type BenchCore } from './core-in-bench.ts';
 import { atMostTimes, lineOf, medianAtMost } from './line.ts';
+import { workWords } from './main-thread.ts';
 import { profileOf, rawCopyOf } from './prepared.ts';
 import { allFilesBy } from './queries.ts';
 import { rawBulkEdit } from './raw-edits.ts';
@@ -50,6 +51,7 @@ export const p7: Row = {
         figure: 'Longest gap of the main thread',
         values: [own.delay?.maxMs ?? 0],
         limits: [medianAtMost(20)],
+        note: workWords(own.delay),
       }),
     ];
   },

@@ -27,7 +27,7 @@ export const p9: Row = {
     const program = builtApp(bench);
     const cache = bench.folder();
     // The first start of a build leaves its compiled code behind, as the first start after an installation does.
-    await (await runHost(program, profile, cache)).close();
+    await (await runHost(program, profile, cache)).quit();
     const raw = rawStarts(await rawDatabaseOf(bench, set));
     const baseline = { name: 'raw process, first 100 rows', values: raw };
     return [

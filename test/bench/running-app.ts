@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
-import { killProcess, startProcess } from '../e2e/driver/started-process.ts';
+import { killProcess, quitProcess, startProcess } from '../e2e/driver/started-process.ts';
 import type { Bench } from './bench.ts';
 import { builtApp } from './built-app.ts';
 import { firstRowsPainted } from './in-page.ts';
@@ -15,6 +15,8 @@ export type RunningHost = {
   /** The most memory its process has had, all threads together; null where the system does not say. */
   readonly peakBytes: () => number | null;
   readonly close: () => Promise<void>;
+  /** Lets it end in its own time: it leaves its compiled code behind. */
+  readonly quit: () => Promise<unknown>;
 };
 
 const LONGEST_START_MS = 30_000;
@@ -30,6 +32,7 @@ export async function runHost(program: string, profile: string, cache: string): 
     ...{ address, startedAtMs, readyAtMs: nowMs() },
     peakBytes: () => peakOf(host.child.pid),
     close: () => killProcess(host),
+    quit: () => quitProcess(host),
   };
 }
 

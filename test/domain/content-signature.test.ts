@@ -3,8 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashTypedData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { checkSignature, contentDigest, isSignature, signedDates } from '../../src/domain/content-signature.ts';
+import { checkSignature, contentDigest, signedDates } from '../../src/domain/content-signature.ts';
 import { readAddress, type SignerAddress } from '../../src/domain/known-signer.ts';
+import { isSignature } from '../../src/domain/signature-standing.ts';
 
 const ADDRESS = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
@@ -104,6 +105,21 @@ test.each([
     false,
     { kind: 'malformed' },
   ]);
+});
+
+test('what can be a signature at all is told alike with and without the curve', () => {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const number = fc.oneof(
+    fc.constantFrom(0n, 1n, order - 1n, order, order + 1n, 2n ** 256n - 1n),
+    fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+  );
+  fc.assert(
+    fc.property(number, number, fc.constantFrom('00', '1C', '1d', '1b00'), (r, s, end) => {
+      const signature = `0x${r.toString(16).padStart(64, '0')}${s.toString(16).padStart(64, '0')}${end}`;
+      const { kind } = checkSignature({ cid: CID, signature, createdAt: [] }, []);
+      expect(isSignature(signature)).toBe(kind !== 'malformed');
+    }),
+  );
 });
 
 test('digits that no key can have signed with match nobody', () => {

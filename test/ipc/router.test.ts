@@ -2,6 +2,7 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { answering, type HandlersOf } from '../../electron/ipc/router.ts';
 import { diskFailure } from '../../electron/database/open-failure.ts';
+import { channels } from '../../src/contract/index.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { uuid } from '../support/builders.ts';
 
@@ -29,7 +30,7 @@ function router(over: Partial<HandlersOf<Asked>> = {}) {
     'files.close': () => fail({ kind: 'notFound' }),
     ...over,
   };
-  const answer = answering(handlers, {
+  const answer = answering(channels, handlers, {
     report: (error) => `bug ${reported.push(error)}`,
     expected: (error) => {
       const disk = diskFailure(error);

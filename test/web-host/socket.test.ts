@@ -62,8 +62,12 @@ test.each([
   ['no JSON', 'hello'],
   ['no question', '[]'],
   ['no number', JSON.stringify({ name: 'files.get', input: null })],
+  ['a number that counts nothing', JSON.stringify({ id: 1.5, name: 'files.get', input: null })],
+  ['a number below nothing', JSON.stringify({ id: -1, name: 'files.get', input: null })],
+  ['no name', JSON.stringify({ id: 1, name: '', input: null })],
   ['a name too long', JSON.stringify({ id: 1, name: 'x'.repeat(101), input: null })],
   ['more than a question', JSON.stringify({ id: 1, name: 'files.get', input: null, extra: true })],
+  ['more under the name of every prototype', '{"id":1,"name":"files.get","__proto__":{}}'],
   ['bytes', Buffer.from([0, 1, 2])],
 ])('a message that is %s closes the socket and reaches nobody', async (_what, message) => {
   const { origin, cookie, core } = await invitedHost();
