@@ -108,7 +108,7 @@ export class FileSender {
     if (unresolved === null || clock.nowMs() > freeAtMs) return updates;
     const isUnsure = (field: Field): boolean =>
       unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
-    const ripe = updates.filter(({ field, settlement }) => settlement !== 'alreadyThere' || !isUnsure(field));
+    const ripe = updates.filter(({ field, settlement }) => settlement === undefined || !isUnsure(field));
     if (ripe.length < updates.length) outbox.setGate(of, { ...outbox.gate(of), notBeforeMs: freeAtMs + 1 });
     return ripe;
   }
