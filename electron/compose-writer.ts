@@ -136,10 +136,8 @@ function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
 }
 
 function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save' | 'journal'> {
-  const table = undoTable(profile.outbox);
-  return {
-    load: (id) => undoStacks.catch({ undo: [], redo: [] }).parse(table.get(id)),
-    save: (id, stacks) => table.set(id, stacks),
-    journal: table.journal,
-  };
+  const { get, set, journal } = undoTable(profile.outbox, (kept) => keptStacks.parse(kept));
+  return { load: get, save: set, journal };
 }
+
+const keptStacks = undoStacks.catch({ undo: [], redo: [] });

@@ -8,7 +8,10 @@ import { diskFailure, isFileSystemError } from './open-failure.ts';
  * nothing, and the mark beside it is moved on.
  */
 export type SafetyBelt = {
-  /** After the answer "saved" has gone out, which does not hang on this; several edits at once share it. */
+  /**
+   * After the answer "saved" has gone out, which does not hang on this; several edits at once share it. Then a new log is
+   * begun, so that the next edit waits for the disk once and not also for the log's head.
+   */
   soon(): void;
   now(): void;
 };
@@ -24,7 +27,8 @@ export function safetyBelt(db: Database): SafetyBelt {
 
 function create(db: Database): SafetyBelt {
   let isDue = false;
-  const now = fastener(db);
+  const now = unlessDiskFails(fastener(db));
+  const beginLog = unlessDiskFails(logBeginner(db));
   return {
     now,
     soon: () => {
@@ -32,10 +36,23 @@ function create(db: Database): SafetyBelt {
       isDue = true;
       setImmediate(() => {
         isDue = false;
-        if (db.open) now();
+        if (!db.open) return;
+        now();
+        // In a turn of its own: who asked meanwhile comes first, and an edit among them has begun the log.
+        setImmediate(() => {
+          if (!isDue && db.open) beginLog();
+        });
       });
     },
   };
+}
+
+/** By a count that nobody needs: a log that holds nothing else may be lost like an empty one. */
+function logBeginner(db: Database): () => void {
+  const count = db.prepare(/* sql */ `
+    INSERT INTO counters (name, value) VALUES ('logs', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1
+  `);
+  return () => void count.run();
 }
 
 function fastener(db: Database): () => void {
@@ -44,13 +61,19 @@ function fastener(db: Database): () => void {
   const path = markPath(db.name);
   let marked: string | null = null;
   return () => {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    const now = ledger.get();
+    if (now.chain !== marked) writeMark(path, now);
+    marked = now.chain;
+  };
+}
+
+/** The edit is committed: a full disk here must not be told as "not saved". The next edit tries again. */
+function unlessDiskFails(work: () => void): () => void {
+  return () => {
     try {
-      db.pragma('wal_checkpoint(TRUNCATE)');
-      const now = ledger.get();
-      if (now.chain !== marked) writeMark(path, now);
-      marked = now.chain;
+      work();
     } catch (error) {
-      // The edit is committed: a full disk here must not be told as "not saved". The next edit tries again.
       if (diskFailure(error) === null && !isFileSystemError(error)) throw error;
     }
   };

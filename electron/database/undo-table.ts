@@ -1,9 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import { textOf, textsOf } from './rows.ts';
+import { unitOfWork } from './unit-of-work.ts';
 
-/** What can be taken back and done again, by connection, as JSON whose meaning is not known here. */
-export function undoTable(db: Database) {
+/**
+ * What can be taken back and done again, by connection, as JSON whose meaning is not known here.
+ *
+ * @param read understands what was kept; null when nothing was done yet
+ */
+export function undoTable<Stacks>(db: Database, read: (kept: unknown) => Stacks) {
+  const { afterCommit } = unitOfWork(db);
+  // Every edit adds to them while a person waits; only this thread writes them.
+  const known = new Map<ConnectionId, Stacks>();
   const select = db.prepare<[string], unknown>('SELECT stacks_json FROM undo_stacks WHERE connection_id = ?').pluck();
   const upsert = db.prepare<[string, string]>(/* sql */ `
     INSERT INTO undo_stacks (connection_id, stacks_json) VALUES (?, ?)
@@ -25,11 +33,16 @@ export function undoTable(db: Database) {
       add: (id: ConnectionId, part: unknown): void => void addPart.run({ id, part: JSON.stringify(part) }),
       clear: (id: ConnectionId): void => void clear.run(id),
     },
-    /** @returns null when nothing was done yet */
-    get: (id: ConnectionId): unknown => {
+    get: (id: ConnectionId): Stacks => {
+      const held = known.get(id);
+      if (held !== undefined) return held;
       const row = select.get(id);
-      return row === undefined ? null : JSON.parse(textOf(row));
+      return read(row === undefined ? null : JSON.parse(textOf(row)));
     },
-    set: (id: ConnectionId, stacks: unknown): void => void upsert.run(id, JSON.stringify(stacks)),
+    set: (id: ConnectionId, stacks: Stacks): void => {
+      known.delete(id);
+      upsert.run(id, JSON.stringify(stacks));
+      afterCommit(() => void known.set(id, stacks));
+    },
   };
 }

@@ -24,6 +24,7 @@ export function unitOfWork(db: Database): UnitOfWork {
 function create(db: Database): UnitOfWork {
   const committed = new Set<Effect>();
   const rolledBack = new Set<Effect>();
+  const brackets = bracketsIn(db);
 
   function settle(effects: Set<Effect>): void {
     const due = [...effects];
@@ -35,7 +36,7 @@ function create(db: Database): UnitOfWork {
   function outermost<T>(work: () => T): T {
     let done = false;
     try {
-      const result = db.transaction(work).immediate();
+      const result = brackets.outer(work);
       done = true;
       return result;
     } finally {
@@ -44,7 +45,7 @@ function create(db: Database): UnitOfWork {
   }
 
   return {
-    atomically: (work) => (db.inTransaction ? db.transaction(work)() : outermost(work)),
+    atomically: (work) => (db.inTransaction ? brackets.inner(work) : outermost(work)),
     afterCommit: (effect) => {
       if (db.inTransaction) committed.add(effect);
       else effect();
@@ -52,5 +53,34 @@ function create(db: Database): UnitOfWork {
     afterRollback: (effect) => {
       if (db.inTransaction) rolledBack.add(effect);
     },
+  };
+}
+
+/**
+ * What stands before and after the work of a transaction and of a savepoint. Prepared once: `db.transaction` makes its
+ * functions anew for every work, which takes four times as long as running them.
+ */
+function bracketsIn(db: Database) {
+  const bracket = (before: string, after: string, undo: readonly string[]) => {
+    const [begin, end] = [db.prepare(before), db.prepare(after)];
+    const undoing = undo.map((sql) => db.prepare(sql));
+    return <T>(work: () => T): T => {
+      begin.run();
+      let isDone = false;
+      try {
+        const result = work();
+        if (result instanceof Promise) throw new TypeError('A transaction waits for nothing');
+        end.run();
+        isDone = true;
+        return result;
+      } finally {
+        // Some failures, a full disk among them, have ended the transaction already.
+        if (!isDone && db.inTransaction) for (const statement of undoing) statement.run();
+      }
+    };
+  };
+  return {
+    outer: bracket('BEGIN IMMEDIATE', 'COMMIT', ['ROLLBACK']),
+    inner: bracket('SAVEPOINT inner_work', 'RELEASE inner_work', ['ROLLBACK TO inner_work', 'RELEASE inner_work']),
   };
 }

@@ -9,7 +9,6 @@ import type { FileOf } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './file-failure.ts';
 import { learnFromAnswer, putBack } from './lesson.ts';
-import { mirrorRecord } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** A 2xx answer to one update, beside what it was an answer to. */
@@ -26,40 +25,34 @@ export type Answered = {
 export type Taken = (of: FileOf, requestSeq: number) => void;
 
 /**
- * Settles in one transaction of the queue; then the copy takes the record. A crash in between repeats the second half.
+ * Settles an answered update; to be run inside a transaction of the queue, after which the copy is to take the record.
  *
- * @returns whether the update did harm that an edit behind a refused one now puts right
+ * @returns under which number the record is to be taken, and whether the update did harm that an edit behind a refused
+ * one now puts right
  */
 export function settleAnswer(
   ports: SyncPorts,
-  taken: Taken,
   of: FileOf,
   { attemptId, plan, sent, before, answered }: Answered,
-): 'settled' | 'toPutRight' {
-  const { outbox, clock, announce, successes } = ports;
+): { readonly requestSeq: number; readonly end: 'settled' | 'toPutRight' } {
+  const { outbox, clock, successes } = ports;
   const nowMs = clock.nowMs();
   // A list that was asked for while the update was under way may or may not know of it: count from the answer.
   const requestSeq = outbox.nextRequestSeq();
-  const spoilt = outbox.atomically(() => {
-    const { changes } = queuedOf(ports, of);
-    outbox.update(afterAnswer(plan.chains, answered.record, changes, nowMs));
-    const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
-    outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
-    outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
-    outbox.setGate(of, null);
-    successes.lastAtMs = nowMs;
-    checkLater(ports, of, plan.writes, nowMs);
-    const lesson = learnFromAnswer(ports, of, plan.chains, { sent, before, answered });
-    afterRemovals(ports, of, plan.chains, answered, lesson);
-    if (lesson?.mode !== 'mergeWithoutRemoval') return [];
-    const keys = keysTurnedToText(plan.chains, before.record, answered.record);
-    putBack(ports, of, before, answered, keys);
-    return keys;
-  });
-  mirrorRecord(ports, of, answered, requestSeq);
-  taken(of, requestSeq);
-  announce('changes.changed');
-  return spoilt.length > 0 ? 'toPutRight' : 'settled';
+  const { changes } = queuedOf(ports, of);
+  outbox.update(afterAnswer(plan.chains, answered.record, changes, nowMs));
+  const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
+  outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
+  outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
+  outbox.setGate(of, null);
+  successes.lastAtMs = nowMs;
+  checkLater(ports, of, plan.writes, nowMs);
+  const lesson = learnFromAnswer(ports, of, plan.chains, { sent, before, answered });
+  afterRemovals(ports, of, plan.chains, answered, lesson);
+  if (lesson?.mode !== 'mergeWithoutRemoval') return { requestSeq, end: 'settled' };
+  const spoilt = keysTurnedToText(plan.chains, before.record, answered.record);
+  putBack(ports, of, before, answered, spoilt);
+  return { requestSeq, end: spoilt.length > 0 ? 'toPutRight' : 'settled' };
 }
 
 /** Requests of ours may land in another order than they were sent: the file is looked at once more. */

@@ -17,11 +17,18 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
   const changes = openChanges(outbox, of);
   rememberSeenChange(ports, of, file);
   files.atomically(() => {
-    files.put(of.connectionId, [file], seen, () => changes);
+    const changed = files.put(of.connectionId, [file], seen, () => changes);
     // A record that did not change is only marked seen, but what waits on top of it may have changed.
-    files.replay(of, changes);
+    if (changed === 0) files.replay(of, changes);
   });
   announce('files.changed');
+}
+
+/** Stores a record that was read by id while nothing was done to its edits: one the copy has already is only marked seen. */
+export function mirrorNews(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
+  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId: null };
+  const [news] = ports.files.markSame(of.connectionId, [file], seen);
+  if (news !== undefined) mirrorRecord(ports, of, news, requestSeq);
 }
 
 export type ListedPage = {

@@ -1,5 +1,6 @@
 import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
 import { describeFailure } from '../../src/domain/remote-failure.ts';
+import { CommonCommit } from './common-commit.ts';
 import { checkLate } from './late-check.ts';
 import type { FileKey } from '../../src/domain/ids.ts';
 import type { FileOf } from '../database/outbox-types.ts';
@@ -40,7 +41,7 @@ class Round {
   constructor(ports: SyncPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#sender = new FileSender(ports, (of, requestSeq) => this.#take(of, requestSeq));
+    this.#sender = new FileSender(ports, new CommonCommit(ports), (of, requestSeq) => this.#take(of, requestSeq));
   }
 
   async work(): Promise<void> {

@@ -6,21 +6,43 @@ import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
 import { SETTLE_TIME_MS, waitBeforeSending } from '../../src/domain/settle-time.ts';
 import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
+import type { CommonCommit } from './common-commit.ts';
 import { settleAnswer, type Taken } from './file-answer.ts';
 import { afterFailure, done, endFailed, queuedOf, refuseRemoval, showFile, type Turn } from './file-failure.ts';
-import { mirrorRecord } from './observe.ts';
+import { mirrorNews, mirrorRecord } from './observe.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
 import { readFile } from './read-file.ts';
 
+/** An update that is written down and may go out. */
+type Sending = {
+  readonly attemptId: string;
+  readonly plan: FilePlan;
+  readonly body: string;
+  /** The key/values of the body. */
+  readonly sent: ReadonlyMap<string, unknown>;
+};
+
+/** The record that the edits of a file are compared with. */
+type Before = {
+  readonly file: ReceivedFile;
+  /** Whether the service was asked for it, and the copy does not stand in. */
+  readonly looked: boolean;
+};
+
 /** Replays one file's queued edits: read, compare, write down, send, settle. Never two at a time for one file. */
 export class FileSender {
   readonly #ports: SyncPorts;
+  readonly #commit: CommonCommit;
   readonly #taken: Taken;
 
-  /** @param taken hears of every settled record that the copy has taken */
-  constructor(ports: SyncPorts, taken: Taken) {
+  /**
+   * @param commit shared with the files that are sent side by side
+   * @param taken hears of every settled record that the copy has taken
+   */
+  constructor(ports: SyncPorts, commit: CommonCommit, taken: Taken) {
     this.#ports = ports;
+    this.#commit = commit;
     this.#taken = taken;
   }
 
@@ -28,17 +50,22 @@ export class FileSender {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
     const known = unresolved === null ? this.#known(of) : null;
-    const looks = known === null;
+    const looked = known === null;
     const requestSeq = outbox.nextRequestSeq();
-    const before = known ?? (await this.#read(of, signal));
-    if ('failure' in before) return afterFailure(this.#ports, of, before.failure, null);
-    if (looks) mirrorRecord(this.#ports, of, before.file, requestSeq);
-    const plan = this.#compare(of, before.file, looks);
-    if (unresolved !== null) this.#resolveSeen(of, unresolved, before.file, clock.nowMs());
+    const read = known ?? (await this.#read(of, signal));
+    if ('failure' in read) return afterFailure(this.#ports, of, read.failure, null);
+    const before: Before = { file: read.file, looked };
+    if (looked) mirrorNews(this.#ports, of, read.file, requestSeq);
+    // Compared in the transaction that writes the attempt down: what a person does meanwhile comes before both or after.
+    const { hasMoved, sending } = await this.#commit.write(() => {
+      const plan = this.#compare(of, before);
+      if (unresolved !== null) this.#resolveSeen(of, unresolved, read.file, clock.nowMs());
+      const step = plan.writes.length === 0 ? nothingToSend : this.#prepare(of, plan, before);
+      return { ...step, hasMoved: step.hasMoved || plan.updates.length > 0 };
+    });
     // The copy shows what it took with what waits on top, which is told only if it has moved.
-    if (known !== null || plan.updates.length > 0) showFile(this.#ports, of);
-    if (plan.writes.length === 0) return done;
-    return await this.#write(of, plan, before.file, looks, signal);
+    if (known !== null || hasMoved) this.#show(of);
+    return await this.#put(of, sending, before, signal);
   }
 
   async #read(of: FileOf, signal: AbortSignal): Promise<{ file: ReceivedFile } | { failure: RemoteFailure }> {
@@ -62,17 +89,15 @@ export class FileSender {
     return { file: { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) } };
   }
 
-  #compare(of: FileOf, file: ReceivedFile, looked: boolean): FilePlan {
+  #compare(of: FileOf, { file, looked }: Before): FilePlan {
     const { outbox, connection, clock, remember } = this.#ports;
     const nowMs = clock.nowMs();
-    return outbox.atomically(() => {
-      const rule = looked ? connection().conflictRule : 'mineWins';
-      const own = ownValuesIn(outbox, of, nowMs);
-      const plan = planFile(queuedOf(this.#ports, of).changes, file.record, { rule, nowMs, own });
-      outbox.update(this.#ripe(of, plan.updates, file));
-      for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);
-      return plan;
-    });
+    const rule = looked ? connection().conflictRule : 'mineWins';
+    const own = ownValuesIn(outbox, of, nowMs);
+    const plan = planFile(queuedOf(this.#ports, of).changes, file.record, { rule, nowMs, own });
+    outbox.update(this.#ripe(of, plan.updates, file));
+    for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);
+    return plan;
   }
 
   /** A field that looks as wanted is not done while a request of ours that wrote something else may still land. */
@@ -83,7 +108,7 @@ export class FileSender {
     if (unresolved === null || clock.nowMs() > freeAtMs) return updates;
     const isUnsure = (field: Field): boolean =>
       unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
-    const ripe = updates.filter(({ field, settlement }) => settlement !== 'alreadyThere' || !isUnsure(field));
+    const ripe = updates.filter(({ field, settlement }) => settlement === undefined || !isUnsure(field));
     if (ripe.length < updates.length) outbox.setGate(of, { ...outbox.gate(of), notBeforeMs: freeAtMs + 1 });
     return ripe;
   }
@@ -99,38 +124,71 @@ export class FileSender {
     if (landed || nowMs - attempt.startedAtMs > SETTLE_TIME_MS) this.#ports.outbox.resolveAttempts(of);
   }
 
-  async #write(of: FileOf, plan: FilePlan, before: ReceivedFile, looked: boolean, signal: AbortSignal): Promise<Turn> {
+  /** To be run inside a transaction: what may be sent is written down in it. */
+  #prepare(of: FileOf, plan: FilePlan, before: Before): Step {
     const { outbox, clock, connection } = this.#ports;
-    const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.keyvalues);
+    const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.file.keyvalues);
     if (!encoded.ok) {
       const rest = withoutRemovals(plan);
       // The removal comes to the person on the file's next turn, when it is all that is left.
-      if (rest !== null) return await this.#write(of, rest, before, looked, signal);
-      return this.#cannotRemove(of, encoded.failure.key);
+      if (rest !== null) return this.#prepare(of, rest, before);
+      refuseRemoval(this.#ports, of, encoded.failure.key);
+      return { sending: null, hasMoved: true };
     }
     const body = bodyText(encoded.value);
     const waitUntilMs = waitBeforeSending(outbox.unresolvedAttempt(of), body, clock.nowMs());
     if (waitUntilMs !== null) {
       outbox.setGate(of, { notBeforeMs: waitUntilMs, failures: outbox.gate(of).failures });
-      return done;
+      return nothingToSend;
     }
-    const attemptId = this.#writeDown(of, plan, body, looked ? before.raw : null);
-    const answer = await this.#ports.service.updateFile(of.network, of.id, body, signal);
+    const attemptId = this.#writeDown(of, plan, body, before.looked ? before.file.raw : null);
     const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
-    if (!answer.ok) {
-      const rest = restOfRefused(plan, sent, answer.failure);
-      if (rest === null) return afterFailure(this.#ports, of, answer.failure, attemptId);
-      endFailed(this.#ports, attemptId, answer.failure);
-      return await this.#write(of, rest, before, looked, signal);
-    }
-    const end = settleAnswer(this.#ports, this.#taken, of, { attemptId, plan, sent, before, answered: answer.value });
+    return { sending: { attemptId, plan, body, sent }, hasMoved: false };
+  }
+
+  /** Sends what is written down: its attempt is durable. */
+  async #put(of: FileOf, sending: Sending | null, before: Before, signal: AbortSignal): Promise<Turn> {
+    if (sending === null) return done;
+    this.#ports.announce('changes.changed');
+    const answer = await this.#ports.service.updateFile(of.network, of.id, sending.body, signal);
+    if (answer.ok) return await this.#settle(of, sending, before, answer.value, signal);
+    const { failure } = answer;
+    const rest = restOfRefused(sending, failure);
+    if (rest === null) return afterFailure(this.#ports, of, failure, sending.attemptId);
+    const again = await this.#commit.write(() => {
+      endFailed(this.#ports, sending.attemptId, failure);
+      return this.#prepare(of, rest, before);
+    });
+    if (again.hasMoved) this.#show(of);
+    return await this.#put(of, again.sending, before, signal);
+  }
+
+  /** In one transaction of the queue; then the copy takes the record. A crash in between repeats the second half. */
+  async #settle(
+    of: FileOf,
+    { attemptId, plan, sent }: Sending,
+    { file }: Before,
+    answered: ReceivedFile,
+    signal: AbortSignal,
+  ): Promise<Turn> {
+    const { requestSeq, end } = await this.#commit.write(
+      () => settleAnswer(this.#ports, of, { attemptId, plan, sent, before: file, answered }),
+      (settled) => mirrorRecord(this.#ports, of, answered, settled.requestSeq),
+    );
+    this.#taken(of, requestSeq);
+    this.#ports.announce('changes.changed');
     // What puts it right stands behind a refused edit, and would wait with it for the person.
     return end === 'toPutRight' ? await this.send(of, signal) : done;
   }
 
-  /** Durable before the first byte goes out. @returns the id of the attempt */
+  #show(of: FileOf): void {
+    showFile(this.#ports, of);
+    this.#ports.announce('changes.changed');
+  }
+
+  /** @returns the id of the attempt */
   #writeDown(of: FileOf, { chains, writes }: FilePlan, body: string, readRaw: string | null): string {
-    const { outbox, clock, chance, binding, announce } = this.#ports;
+    const { outbox, clock, chance, binding } = this.#ports;
     const attemptId = chance.uuid();
     const requestSeq = outbox.nextRequestSeq();
     const editIds = [...new Set(chains.flatMap((chain) => chain.steps.map((step) => step.editId)))];
@@ -146,20 +204,21 @@ export class FileSender {
       readRaw,
       startedAtMs,
     });
-    announce('changes.changed');
     return attemptId;
-  }
-
-  #cannotRemove(of: FileOf, key: string): Turn {
-    this.#ports.outbox.atomically(() => refuseRemoval(this.#ports, of, key));
-    showFile(this.#ports, of);
-    this.#ports.announce('changes.changed');
-    return done;
   }
 }
 
+/** What a look at the queue came to. */
+type Step = {
+  /** Null when nothing may be sent now. */
+  readonly sending: Sending | null;
+  /** Whether the file's edits are not as they were. */
+  readonly hasMoved: boolean;
+};
+const nothingToSend: Step = { sending: null, hasMoved: false };
+
 /** Of an update that was refused nobody can tell which part: what asks for no removal is tried by itself. */
-function restOfRefused(plan: FilePlan, sent: ReadonlyMap<string, unknown>, failure: RemoteFailure): FilePlan | null {
+function restOfRefused({ plan, sent }: Sending, failure: RemoteFailure): FilePlan | null {
   const asksForRemoval = [...sent.values()].includes(null);
   return asksForRemoval && outcomeOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
 }

@@ -18,6 +18,19 @@ test('a saved edit is in the file itself, not only in its log', async () => {
   expect(readFileSync(join(directory, 'outbox.db-wal')).length).toBe(0);
 });
 
+test('the log is begun anew after an edit, and what is in it then is nothing to lose', async () => {
+  const directory = temporaryDirectory();
+  outboxTable(aProfile(directory).outbox).enqueue(aChangeSet(1));
+  await nextTurn();
+  await nextTurn();
+  expect(readFileSync(join(directory, 'outbox.db-wal')).length).toBeGreaterThan(0);
+  const withoutLog = temporaryDirectory();
+  for (const file of ['outbox.db', 'outbox.mark']) copyFileSync(join(directory, file), join(withoutLog, file));
+  const { outbox, warnings } = aProfile(withoutLog);
+  expect(warnings).toEqual([]);
+  expect(outboxTable(outbox).edit(anEdit(1).id)?.seq).toBe(1);
+});
+
 test('a log that was deleted is noticed, and told again at the next start', async () => {
   const directory = temporaryDirectory();
   lost(directory, await twoEditsThenOneMore(directory));

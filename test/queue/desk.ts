@@ -33,15 +33,15 @@ export class Desk {
     );
     const { tables, queue, clock, chance, connection } = this.world;
     this.outboxDb = profile?.outbox ?? this.world.outboxDb;
-    const stacks = undoTable(this.outboxDb);
+    const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept ?? { undo: [], redo: [] }));
     this.plans = new Plans({ ...tables, queue, clock });
     this.undo = new UndoHistory({
       ...tables,
       queue,
-      load: (id) => undoStacks.parse(stacks.get(id) ?? { undo: [], redo: [] }),
+      load: stacks.get,
       clock,
       chance,
-      save: (id, all) => stacks.set(id, all),
+      save: stacks.set,
       journal: stacks.journal,
     });
     // Connections run engines of their own, which would send what these tests want to see waiting.

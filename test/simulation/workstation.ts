@@ -113,12 +113,13 @@ export class Workstation {
   }
 
   #clock(epoch: number): Clock {
-    const { time } = this.#parts;
+    const { time, random } = this.#parts;
     const alive = (run: () => void) => () => (epoch === 0 || epoch === this.#epoch ? run() : undefined);
     return {
       nowMs: () => time.nowMs,
       wakeAt: (atMs, wake) => time.at(Number.isFinite(atMs) ? atMs : time.nowMs + 2 ** 31, alive(wake)),
-      breathe: () => Promise.resolve(),
+      // A busy program is slow to take its next turn, and one that crashes before it never does.
+      breathe: () => new Promise((resolve) => void time.after(random.between(0, 50), alive(resolve))),
     };
   }
 

@@ -148,6 +148,19 @@ describe('a change of mind while the effect is unknown', () => {
     expect(world.open(1)).toEqual([]);
   });
 
+  test('a value on the way that only looks as if it had landed stays to be sent, should what is on top be given up', async () => {
+    const { world, startedAtMs } = await pushed(applyingLate(noAnswer));
+    world.edit(1, { name: 'file 1' });
+    const third = world.edit(1, { name: 'third' });
+    await nextTurn(world);
+    world.fake.applyLate();
+    world.queue.discard([third]);
+    await world.clock.advance(startedAtMs + 61_000 - world.clock.nowMs());
+    await world.push();
+    expect(world.served(1)!.name).toBe('file 1');
+    expect(world.open(1)).toEqual([]);
+  });
+
   test('a discarded edit that landed all the same is shown as what the service holds', async () => {
     const { world, edit } = await pushed(applyingLate(noAnswer));
     world.queue.discard([edit]);
