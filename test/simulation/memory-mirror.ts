@@ -30,11 +30,13 @@ export class MemoryFiles implements FilesTable {
 
   put(
     _connectionId: ConnectionId,
-    files: readonly ObservedFile[],
+    files: Iterable<ObservedFile>,
     seen: Seen,
     openChanges: (key: FileKey) => readonly Change[],
   ): number {
-    return files.reduce((changed, file) => changed + this.#putOne(file, seen, openChanges), 0);
+    let changed = 0;
+    for (const file of files) changed += this.#putOne(file, seen, openChanges);
+    return changed;
   }
 
   #putOne(
@@ -52,10 +54,13 @@ export class MemoryFiles implements FilesTable {
     return isSame ? 0 : 1;
   }
 
-  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[] {
-    const isSame = ({ record, raw }: T): boolean => this.row(record)?.raw === raw;
-    this.put(connectionId, files.filter(isSame), seen, () => []);
-    return files.filter((one) => !isSame(one));
+  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[] {
+    const others: T[] = [];
+    for (const file of files) {
+      if (this.row(file.record)?.raw === file.raw) this.put(connectionId, [file], seen, () => []);
+      else others.push(file);
+    }
+    return others;
   }
 
   row({ network, id }: FileKey): Row | undefined {

@@ -119,6 +119,7 @@ export class Workstation {
       nowMs: () => time.nowMs,
       wakeAt: (atMs, wake) => time.at(Number.isFinite(atMs) ? atMs : time.nowMs + 2 ** 31, alive(wake)),
       breathe: () => Promise.resolve(),
+      isAwaited: () => false,
     };
   }
 
