@@ -8,7 +8,7 @@ import { cursorsPart } from './cursors.ts';
 import { freeBytesAt } from './free-space.ts';
 import { facetCounters, type FacetCounter } from './facets.ts';
 import { fileWriter } from './file-writer.ts';
-import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
+import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror-types.ts';
 import { jsonColumn, VALUE } from './rows.ts';
 import { shownFile } from './shown-file.ts';
 import { shownAsEdited } from './shown-as-edited.ts';
@@ -107,7 +107,7 @@ export function filesTable(db: Database): FilesTable {
           return changed;
         });
       }),
-    markSame: <T extends ObservedFile>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen) =>
+    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen) =>
       atomically(() => {
         const number = copy.find(connectionId);
         if (number === null) return [...files];

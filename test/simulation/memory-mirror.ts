@@ -1,6 +1,7 @@
 import type {
   FilesTable,
   KeysTable,
+  KnownText,
   ListingCursor,
   MirroredFile,
   Seen,
@@ -10,7 +11,7 @@ import type { FileOf } from '../../electron/database/outbox-types.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
+import { fileId, type ConnectionId, type FileId, type FileKey, type Network } from '../../src/domain/ids.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { Journal } from './journal.ts';
 
@@ -54,10 +55,12 @@ export class MemoryFiles implements FilesTable {
     return isSame ? 0 : 1;
   }
 
-  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[] {
+  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[] {
     const others: T[] = [];
     for (const file of files) {
-      if (this.row(file.record)?.raw === file.raw) this.put(connectionId, [file], seen, () => []);
+      const id = fileId.safeParse(file.record.id);
+      const held = id.success ? this.row({ network: file.record.network, id: id.data }) : undefined;
+      if (held?.raw === file.raw) this.put(connectionId, [held], seen, () => []);
       else others.push(file);
     }
     return others;
