@@ -2,19 +2,21 @@ import type { Clock } from './ports.ts';
 
 /** What it takes to end a transaction is a part of this, and all that an edit waits for that comes in its midst. */
 const LONGEST_MS = 100;
-const ROWS_BETWEEN_LOOKS = 10;
+/** Who has just waited may come again. */
+const FIRST_MS = 16;
+const ROWS_BETWEEN_LOOKS = 5;
 
 /** @returns told of every row of long work, answers whether it has been enough for one transaction */
-export function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>): () => boolean {
-  const endMs = nowMs() + LONGEST_MS;
+export function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longestMs = LONGEST_MS) {
+  const endMs = nowMs() + longestMs;
   let rows = 0;
   let isEnough = false;
-  return () => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || isAwaited()));
+  return (): boolean => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || isAwaited()));
 }
 
 /**
- * Does work on many rows part by part, and lets others have their turn in between. A part is long, because every
- * transaction writes the same pages again, but ends as soon as somebody waits.
+ * Does work on many rows part by part, and lets others have their turn in between. Parts become longer while nobody waits,
+ * because every transaction writes the same pages again, and end as soon as somebody does.
  *
  * @param work goes over its slice to the end, once
  */
@@ -25,8 +27,9 @@ export async function inTimeSlices<T>(
 ): Promise<void> {
   const left = all.values();
   let next = left.next();
+  let longestMs = FIRST_MS;
   function* slice(): Generator<T> {
-    const isEnough = enough(clock);
+    const isEnough = enough(clock, longestMs);
     while (next.done !== true) {
       yield next.value;
       next = left.next();
@@ -35,6 +38,7 @@ export async function inTimeSlices<T>(
   }
   while (next.done !== true) {
     work(slice());
+    longestMs = clock.isAwaited() ? FIRST_MS : Math.min(2 * longestMs, LONGEST_MS);
     await clock.breathe();
   }
 }

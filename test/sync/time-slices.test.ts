@@ -29,13 +29,13 @@ async function played(rows: number, rowMs: number, askedAt: readonly number[] = 
   return { parts, turns };
 }
 
-test('a part goes on for a tenth of a second, with a turn for others after each', async () => {
+test('parts become twice as long up to a tenth of a second, with a turn for others after each', async () => {
   expect(await played(1_400, 0)).toEqual({ parts: [1_400], turns: 1 });
-  expect(await played(700, 0.5)).toEqual({ parts: [200, 200, 200, 100], turns: 4 });
-  expect(await played(25, 200)).toEqual({ parts: [10, 10, 5], turns: 3 });
+  expect(await played(700, 0.5)).toEqual({ parts: [35, 65, 130, 200, 200, 70], turns: 6 });
+  expect(await played(12, 200)).toEqual({ parts: [5, 5, 2], turns: 3 });
   expect(await played(0, 1)).toEqual({ parts: [], turns: 0 });
 });
 
-test('a part ends a few rows after somebody began to wait', async () => {
-  expect(await played(300, 0.1, [42, 60, 61])).toEqual({ parts: [50, 20, 230], turns: 3 });
+test('a part ends a few rows after somebody began to wait, and the next is short again', async () => {
+  expect(await played(900, 0.2, [42, 101, 102])).toEqual({ parts: [45, 60, 80, 160, 320, 235], turns: 6 });
 });
