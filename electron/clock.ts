@@ -14,6 +14,7 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
   breathe: async () => void (await nextTurn()),
+  isAwaited: () => false,
 };
 
 export const systemChance: Chance = { random: () => Math.random(), uuid: () => randomUUID() };

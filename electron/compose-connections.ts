@@ -41,7 +41,7 @@ type Asking = 'probeAt' | 'diagnostics';
 
 /** The connections of the profile, and the services they ask. */
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
-  const { profile, report, port, host } = surroundings;
+  const { profile, report, port, host, isSpokenTo } = surroundings;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
@@ -57,7 +57,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     ...given,
     ...vaultOf(surroundings),
     table: connectionsTable(profile.outbox),
-    clock: systemClock,
+    clock: { ...systemClock, isAwaited: isSpokenTo },
     chance: systemChance,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),

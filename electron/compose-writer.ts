@@ -45,6 +45,8 @@ export type WriterSurroundings = {
   readonly report: Report;
   readonly port: MessagePort;
   readonly host: HostAbilities;
+  /** Whether something has been said to this thread that it has not come to yet. */
+  readonly isSpokenTo: () => boolean;
 };
 
 /** Makes the parts of the writing thread and hands each what it needs. */

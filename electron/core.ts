@@ -52,8 +52,12 @@ export async function startCore(ports: HostPorts): Promise<Started> {
 // A thread that loads its program in a nursery of half a megabyte stops ten times to tidy it up.
 setFlagsFromString('--min-semi-space-size=4');
 
-/** Pages of records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+/**
+ * Pages of records are short-lived: a larger nursery makes nothing faster and keeps 100 MB. The rest of a heap may grow to
+ * four times what is alive in it before it is swept when its limit is 2 GB or more, as it is by itself on large machines,
+ * and to twice that below: 60 MB less while a page follows the other.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2_000 };
 
 /** One thread of the core, seen from the main thread. */
 class CoreThread {

@@ -11,7 +11,8 @@ export function sortIndexesOf({ mirror, mirrorPath }: OpenProfile): SortIndexes 
   return {
     areMissing: deferredIndexes(mirror).areMissing,
     make: async () => {
-      const indexer = new Worker(program, { workerData: { mirrorPath }, name: 'pinfold indexer' });
+      const resourceLimits = { maxYoungGenerationSizeMb: 2 };
+      const indexer = new Worker(program, { workerData: { mirrorPath }, name: 'pinfold indexer', resourceLimits });
       await once(indexer, 'exit');
     },
   };

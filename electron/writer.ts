@@ -20,7 +20,8 @@ import type { ReaderChannel } from './ipc/reader-channels.ts';
 import { unlessReadOnly } from './ipc/read-only.ts';
 import { answering, type HandlersOf } from './ipc/router.ts';
 import { threadReport } from './ipc/thread-report.ts';
-import { hear, say } from './ipc/thread-port.ts';
+import { Ears } from './ipc/ears.ts';
+import { say } from './ipc/thread-port.ts';
 import { tokenHandlers } from './ipc/token-handlers.ts';
 import { savedViewHandlers } from './ipc/saved-view-handlers.ts';
 import { signatureHandlers } from './ipc/signature-handlers.ts';
@@ -50,11 +51,14 @@ if (opened.ok) {
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
   const report = threadReport(to);
   const vault = new VaultPort(to);
-  const slices = composeWriter({ profile, profileDirectory, downloadsDirectory, vault, report, port: to, host });
+  const ears = new Ears(to);
+  const { isSpokenTo } = ears;
+  const around = { profile, profileDirectory, downloadsDirectory, vault, report, port: to, host, isSpokenTo };
+  const slices = composeWriter(around);
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
   const answer = answering(channels, writerHandlers(slices), { report, expected: notSaved });
-  hear(to, (message) => {
+  ears.hear((message) => {
     switch (message.kind) {
       case 'ask':
         return void answer(message.name, message.input).then((reply) =>

@@ -2,13 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Change } from '../../src/domain/edit.ts';
 import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
-import type { FileKey } from '../../src/domain/ids.ts';
+import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
 import { copies } from './copies.ts';
 import { cursorsPart } from './cursors.ts';
 import { freeBytesAt } from './free-space.ts';
 import { facetCounters, type FacetCounter } from './facets.ts';
 import { fileWriter } from './file-writer.ts';
-import type { FilesTable, MirroredFile, Seen } from './mirror-types.ts';
+import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror-types.ts';
 import { jsonColumn, VALUE } from './rows.ts';
 import { shownFile } from './shown-file.ts';
 import { shownAsEdited } from './shown-as-edited.ts';
@@ -101,20 +101,24 @@ export function filesTable(db: Database): FilesTable {
       atomically(() => {
         const number = copy.findOrMake(connectionId);
         const mark = seenRows.marker(seen);
-        return changing(number, (facets) =>
-          files.reduce((changed, file) => changed + putOne(number, file, openChanges, facets, mark), 0),
-        );
+        return changing(number, (facets) => {
+          let changed = 0;
+          for (const file of files) changed += putOne(number, file, openChanges, facets, mark);
+          return changed;
+        });
       }),
-    markSame: (connectionId, files, seen) =>
+    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen) =>
       atomically(() => {
         const number = copy.find(connectionId);
-        if (number === null) return files;
+        if (number === null) return [...files];
+        const others: T[] = [];
         const mark = seenRows.marker(seen);
-        return files.filter(({ record, raw }) => {
-          const rowId = rows.findSame(number, record.network, record.id, raw);
-          if (rowId !== null) mark(rowId);
-          return rowId === null;
-        });
+        for (const file of files) {
+          const rowId = rows.findSame(number, file.record.network, file.record.id, file.raw);
+          if (rowId === null) others.push(file);
+          else mark(rowId);
+        }
+        return others;
       }),
     get: ({ connectionId, network, id }) => {
       const number = copy.find(connectionId);

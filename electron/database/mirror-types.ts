@@ -17,6 +17,9 @@ export type MirroredFile = {
 
 export type Seen = { readonly seenAtMs: number; readonly requestSeq: number; readonly passId: string | null };
 
+/** The text of a record, and which file it is said to be of. */
+export type KnownText = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
+
 /** A listing in progress: where to go on after a stop or a crash. */
 export type ListingCursor = {
   readonly job: string;
@@ -38,7 +41,7 @@ export type FilesTable = {
    */
   put(
     connectionId: ConnectionId,
-    files: readonly ObservedFile[],
+    files: Iterable<ObservedFile>,
     seen: Seen,
     openChanges: (key: FileKey) => readonly Change[],
   ): number;
@@ -47,7 +50,7 @@ export type FilesTable = {
    *
    * @returns the others, in order
    */
-  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[];
+  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[];
   get(of: FileOf): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
   replay(of: FileOf, openChanges: readonly Change[]): void;
@@ -72,8 +75,13 @@ export type FilesTable = {
   setFullCheck(connectionId: ConnectionId, atMs: number): void;
   /** Room left on the disk that the copy lies on; null for a copy in memory. */
   freeBytes(): number | null;
-  /** Takes the next rows into the text index, or tidies it. @returns 0 when nothing is left to be done */
-  indexSlice(limitRows: number): number;
+  /**
+   * Takes the next rows into the text index, or tidies it.
+   *
+   * @param isEnough asked after every new row; leaves the rest to the next slice
+   * @returns 0 when nothing is left to be done
+   */
+  indexSlice(limitRows: number, isEnough?: () => boolean): number;
   atomically<T>(work: () => T): T;
 };
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { FilesTable } from './mirror-types.ts';
 import { numberOf, numbersOf } from './rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -23,8 +24,8 @@ const PADDING = '\n\n';
 
 const textRow = z.object({ row_id: z.number(), text: z.string() });
 
-/** What a slice leaves to be merged is done in about so many steps. */
-const MERGES_AFTER_SLICE = 6;
+/** What a slice leaves to be merged is done in about as many steps as it has so many rows. */
+const ROWS_PER_MERGE = 33;
 /** Some 10 ms of merging. */
 const MERGED_PAGES = 16;
 
@@ -34,14 +35,14 @@ const MERGED_PAGES = 16;
  *
  * @returns 0 when nothing is left to be done
  */
-export function textIndexer(db: Database): (limitRows: number) => number {
+export function textIndexer(db: Database): FilesTable['indexSlice'] {
   const merge = textMerger(db);
   const add = rowIndexer(db);
   let mergesDue = 0;
-  return (limitRows) => {
+  return (limitRows, isEnough = () => false) => {
     if (mergesDue === 0) {
-      const { added, left } = add(limitRows);
-      if (added > 0) mergesDue = MERGES_AFTER_SLICE;
+      const { added, left } = add(limitRows, isEnough);
+      mergesDue = Math.ceil(added / ROWS_PER_MERGE);
       return left + mergesDue;
     }
     mergesDue = merge() ? mergesDue - 1 : 0;
@@ -62,7 +63,9 @@ function textMerger(db: Database): () => boolean {
   };
 }
 
-function rowIndexer(db: Database): (limitRows: number) => { readonly added: number; readonly left: number } {
+type Indexed = { readonly added: number; readonly left: number };
+
+function rowIndexer(db: Database): (limitRows: number, isEnough: () => boolean) => Indexed {
   const { atomically } = unitOfWork(db);
   const backlog = indexBacklog(db);
   const selectBacklog = db.prepare<[number], unknown>('SELECT row_id FROM index_backlog LIMIT ?').pluck();
@@ -88,17 +91,33 @@ function rowIndexer(db: Database): (limitRows: number) => { readonly added: numb
     return row_id;
   };
 
-  return (limitRows) =>
+  function addNew(limitRows: number, isEnough: () => boolean): number {
+    let [added, last] = [0, 0];
+    for (const row of selectNext.all(backlog.through(), limitRows)) {
+      last = add(row);
+      added += 1;
+      if (isEnough()) break;
+    }
+    if (added > 0) setThrough.run(last);
+    return added;
+  }
+
+  function addChanged(limitRows: number, isEnough: () => boolean): number {
+    let added = 0;
+    for (const rowId of numbersOf(selectBacklog.all(limitRows))) {
+      unindex.run(rowId);
+      add(selectText.get(rowId));
+      backlog.forget(rowId);
+      added += 1;
+      if (isEnough()) break;
+    }
+    return added;
+  }
+
+  return (limitRows, isEnough) =>
     atomically(() => {
-      const changed = numbersOf(selectBacklog.all(limitRows));
-      for (const rowId of changed) {
-        unindex.run(rowId);
-        add(selectText.get(rowId));
-        backlog.forget(rowId);
-      }
-      const added = selectNext.all(backlog.through(), limitRows - changed.length).map(add);
-      const last = added.at(-1);
-      if (last !== undefined) setThrough.run(last);
-      return { added: changed.length + added.length, left: numberOf(selectLeft.get()) };
+      const changed = addChanged(limitRows, isEnough);
+      const added = changed + (isEnough() ? 0 : addNew(limitRows - changed, isEnough));
+      return { added, left: numberOf(selectLeft.get()) };
     });
 }

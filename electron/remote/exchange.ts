@@ -23,6 +23,8 @@ export type Ask = {
   readonly url: URL;
   readonly body: string | null;
   readonly longestBytes: number;
+  /** Reads the text of a 2xx; strictly when left out. */
+  readonly parse?: (text: string) => Result<unknown, string>;
 };
 
 /** A 2xx whose body is JSON; what the JSON says is still unread. */
@@ -81,7 +83,7 @@ async function hear(
   if (!text.ok) return fail({ kind: 'malformed', detail: flawWords[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
   if (kind === 'none' || looksLikeHtml(text.value)) return fail(await stranger(response));
-  const json = parseStrictly(text.value);
+  const json = (ask.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 

@@ -8,7 +8,9 @@ import type { Heard } from './exchange.ts';
 import { usualLimits, type ExchangeLimits } from './limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import { scrubOf } from './scrub.ts';
-import type { KeysNarrowed, ReceivedFile, Service, Signed } from './service.ts';
+import { withoutKnown } from './known-rows.ts';
+import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
+import { parseStrictly } from './strict-json.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire.ts';
 
 export type HttpServiceParts = {
@@ -35,14 +37,20 @@ export function httpService(parts: HttpServiceParts): Service {
       call({ ...record, method: 'PUT', body, segments: ['files', network, id], read: theFile(network, id) }, signal),
     readFile: (network, id, signal) =>
       call({ ...record, segments: ['files', network, id], read: theFile(network, id) }, signal),
-    listFiles: (network, pageToken, limit, signal, order = 'anyOrder') => {
+    listFiles: (network, pageToken, limit, signal, order = 'anyOrder', takeKnown = takeNothing) => {
       const query = {
         limit: String(limit),
         ...(pageToken === null ? {} : { pageToken }),
         ...(order === 'newestFirst' ? { order: 'DESC' } : {}),
       };
-      const read = (heard: Heard) => understood(heard, readFileList(heard.json, network), 'a list of files');
-      return call({ ...list, segments: ['files', network], query, read }, signal);
+      let known = 0;
+      const parse = (text: string) => {
+        const left = withoutKnown(text, network, takeKnown);
+        known = left.known;
+        return parseStrictly(left.text);
+      };
+      const read = (heard: Heard) => understood(heard, readFileList(heard.json, network, known), 'a list of files');
+      return call({ ...list, segments: ['files', network], query, parse, read }, signal);
     },
     listKeys: (offset, revoked, signal, narrowed) => {
       const query = {
@@ -74,6 +82,8 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
   };
   return { limits: all, call: caller(line, addressBook(baseUrl), record) };
 }
+
+const takeNothing: TakeKnown = (rows) => rows;
 
 function narrowing(keys: KeysNarrowed | undefined): Readonly<Record<string, string>> {
   if (keys === undefined) return {};

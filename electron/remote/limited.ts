@@ -10,8 +10,8 @@ export function limited(service: Service, limit: RateLimit): Service {
   return {
     updateFile: (network, id, body, signal) => inTurn(signal, () => service.updateFile(network, id, body, signal)),
     readFile: (network, id, signal) => inTurn(signal, () => service.readFile(network, id, signal)),
-    listFiles: (network, pageToken, limit, signal, order) =>
-      inTurn(signal, () => service.listFiles(network, pageToken, limit, signal, order)),
+    listFiles: (network, pageToken, limit, signal, ...more) =>
+      inTurn(signal, () => service.listFiles(network, pageToken, limit, signal, ...more)),
     listKeys: (offset, revoked, signal, narrowed) =>
       inTurn(signal, () => service.listKeys(offset, revoked, signal, narrowed)),
     signature: (network, cid, signal) => inTurn(signal, () => service.signature(network, cid, signal)),

@@ -12,12 +12,18 @@ export type Page<T> = {
   readonly items: readonly T[];
   /** Rows that could not be understood and were left out. */
   readonly setAside: number;
-  /** All rows of the page, understood or not. */
+  /** All rows of the page, understood or not, known or not. */
   readonly rows: number;
 };
 
 export type FilePage = Page<ReceivedFile> & { readonly nextPageToken: string | null };
 export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { readonly count: number | null };
+
+/** A row of a list as it was received, with the id that it seems to have. */
+export type UnreadRow = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
+
+/** Takes the rows whose very text is known. @returns the others, in order */
+export type TakeKnown = (rows: readonly UnreadRow[]) => readonly UnreadRow[];
 
 /** A service orders files by their creation and by nothing else. */
 export type ListOrder = 'anyOrder' | 'newestFirst';
@@ -44,6 +50,8 @@ export type Service = {
    *
    * @param limit rows, 1 to 1,000
    * @param order `anyOrder` when left out: whatever the service does by itself
+   * @param takeKnown what it takes is not read and not among the items, but counted; it may be given no rows at all
+   * @throws what `takeKnown` throws
    */
   listFiles(
     network: Network,
@@ -51,6 +59,7 @@ export type Service = {
     limit: number,
     signal: AbortSignal,
     order?: ListOrder,
+    takeKnown?: TakeKnown,
   ): Answer<FilePage>;
   /**
    * @param revoked true asks for revoked keys only; null asks unfiltered

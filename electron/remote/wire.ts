@@ -30,12 +30,16 @@ export function readFileAnswer(json: unknown, network: Network): ReceivedFile | 
   return read.success ? readFileRow(read.data.data, network) : null;
 }
 
-/** @returns null when the answer is not a list of files; a bad row is only set aside */
-export function readFileList(json: unknown, network: Network): FilePage | null {
+/**
+ * @param known rows of the list that were taken out before
+ * @returns null when the answer is not a list of files; a bad row is only set aside
+ */
+export function readFileList(json: unknown, network: Network, known = 0): FilePage | null {
   const read = fileList.safeParse(json);
   if (!read.success) return null;
   const { files, next_page_token } = read.data.data;
-  return { ...pageOf(files, (row) => readFileRow(row, network)), nextPageToken: next_page_token || null };
+  const page = pageOf(files, (row) => readFileRow(row, network));
+  return { ...page, rows: page.rows + known, nextPageToken: next_page_token || null };
 }
 
 /** @returns null when the answer is not a list of keys; a bad row is only set aside */

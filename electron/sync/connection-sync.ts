@@ -7,6 +7,7 @@ import type { FileOf } from '../database/outbox-types.ts';
 import type { Service } from '../remote/service.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from './ports.ts';
+import { enough } from './time-slices.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;
@@ -24,7 +25,8 @@ export type ConnectionSyncPorts = {
   readonly report: (error: unknown) => void;
 };
 
-const INDEX_ROWS_AT_ONCE = 200;
+/** Fewer make more parts that have to be merged. */
+const INDEX_ROWS_AT_ONCE = 1_000;
 
 export const bindingOf = (connection: Connection): Binding => ({
   origin: originOf(connection),
@@ -138,6 +140,6 @@ export class ConnectionSync {
     if (isComplete) await this.#ports.afterCheck?.(this.sync, signal);
     // Without them sorting is slower, and nothing else is.
     if (isComplete && tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
-    while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE) > 0) await clock.breathe();
+    while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE, enough(clock)) > 0) await clock.breathe();
   }
 }

@@ -56,11 +56,16 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
     if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) believed.push(file);
     else doubtful.push(key);
   }
+  function* remembered(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
+    for (const file of slice) {
+      rememberSeenChange(ports, ofFile(file), file);
+      yield file;
+    }
+  }
   const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
   await inTimeSlices(clock, believed, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
-    for (const file of slice) rememberSeenChange(ports, ofFile(file), file);
-    files.put(connectionId, slice, seen, changesOf);
+    files.put(connectionId, remembered(slice), seen, changesOf);
   });
   // At every pause more edits may have been queued.
   const editedSince = editedNow();

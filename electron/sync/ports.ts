@@ -11,6 +11,8 @@ export type Clock = {
   readonly wakeAt: (atMs: number, wake: () => void) => () => void;
   /** Lets waiting questions be answered before long work goes on. */
   readonly breathe: () => Promise<void>;
+  /** Whether a question waits already that long work should make way for. */
+  readonly isAwaited: () => boolean;
 };
 
 export type Chance = {

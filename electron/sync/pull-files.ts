@@ -9,6 +9,7 @@ import type { Answer, FilePage } from '../remote/service.ts';
 import { isFullCheckDue } from '../../src/domain/check-depth.ts';
 import { FilesProgress } from './files-progress.ts';
 import { quickCheck } from './quick-check.ts';
+import { knownRows } from './known-rows.ts';
 import { confirmMissing, reread } from './confirm.ts';
 import { takePage } from './observe.ts';
 import type { SyncPorts } from './ports.ts';
@@ -103,7 +104,7 @@ class FilePass {
     const freeBytes = files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
     const { requestSeq, answer } =
-      this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor.position, signal);
+      this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor, cursor.position, signal);
     this.#ahead = null;
     const page = await answer;
     if (!page.ok) return page;
@@ -111,7 +112,7 @@ class FilePass {
     const { items, nextPageToken, rows } = page.value;
     // An empty page with a token would be a walk without an end.
     const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
-    if (!isLast) this.#ahead = this.#ask(nextPageToken, signal);
+    if (!isLast) this.#ahead = this.#ask(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
     const doubtful = await takePage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
@@ -126,10 +127,14 @@ class FilePass {
   }
 
   /** A page is older than every update that is numbered after it was asked for. */
-  #ask(token: string | null, signal: AbortSignal): AskedPage {
+  #ask({ passId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
-    return { token, requestSeq, answer: service.listFiles(this.#network, token, FILES_PER_PAGE, signal) };
+    const takeKnown = knownRows(this.#ports, this.#network, { requestSeq, passId });
+    const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', takeKnown);
+    // It is awaited when its turn comes, if it ever does.
+    answer.catch(() => undefined);
+    return { token, requestSeq, answer };
   }
 
   #keep(cursor: ListingCursor | null): void {

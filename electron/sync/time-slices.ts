@@ -1,28 +1,44 @@
 import type { Clock } from './ports.ts';
 
-/** A transaction so long keeps a person's edit waiting no longer than is noticed. */
-const WANTED_MS = 16;
-const FIRST_ROWS = 200;
-const FEWEST_ROWS = 50;
+/** What it takes to end a transaction is a part of this, and all that an edit waits for that comes in its midst. */
+const LONGEST_MS = 100;
+/** Who has just waited may come again. */
+const FIRST_MS = 16;
+const ROWS_BETWEEN_LOOKS = 5;
+
+/** @returns told of every row of long work, answers whether it has been enough for one transaction */
+export function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longestMs = LONGEST_MS) {
+  const endMs = nowMs() + longestMs;
+  let rows = 0;
+  let isEnough = false;
+  return (): boolean => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || isAwaited()));
+}
 
 /**
- * Does work on many rows part by part, and lets others have their turn in between. Parts are as large as the time they
- * may take allows, because every transaction writes the same pages again.
+ * Does work on many rows part by part, and lets others have their turn in between. Parts become longer while nobody waits,
+ * because every transaction writes the same pages again, and end as soon as somebody does.
+ *
+ * @param work goes over its slice to the end, once
  */
 export async function inTimeSlices<T>(
-  { nowMs, breathe }: Pick<Clock, 'nowMs' | 'breathe'>,
+  clock: Pick<Clock, 'nowMs' | 'breathe' | 'isAwaited'>,
   all: readonly T[],
-  work: (slice: readonly T[]) => void,
+  work: (slice: Iterable<T>) => void,
 ): Promise<void> {
-  let rows = FIRST_ROWS;
-  for (let from = 0; from < all.length;) {
-    const slice = all.slice(from, from + rows);
-    const startedAtMs = nowMs();
-    work(slice);
-    const tookMs = nowMs() - startedAtMs;
-    from += slice.length;
-    const fitting = tookMs === 0 ? Infinity : Math.floor((slice.length * WANTED_MS) / tookMs);
-    rows = Math.min(Math.max(fitting, FEWEST_ROWS), 2 * rows);
-    await breathe();
+  const left = all.values();
+  let next = left.next();
+  let longestMs = FIRST_MS;
+  function* slice(): Generator<T> {
+    const isEnough = enough(clock, longestMs);
+    while (next.done !== true) {
+      yield next.value;
+      next = left.next();
+      if (isEnough()) return;
+    }
+  }
+  while (next.done !== true) {
+    work(slice());
+    longestMs = clock.isAwaited() ? FIRST_MS : Math.min(2 * longestMs, LONGEST_MS);
+    await clock.breathe();
   }
 }

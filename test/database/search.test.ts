@@ -45,6 +45,7 @@ test.each([
   ['before the text index has been built', () => undefined],
   ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
   ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
+  ['after a slice that was ended early', (files: FilesTable) => void files.indexSlice(100, () => true)],
 ])('a text is found wherever it stands, %s', async (_when, index) => {
   const { files, reader } = aLibrary(...searched);
   index(files);

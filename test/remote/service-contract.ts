@@ -118,6 +118,22 @@ export function serviceContract(what: string, serving: (fake: FakeService) => Pr
       ]);
     });
 
+    test('rows whose text is known are counted and not read', async () => {
+      const { fake, service } = await start();
+      fake.put(fakeFile(1), fakeFile(2), fakeFile(3));
+      const whole = await service.listFiles('public', null, 10, never);
+      if (!whole.ok) throw new Error(whole.failure.kind);
+      const [, second] = whole.value.items;
+      const offered: string[] = [];
+      const left = await service.listFiles('public', null, 10, never, 'anyOrder', (rows) => {
+        offered.push(...rows.map(({ record }) => `${record.network}/${record.id}`));
+        return rows.filter(({ raw }) => raw !== second?.raw);
+      });
+      expect(offered).toEqual([1, 2, 3].map((number) => `public/${fakeId(number)}`));
+      expect(left).toMatchObject({ ok: true, value: { rows: 3, setAside: 0, nextPageToken: null } });
+      expect(left.ok && left.value.items).toEqual(whole.value.items.filter((item) => item !== second));
+    });
+
     test('a row without an id is set aside and counted', async () => {
       const { fake, service } = await start();
       fake.put(fakeFile(1), fakeFile(2, { rest: { id: 17 } }));

@@ -1,6 +1,7 @@
 import type {
   FilesTable,
   KeysTable,
+  KnownText,
   ListingCursor,
   MirroredFile,
   Seen,
@@ -10,7 +11,7 @@ import type { FileOf } from '../../electron/database/outbox-types.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
+import { fileId, type ConnectionId, type FileId, type FileKey, type Network } from '../../src/domain/ids.ts';
 import { shownRecord } from '../../src/domain/shown.ts';
 import { Journal } from './journal.ts';
 
@@ -30,11 +31,13 @@ export class MemoryFiles implements FilesTable {
 
   put(
     _connectionId: ConnectionId,
-    files: readonly ObservedFile[],
+    files: Iterable<ObservedFile>,
     seen: Seen,
     openChanges: (key: FileKey) => readonly Change[],
   ): number {
-    return files.reduce((changed, file) => changed + this.#putOne(file, seen, openChanges), 0);
+    let changed = 0;
+    for (const file of files) changed += this.#putOne(file, seen, openChanges);
+    return changed;
   }
 
   #putOne(
@@ -52,10 +55,15 @@ export class MemoryFiles implements FilesTable {
     return isSame ? 0 : 1;
   }
 
-  markSame<T extends ObservedFile>(connectionId: ConnectionId, files: readonly T[], seen: Seen): readonly T[] {
-    const isSame = ({ record, raw }: T): boolean => this.row(record)?.raw === raw;
-    this.put(connectionId, files.filter(isSame), seen, () => []);
-    return files.filter((one) => !isSame(one));
+  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[] {
+    const others: T[] = [];
+    for (const file of files) {
+      const id = fileId.safeParse(file.record.id);
+      const held = id.success ? this.row({ network: file.record.network, id: id.data }) : undefined;
+      if (held?.raw === file.raw) this.put(connectionId, [held], seen, () => []);
+      else others.push(file);
+    }
+    return others;
   }
 
   row({ network, id }: FileKey): Row | undefined {

@@ -1,4 +1,5 @@
-import type { Answer, ListOrder, Service } from '../../electron/remote/service.ts';
+import { withoutKnown } from '../../electron/remote/known-rows.ts';
+import type { Answer, ListOrder, Service, TakeKnown } from '../../electron/remote/service.ts';
 import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire.ts';
 import { fileId, type FileId, type Network } from '../../src/domain/ids.ts';
 import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
@@ -140,6 +141,7 @@ export class FakeService implements Service {
     limit: number,
     signal: AbortSignal,
     order: ListOrder = 'anyOrder',
+    takeKnown: TakeKnown = (rows) => rows,
   ): ReturnType<Service['listFiles']> {
     return this.#answer({ name: 'listFiles', input: [network, pageToken, limit] }, signal, () => {
       if (!this.hasListing) return status(404, 'no such route');
@@ -147,7 +149,8 @@ export class FakeService implements Service {
       const end = Number(pageToken ?? 0) + limit;
       const files = all.slice(end - limit, end).map(fileJson);
       const data = { files, next_page_token: end < all.length ? String(end) : '' };
-      return readFileList({ data }, network) ?? status(500, 'the list is not a list');
+      const { text, known } = withoutKnown(JSON.stringify({ data }), network, takeKnown);
+      return readFileList(JSON.parse(text), network, known) ?? status(500, 'the list is not a list');
     });
   }
 

@@ -27,6 +27,8 @@ export class ManualClock implements Clock {
     this.onBreathe();
   };
 
+  readonly isAwaited = (): boolean => false;
+
   /** When somebody wants to be woken next; null when nobody does. */
   get nextWakeMs(): number | null {
     const earliest = Math.min(...this.#wakes.map(({ atMs }) => atMs));

@@ -183,7 +183,7 @@ describe('a list that is not whole', () => {
       const page = await list(...input);
       if (!page.ok || input[0] !== 'public') return page;
       const items = page.value.items.filter(({ record }) => record.id !== fakeId(number));
-      return { ok: true, value: { ...page.value, items, setAside: page.value.rows - items.length } };
+      return { ok: true, value: { ...page.value, items, setAside: page.value.items.length - items.length } };
     };
   }
 
