@@ -141,8 +141,9 @@ export class FilesState {
   }
 
   scrollTo(topPx: number): void {
+    const { from, to } = this.scroll.inSight;
     this.scroll.to(topPx);
-    this.#fetch.need();
+    this.#fetch.moved(Math.abs(this.scroll.inSight.from - from) >= to - from);
   }
 
   /** Chooses the row at a position, or the last one where that is beyond it, and brings it into sight. */

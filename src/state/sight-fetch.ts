@@ -6,20 +6,37 @@ const AHEAD_ROWS = 60;
 
 export type Sight = { readonly view: OpenedView; readonly from: number; readonly to: number };
 
+/** Far moves that follow each other this closely are a flight: no row of it is seen for longer than a frame or two. */
+const FLIGHT_MS = 50;
+/** So long after its last move the rows where it ended are asked for. */
+const LANDED_MS = 50;
+
 /**
- * Fetches the rows in sight, then those around them. One question is asked at a time, about what is in sight by then: what
- * only flew past is not worth asking for.
+ * Fetches the rows in sight, then those around them. One question is asked at a time, about what is in sight by then, and
+ * none in flight: what only flew past is not worth asking for, and drawing it would make the flight stutter.
  */
 export class SightFetch {
   readonly #look: () => Sight | null;
   readonly #onFailure: (view: OpenedView, failure: Failure) => void;
   #isBusy = false;
   #isWanted = false;
+  #lastFarMs = Number.NEGATIVE_INFINITY;
+  #landing: ReturnType<typeof setTimeout> | undefined;
 
   /** @param look null while there is no view */
   constructor(look: () => Sight | null, onFailure: (view: OpenedView, failure: Failure) => void) {
     this.#look = look;
     this.#onFailure = onFailure;
+  }
+
+  /** After a move. @param isFar whether no row stayed in sight */
+  moved(isFar: boolean): void {
+    const nowMs = performance.now();
+    const isFlight = isFar && nowMs - this.#lastFarMs < FLIGHT_MS;
+    if (isFar) this.#lastFarMs = nowMs;
+    clearTimeout(this.#landing);
+    if (isFlight) this.#landing = setTimeout(() => this.need(), LANDED_MS);
+    else this.need();
   }
 
   need(): void {

@@ -27,14 +27,36 @@ test('rows in sight are asked for before those around them', async () => {
   expect(windows()).toEqual([5_000, 4_900]);
 });
 
-test('rows that only fly past are not asked for', async () => {
+test('while a question is answered, only the last place the list was moved to is asked for next', async () => {
   const { bridge, files, windows } = await list();
   const slow = later<'files.window'>();
   bridge.answer('files.window', () => slow.reply);
-  for (const row of [1_010, 3_010, 5_010, 7_010]) files.scrollTo(28 * row);
-  await settled();
+  for (const row of [1_010, 3_010, 5_010, 7_010]) {
+    files.scrollTo(28 * row);
+    await vi.advanceTimersByTimeAsync(100);
+  }
   bridge.answer('files.window', ({ from, to }) => ok({ rows: rowsOf(numbered(to - from, from)) }));
   slow.arrive({ rows: rowsOf(numbered(100, 1_000)) });
   await settled();
   expect([windows(), inSight(files)[0]]).toEqual([[1_000, 7_000, 6_900], 'file-7010']);
+});
+
+test('rows that only fly past are not asked for, and those where the list comes to rest are', async () => {
+  const { files, windows } = await list();
+  for (let row = 1_010; row <= 9_010; row += 500) {
+    files.scrollTo(28 * row);
+    await vi.advanceTimersByTimeAsync(16);
+  }
+  expect(windows()).toEqual([1_000, 900]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([windows().slice(2), inSight(files)[0]]).toEqual([[9_000, 8_900], 'file-9010']);
+});
+
+test('a list that is moved by less than what is in sight is never in flight', async () => {
+  const { files, windows } = await list();
+  for (let row = 110; row <= 400; row += 5) {
+    files.scrollTo(28 * row);
+    await vi.advanceTimersByTimeAsync(16);
+  }
+  expect(windows()).toEqual([100, 200, 300, 400]);
 });
