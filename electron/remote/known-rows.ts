@@ -1,5 +1,6 @@
 import type { Network } from '../../src/domain/ids.ts';
 import type { TakeKnown, UnreadRow } from './service.ts';
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-marks.ts';
 import { DEEPEST } from './strict-json.ts';
 
 /** A list that is still to be read, and how many rows were taken out of it. */
@@ -61,11 +62,3 @@ function endOfRow(text: string, from: number): number | null {
   }
   return null;
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-marks.ts';
 
 /** A number with more digits than JavaScript keeps; `JSON.stringify` writes it as it was received. */
 export type ExactNumber = { readonly rawJSON: string };
@@ -65,10 +66,3 @@ function isTooDeep(text: string): boolean {
   }
   return false;
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;

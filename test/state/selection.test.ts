@@ -1,25 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FileRow } from '../../src/contract/files.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { FilesState } from '../../src/state/files.svelte.ts';
 import { MOST_PICKED, SelectionState } from '../../src/state/selection.svelte.ts';
-import { fileOf, uuid } from '../support/builders.ts';
+import { uuid } from '../support/builders.ts';
 import { aView } from '../support/a-view.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
+import { aRow } from './files-list.ts';
 import { portsOf } from './ports.ts';
 
-const aRow = (number: number): FileRow => ({
-  network: 'public',
-  id: fileOf(uuid(number)).id,
-  name: `file-${number}`,
-  cid: 'bafkrei',
-  sizeBytes: 1,
-  mimeType: null,
-  groupId: null,
-  createdAt: null,
-  state: 'onServer',
-  openChanges: 0,
-});
 const key = (number: number) => ({ network: 'public', id: uuid(number) });
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
