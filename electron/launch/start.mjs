@@ -36,7 +36,9 @@ async function open(options, node) {
  *
  * @param {NodeJS.ProcessEnv} env
  */
-const withCompiledCode = (env) => ({ NODE_COMPILE_CACHE: inProject('out/main/compiled'), ...env });
+function withCompiledCode(env) {
+  return { NODE_COMPILE_CACHE: inProject('out/main/compiled'), ...env };
+}
 
 /**
  * Opens Electron where it can be had.
