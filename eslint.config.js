@@ -44,7 +44,10 @@ export default ts.config(
   },
   // The tables and factories of prepared statements are lists, not logic.
   // These run from their top: what is only defined below is not there yet when it is called.
-  { files: ['electron/launch/{start,dev,check,install}.mjs'], rules: { 'no-use-before-define': ['error', { functions: false }] } },
+  {
+    files: ['electron/launch/{start,dev,check,install}.mjs'],
+    rules: { 'no-use-before-define': ['error', { functions: false }] },
+  },
   { files: ['electron/database/**'], rules: { 'max-lines-per-function': ['error', { max: 120 }] } },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' } },
 );
