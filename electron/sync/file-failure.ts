@@ -65,6 +65,17 @@ export function endFailed({ outbox, clock }: SyncPorts, attemptId: string, failu
   });
 }
 
+/** Ends an attempt of an earlier turn whose answer came and could not be written down: the disk was full, perhaps. */
+export function endUnwritten({ outbox, clock }: SyncPorts, attemptId: string): void {
+  outbox.endAttempt(attemptId, {
+    endedAtMs: clock.nowMs(),
+    outcome: 'The answer could not be written down.',
+    isResolved: false,
+    requestId: null,
+    answeredRaw: null,
+  });
+}
+
 function carryOut(
   ports: SyncPorts,
   of: FileOf,

@@ -20,8 +20,10 @@ export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushR
   const checked = await checkLate(ports, signal);
   const round = new Round(ports, signal);
   if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
+  const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.writeDownTaken();
+  // Thrown on only now: the next round must not meet a file whose update is still on its way from this one.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const againAtMs = round.againAtMs();
   return round.trouble === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.trouble, againAtMs };
 }

@@ -8,7 +8,16 @@ import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
 import type { ReceivedFile } from '../remote/service.ts';
 import type { CommonCommit } from './common-commit.ts';
 import { settleAnswer, type Taken } from './file-answer.ts';
-import { afterFailure, done, endFailed, queuedOf, refuseRemoval, showFile, type Turn } from './file-failure.ts';
+import {
+  afterFailure,
+  done,
+  endFailed,
+  endUnwritten,
+  queuedOf,
+  refuseRemoval,
+  showFile,
+  type Turn,
+} from './file-failure.ts';
 import { mirrorNews, mirrorRecord } from './observe.ts';
 import { ownValuesIn } from './own-values.ts';
 import type { SyncPorts } from './ports.ts';
@@ -58,6 +67,7 @@ export class FileSender {
     if (looked) mirrorNews(this.#ports, of, read.file, requestSeq);
     // Compared in the transaction that writes the attempt down: what a person does meanwhile comes before both or after.
     const { hasMoved, sending } = await this.#commit.write(() => {
+      if (unresolved?.endedAtMs === null) endUnwritten(this.#ports, unresolved.attemptId);
       const plan = this.#compare(of, before);
       if (unresolved !== null) this.#resolveSeen(of, unresolved, read.file, clock.nowMs());
       const step = plan.writes.length === 0 ? nothingToSend : this.#prepare(of, plan, before);
