@@ -46,6 +46,7 @@ export default defineConfig({
           writer: 'electron/writer.ts',
           reader: 'electron/reader.ts',
           indexer: 'electron/indexer.ts',
+          'text-indexer': 'electron/text-indexer.ts',
           exporter: 'electron/exporter.ts',
           verifier: 'electron/verifier.ts',
           finder: 'electron/finder.ts',

@@ -28,6 +28,7 @@ import { keyWatch } from './key-watch.ts';
 import { PracticeHost } from './practice-host.ts';
 import { signatureWork, type SignatureWork } from './signature-work.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
+import { textIndexOf, type TextIndex } from './text-index.ts';
 import type { ConnectionsPorts } from './sync/connections-ports.ts';
 import { Plans } from './sync/plans.ts';
 import type { Tables } from './sync/ports.ts';
@@ -35,7 +36,11 @@ import { Queue } from './sync/queue.ts';
 import { UndoHistory, type UndoPorts } from './sync/undo.ts';
 import { undoStacks } from './sync/undo-step.ts';
 
-export type WriterParts = WriterSlices & { readonly practice: PracticeHost; readonly signatures: SignatureWork };
+export type WriterParts = WriterSlices & {
+  readonly practice: PracticeHost;
+  readonly signatures: SignatureWork;
+  readonly textIndex: TextIndex;
+};
 
 export type WriterSurroundings = {
   readonly profile: OpenProfile;
@@ -55,7 +60,8 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexesOf(profile) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => say(port, { kind: 'announced', name }));
-  const announce = announcer.announce.bind(announcer);
+  const textIndex = textIndexOf(profile, surroundings.report);
+  const announce = textIndex.heard(announcer.announce.bind(announcer));
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);
@@ -73,7 +79,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   });
   const queue = new Queue({ ...tables, clock: systemClock, chance: systemChance, remember });
   return {
-    ...{ tables, connections, practice, queue, signatures },
+    ...{ tables, connections, practice, queue, signatures, textIndex },
     queries: changeQueries(profile.outbox),
     preferences,
     ...keys.slices,
@@ -84,7 +90,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
-    chosen: chosenFiles(profile.mirror),
+    chosen: chosenFiles(profile.searching),
     clock: systemClock,
     chance: systemChance,
     report: surroundings.report,

@@ -41,7 +41,7 @@ export function signatureWork(
     chance: systemChance,
     jobs: signatureJobsTable(mirror),
     signatures: signaturesTable(mirror),
-    chosen: chosenCids(mirror),
+    chosen: chosenCids(profile.searching),
     running,
     check: (id, places) => checks.check(id, places),
   });

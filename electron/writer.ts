@@ -106,7 +106,8 @@ function notSaved(error: unknown) {
 }
 
 /** Takes up the connections of the profile and what the command line asked for. */
-async function begin({ connections, practice, undo, signatures }: WriterParts): Promise<void> {
+async function begin({ connections, practice, undo, signatures, textIndex }: WriterParts): Promise<void> {
+  textIndex.wake();
   // Before anything is sent: what a crash left half taken back would go out as it is.
   for (const { id } of connections.list()) await undo.resume(id);
   for (const { id } of connections.list()) signatures.checks.checkAll(id);
@@ -119,7 +120,7 @@ async function begin({ connections, practice, undo, signatures }: WriterParts): 
 }
 
 async function close(
-  { connections, practice, exports, queue, signatures }: WriterParts,
+  { connections, practice, exports, queue, signatures, textIndex }: WriterParts,
   profile: OpenProfile,
 ): Promise<void> {
   // Before the copy is closed, which puts its log away only when nobody reads it.
@@ -128,5 +129,6 @@ async function close(
   await queue.close();
   await connections.close();
   await practice.close();
+  await textIndex.close();
   profile.close();
 }

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
+import { indexProgress } from './index-progress.ts';
 
 /**
  * Wipes so that nothing of what is wiped can be read from the file or its log afterwards: SQLite else only marks the
- * room as free. The text index keeps words of deleted rows until it is merged, so all of it goes and is built again in
- * slices; until then other copies are searched without it. Takes as long as writing what is left takes.
+ * room as free. The text index keeps words of deleted rows until it is merged, so all of it is given up: it is emptied the
+ * same way by the thread that writes it, and built again; until then other copies are searched without it. Takes as long
+ * as writing what is left takes.
  *
  * @param wipe deletes the rows
  * @throws SQLite's own error on a full disk; the rows are gone then, and only their traces are left
@@ -14,9 +16,7 @@ export function eraseCopy(db: Database, wipe: () => void): void {
   try {
     db.transaction(() => {
       wipe();
-      db.prepare(`INSERT INTO search_index (search_index) VALUES ('delete-all')`).run();
-      db.prepare('UPDATE index_progress SET indexed_through = 0').run();
-      db.prepare('DELETE FROM index_backlog').run();
+      indexProgress(db).beginAnew();
     }).immediate();
     // What was changed or merged in the weeks before was deleted the usual way, and lies about in the file.
     db.exec('VACUUM');

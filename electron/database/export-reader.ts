@@ -1,10 +1,11 @@
-import SQLite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileRecord, pairs, type FileRecord, type Pairs } from '../../src/domain/file.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import type { ExportedFile } from '../../src/domain/library-export.ts';
 import type { Selection } from '../../src/domain/selection.ts';
 import { chosenRows } from './chosen-rows.ts';
+import { openToRead } from './open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from './rows.ts';
 import { stateColumn } from './view-rows.ts';
 
@@ -22,12 +23,11 @@ const CACHE_MEGABYTES = 8;
 
 /** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
 export function openExportReader(mirrorPath: string): ExportReader {
-  const db = new SQLite(mirrorPath, { readonly: true, fileMustExist: true });
-  db.pragma('busy_timeout = 5000');
-  db.pragma(`cache_size = -${CACHE_MEGABYTES * 1024}`);
-  // Open until the end: what is read in slices must not be a mixture of before and after. It begins with a first look.
+  const db = openToRead(mirrorPath, CACHE_MEGABYTES);
+  // Open until the end: what is read in slices must not be a mixture of before and after. It begins with a first look
+  // at the copy, and then at its index, which may know more of it but never less.
   db.exec('BEGIN');
-  numberOf(db.prepare('SELECT count(*) FROM copies').pluck().get());
+  for (const table of ['copies', 'index_state']) numberOf(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
   return { rowIds: chosenRows(db), ...exportRows(db), close: () => void db.close() };
 }
 

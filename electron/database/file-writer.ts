@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs, type ObservedFile, type Pairs } from '../../src/domain/file.ts';
 import type { FacetCounter } from './facets.ts';
+import { indexNotes } from './index-progress.ts';
 import { rowChangeLog } from './row-changes.ts';
 import { numberOf, VALUE } from './rows.ts';
 import type { ShownFile, ShownRow } from './shown-file.ts';
-import { indexBacklog } from './text-index.ts';
 
 const foundRow = z
   .object({ row_id: z.number(), raw: z.string() })
@@ -37,7 +37,7 @@ const comparable = [
 
 /** Writes one file's rows in all the tables that know it. */
 export function fileWriter(db: Database) {
-  const backlog = indexBacklog(db);
+  const notes = indexNotes(db);
   const log = rowChangeLog(db);
   const find = db.prepare<[number, string, string], unknown>(/* sql */ `
     SELECT file.row_id, record.raw FROM files AS file JOIN records AS record USING (row_id)
@@ -85,10 +85,9 @@ export function fileWriter(db: Database) {
     INSERT INTO records (row_id, raw, record_json) VALUES (?, ?, ?)
     ON CONFLICT (row_id) DO UPDATE SET raw = excluded.raw, record_json = excluded.record_json
   `);
-  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata']
-    .map((table) => `DELETE FROM ${table} WHERE row_id = ?`)
-    .concat('DELETE FROM search_index WHERE rowid = ?')
-    .map((sql) => db.prepare<[number]>(sql));
+  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata'].map((table) =>
+    db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id = ?`),
+  );
 
   const putRecord = (rowId: number, { raw, record }: ObservedFile): void =>
     void insertRecord.run(rowId, raw, JSON.stringify(record));
@@ -117,7 +116,7 @@ export function fileWriter(db: Database) {
       putRecord(rowId, file);
       insertText.run(rowId, copy, shown.text);
       putMetadata(rowId, shown.pairs);
-      backlog.note(rowId);
+      notes.added(rowId);
       facets.add(rowId, shown.row, shown.pairs);
       return rowId;
     },
@@ -138,7 +137,7 @@ export function fileWriter(db: Database) {
       }
       if (old.text !== shown.text) {
         updateText.run(shown.text, rowId);
-        backlog.note(rowId);
+        notes.changed(rowId);
       }
       return true;
     },
@@ -146,7 +145,7 @@ export function fileWriter(db: Database) {
       facets.take(rowId, oldRow.parse(selectOld.get(rowId)), metadataOf(rowId));
       for (const removal of removals) removal.run(rowId);
       log.note(rowId);
-      backlog.forget(rowId);
+      notes.changed(rowId);
       return 1;
     },
   };

@@ -13,7 +13,6 @@ import { jsonColumn, VALUE } from './rows.ts';
 import { shownFile } from './shown-file.ts';
 import { shownAsEdited } from './shown-as-edited.ts';
 import { sightings } from './sightings.ts';
-import { textIndexer } from './text-index.ts';
 import { unitOfWork } from './unit-of-work.ts';
 import { copyWiper } from './wipe-copy.ts';
 
@@ -146,7 +145,6 @@ export function filesTable(db: Database): FilesTable {
       }),
     ...cursorsPart(db),
     freeBytes: () => freeBytesAt(db),
-    indexSlice: textIndexer(db),
     atomically,
   };
 }

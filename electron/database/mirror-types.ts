@@ -75,13 +75,6 @@ export type FilesTable = {
   setFullCheck(connectionId: ConnectionId, atMs: number): void;
   /** Room left on the disk that the copy lies on; null for a copy in memory. */
   freeBytes(): number | null;
-  /**
-   * Takes the next rows into the text index, or tidies it.
-   *
-   * @param isEnough asked after every new row; leaves the rest to the next slice
-   * @returns 0 when nothing is left to be done
-   */
-  indexSlice(limitRows: number, isEnough?: () => boolean): number;
   atomically<T>(work: () => T): T;
 };
 

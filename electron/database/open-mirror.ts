@@ -4,6 +4,7 @@ import { fillRowSets } from './fill-row-sets.ts';
 import { migrate, refuseUnfit } from './migrate.ts';
 import { mirrorSchema } from './migrations/mirror/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from './open-failure.ts';
+import { textIndexInMemory } from './open-text-index.ts';
 import { lookAt, privateFile } from './private-place.ts';
 import { textOf } from './rows.ts';
 
@@ -18,7 +19,7 @@ export type OpenMirror = { readonly db: Database; readonly warnings: readonly st
  * @throws DatabaseFromTheFutureError, or SQLite's own error
  */
 export function openMirror(path: string, nowMs: number): OpenMirror {
-  if (path === ':memory:') return { db: prepared(new SQLite(path)), warnings: [] };
+  if (path === ':memory:') return { db: inMemory(), warnings: [] };
   try {
     return { db: open(path), warnings: [] };
   } catch (error) {
@@ -27,6 +28,12 @@ export function openMirror(path: string, nowMs: number): OpenMirror {
     const warning = `The copy of the service's files was damaged (${wordsOf(error)}). It is kept as ${aside} and is being copied anew; waiting edits are not affected.`;
     return { db: open(path), warnings: [warning] };
   }
+}
+
+function inMemory(): Database {
+  const db = prepared(new SQLite(':memory:'));
+  textIndexInMemory(db);
+  return db;
 }
 
 function open(path: string): Database {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { openFailure, type OpenFailure } from './open-failure.ts';
 import { openMirror } from './open-mirror.ts';
+import { alignTextIndex, openToRead, textIndexPath } from './open-text-index.ts';
 import { openOutbox } from './open-outbox.ts';
 import { privateDirectory } from './private-place.ts';
 import { safetyBelt } from './safety-belt.ts';
@@ -13,6 +14,8 @@ export type OpenProfile = {
   readonly outbox: Database;
   readonly mirror: Database;
   readonly mirrorPath: string;
+  /** The copy and its text index as they are committed, for what has to be found before it is written about. */
+  readonly searching: Database;
   /** What was noticed about the files, in sentences; empty when all is well. */
   readonly warnings: readonly string[];
   close(): void;
@@ -42,8 +45,13 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     path = paths.mirror;
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);
+    path = textIndexPath(paths.mirror);
+    alignTextIndex(mirror.db, path);
+    const searching = openToRead(paths.mirror, 2);
+    // An index that was given up and not emptied yet goes before the app does.
+    opened.push({ close: () => alignTextIndex(mirror.db, textIndexPath(paths.mirror)) }, searching);
     const warnings = [...outbox.warnings, ...mirror.warnings];
-    return ok({ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, warnings, close });
+    return ok({ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, searching, warnings, close });
   } catch (error) {
     close();
     const failure = openFailure(error, path);

@@ -1,10 +1,10 @@
-import SQLite, { type Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
 import type { KeyAudit } from '../../src/domain/key-audit.ts';
 import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import type { SignatureFilter } from '../../src/domain/signature-record.ts';
 import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
 import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-views.ts';
+import { openToRead } from './open-text-index.ts';
 import { queryCount } from './query-count.ts';
 import { signatureViews, type SignatureCounts, type SignaturePage } from './signature-views.ts';
 import { slicedOrder } from './sliced-order.ts';
@@ -111,11 +111,4 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
       search.close();
     },
   };
-}
-
-function openToRead(path: string, cacheMegabytes: number): Database {
-  const db = new SQLite(path, { readonly: true, fileMustExist: true });
-  db.pragma('busy_timeout = 5000');
-  db.pragma(`cache_size = -${cacheMegabytes * 1024}`);
-  return db;
 }

@@ -80,7 +80,9 @@ export function slicedPhraseRows(db: Database): PhraseRows {
 }
 
 const INDEXED = /* sql */ `
-  SELECT rowid FROM search_index WHERE search_index MATCH ? AND rowid NOT IN (SELECT row_id FROM index_backlog)
+  SELECT rowid FROM search_index
+  WHERE search_index MATCH ? AND rowid <= (SELECT indexed_through FROM index_progress)
+    AND rowid NOT IN (SELECT row_id FROM index_notes)
 `;
 
 function textRows(db: Database) {
@@ -88,8 +90,8 @@ function textRows(db: Database) {
   const changed = db
     .prepare<[string], unknown>(
       /* sql */ `
-      SELECT changed.row_id FROM index_backlog AS changed CROSS JOIN search_texts AS searched USING (row_id)
-      WHERE instr(searched.text, ?) > 0
+      SELECT searched.row_id FROM search_texts AS searched
+      WHERE searched.row_id IN (SELECT row_id FROM index_notes) AND instr(searched.text, ?) > 0
     `,
     )
     .pluck();

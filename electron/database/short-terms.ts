@@ -14,7 +14,7 @@ const termRow = z.object({ term: z.string(), doc: z.number() });
  * @returns null when they stand in so many rows that they are no use
  */
 export function shortTerms(db: Database): (wanted: string) => readonly string[] | null {
-  db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_terms USING fts5vocab (main, search_index, row)');
+  db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_terms USING fts5vocab (search, search_index, row)');
   const select = db.prepare<[string, string], unknown>(
     'SELECT term, doc FROM temp.search_terms WHERE term >= ? AND term < ?',
   );

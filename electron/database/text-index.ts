@@ -1,123 +1,129 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { FilesTable } from './mirror-types.ts';
-import { numberOf, numbersOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
-
-/** Which rows the text index does not show as they are now: those noted, and all that came after the last slice. */
-export function indexBacklog(db: Database) {
-  const selectThrough = db.prepare<[], unknown>('SELECT indexed_through FROM index_progress').pluck();
-  const insert = db.prepare<[number]>('INSERT INTO index_backlog (row_id) VALUES (?) ON CONFLICT DO NOTHING');
-  const remove = db.prepare<[number]>('DELETE FROM index_backlog WHERE row_id = ?');
-  const through = (): number => numberOf(selectThrough.get());
-  return {
-    through,
-    note: (rowId: number): void => {
-      if (rowId <= through()) insert.run(rowId);
-    },
-    forget: (rowId: number): void => void remove.run(rowId),
-  };
-}
+import type { IndexedSlice } from './index-progress.ts';
+import { jsonColumn, numberOf } from './rows.ts';
 
 /** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
-const PADDING = '\n\n';
-
-const textRow = z.object({ row_id: z.number(), text: z.string() });
-
-/** What a slice leaves to be merged is done in about as many steps as it has so many rows. */
-const ROWS_PER_MERGE = 33;
-/** Some 10 ms of merging. */
-const MERGED_PAGES = 16;
+const PADDING = 'char(10, 10)';
 
 /**
- * Takes the next rows into the text index, changed ones first, or merges what earlier slices left. It is kept out of the
- * writes themselves, because it would make the slowest edit a dozen times slower.
- *
- * @returns 0 when nothing is left to be done
+ * Left to itself the index merges its parts as soon as there are four of a size; sixteen halve the work, and a search
+ * that looks into twice as many parts is no slower.
  */
-export function textIndexer(db: Database): FilesTable['indexSlice'] {
-  const merge = textMerger(db);
-  const add = rowIndexer(db);
-  let mergesDue = 0;
-  return (limitRows, isEnough = () => false) => {
-    if (mergesDue === 0) {
-      const { added, left } = add(limitRows, isEnough);
-      mergesDue = Math.ceil(added / ROWS_PER_MERGE);
-      return left + mergesDue;
-    }
-    mergesDue = merge() ? mergesDue - 1 : 0;
-    // One more than is known: only a slice finds out that no row is left.
-    return mergesDue + 1;
-  };
-}
+const MERGED_PARTS = 16;
 
-/** @returns a step of merging, which answers whether there was anything to merge */
-function textMerger(db: Database): () => boolean {
-  const merge = db.prepare(`INSERT INTO search_index (search_index, rank) VALUES ('merge', ${MERGED_PAGES})`);
-  const selectChanges = db.prepare<[], unknown>('SELECT total_changes()').pluck();
-  return () => {
-    const before = numberOf(selectChanges.get());
-    merge.run();
-    // As SQLite has it: a difference of less than two is a merge that found nothing to do.
-    return numberOf(selectChanges.get()) - before >= 2;
-  };
-}
-
-type Indexed = { readonly added: number; readonly left: number };
-
-function rowIndexer(db: Database): (limitRows: number, isEnough: () => boolean) => Indexed {
-  const { atomically } = unitOfWork(db);
-  const backlog = indexBacklog(db);
-  const selectBacklog = db.prepare<[number], unknown>('SELECT row_id FROM index_backlog LIMIT ?').pluck();
-  const selectText = db.prepare<[number], unknown>('SELECT row_id, text FROM search_texts WHERE row_id = ?');
-  const selectNext = db.prepare<[number, number], unknown>(
-    'SELECT row_id, text FROM search_texts WHERE row_id > ? ORDER BY row_id LIMIT ?',
+/** @param schema the file they are made in, as the connection calls it */
+export const textIndexTables = (schema: 'main' | 'search'): string => /* sql */ `
+  CREATE VIRTUAL TABLE ${schema}.search_index USING fts5 (
+    text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
   );
-  const unindex = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
-  const index = db.prepare<[number, string]>('INSERT INTO search_index (rowid, text) VALUES (?, ?)');
-  const setThrough = db.prepare<[number]>('UPDATE index_progress SET indexed_through = ?');
-  const selectLeft = db
-    .prepare<[], unknown>(
-      /* sql */ `
-      SELECT max(0, coalesce((SELECT max(row_id) FROM search_texts), 0) - (SELECT indexed_through FROM index_progress))
-        + (SELECT count(*) FROM index_backlog)
-    `,
-    )
-    .pluck();
+  INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('automerge', ${MERGED_PARTS});
+  INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('crisismerge', ${4 * MERGED_PARTS});
+  CREATE TABLE ${schema}.index_state (
+    only_row        INTEGER PRIMARY KEY CHECK (only_row = 1),
+    epoch           TEXT NOT NULL,
+    slices          INTEGER NOT NULL,
+    indexed_through INTEGER NOT NULL,
+    noted_json      TEXT NOT NULL CHECK (json_valid(noted_json))
+  ) STRICT;
+  INSERT INTO ${schema}.index_state (only_row, epoch, slices, indexed_through, noted_json) VALUES (1, '', 0, 0, '[]');
+`;
 
-  const add = (of: unknown): number => {
-    const { row_id, text } = textRow.parse(of);
-    index.run(row_id, text + PADDING);
-    return row_id;
+const progressRow = z.object({ epoch: z.string(), slices: z.number(), indexed_through: z.number() });
+type Progress = z.infer<typeof progressRow>;
+
+const stateRow = progressRow.extend({ noted_json: jsonColumn(z.array(z.number())) });
+
+/** @returns how far the index in `schema` is, and which noted rows its last slice took */
+export const textIndexState = (db: Database): z.infer<typeof stateRow> =>
+  stateRow.parse(db.prepare('SELECT epoch, slices, indexed_through, noted_json FROM index_state').get());
+
+const noteRow = z.object({ number: z.number(), row_id: z.number() });
+
+/** One turn of the indexer, with the notes it has carried out. */
+export type TextIndexer = {
+  /**
+   * Takes the next rows into the index, those with a note first, as they are at one moment.
+   *
+   * @returns null when there was nothing to do
+   */
+  slice(limitRows: number): IndexedSlice | null;
+  /** Empties an index that was given up. @returns whether it was one */
+  emptyOutdated(): boolean;
+};
+
+/** @param db a connection to the index and the copy, that writes into the index alone */
+export function textIndexer(db: Database): TextIndexer {
+  const selectWanted = db.prepare<[], unknown>('SELECT epoch, slices, indexed_through FROM index_progress');
+  const setState = db.prepare<[Progress & { noted: string }]>(/* sql */ `
+    UPDATE index_state
+    SET epoch = @epoch, slices = @slices, indexed_through = @indexed_through, noted_json = @noted
+  `);
+  const wantedNow = (): Progress => progressRow.parse(selectWanted.get());
+  const addNoted = notedRows(db);
+  const addNew = newRows(db);
+
+  // Begun by reading: a transaction that announced itself as writing would lock the copy too.
+  const slice = db.transaction((limitRows: number): IndexedSlice | null => {
+    const { epoch, slices, indexed_through: indexedThrough } = wantedNow();
+    const { rowIds, notesThrough } = addNoted(limitRows, indexedThrough);
+    const through = addNew(limitRows - rowIds.length, indexedThrough, textIndexState(db).indexed_through);
+    if (notesThrough === 0 && through === indexedThrough) return null;
+    const noted = JSON.stringify(rowIds);
+    setState.run({ epoch, slices: slices + 1, indexed_through: through, noted });
+    return { epoch, slices: slices + 1, through, notesThrough };
+  });
+
+  const emptyOutdated = db.transaction((): boolean => {
+    const wanted = wantedNow();
+    if (textIndexState(db).epoch === wanted.epoch) return false;
+    db.prepare(`INSERT INTO search_index (search_index) VALUES ('delete-all')`).run();
+    setState.run({ ...wanted, indexed_through: 0, noted: '[]' });
+    return true;
+  });
+
+  return { slice: slice.deferred, emptyOutdated: emptyOutdated.deferred };
+}
+
+type Noted = { readonly rowIds: readonly number[]; readonly notesThrough: number };
+
+/** Takes rows with a note as they are now: rows that are gone, or whose turn is still to come, are taken out. */
+function notedRows(db: Database): (limitRows: number, indexedThrough: number) => Noted {
+  const select = db.prepare<[number], unknown>('SELECT number, row_id FROM index_notes ORDER BY number LIMIT ?');
+  const takeOut = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
+  const takeIn = db.prepare<[number, number]>(/* sql */ `
+    INSERT INTO search_index (rowid, text)
+    SELECT row_id, text || ${PADDING} FROM search_texts WHERE row_id = ? AND row_id <= ?
+  `);
+  return (limitRows, indexedThrough) => {
+    const notes = select.all(limitRows).map((row) => noteRow.parse(row));
+    const rowIds = [...new Set(notes.map((note) => note.row_id))];
+    for (const rowId of rowIds) {
+      takeOut.run(rowId);
+      takeIn.run(rowId, indexedThrough);
+    }
+    return { rowIds, notesThrough: notes.at(-1)?.number ?? 0 };
   };
+}
 
-  function addNew(limitRows: number, isEnough: () => boolean): number {
-    let [added, last] = [0, 0];
-    for (const row of selectNext.all(backlog.through(), limitRows)) {
-      last = add(row);
-      added += 1;
-      if (isEnough()) break;
-    }
-    if (added > 0) setThrough.run(last);
-    return added;
-  }
-
-  function addChanged(limitRows: number, isEnough: () => boolean): number {
-    let added = 0;
-    for (const rowId of numbersOf(selectBacklog.all(limitRows))) {
-      unindex.run(rowId);
-      add(selectText.get(rowId));
-      backlog.forget(rowId);
-      added += 1;
-      if (isEnough()) break;
-    }
-    return added;
-  }
-
-  return (limitRows, isEnough) =>
-    atomically(() => {
-      const changed = addChanged(limitRows, isEnough);
-      const added = changed + (isEnough() ? 0 : addNew(limitRows - changed, isEnough));
-      return { added, left: numberOf(selectLeft.get()) };
-    });
+/**
+ * Takes rows that came after the others. A slice that the copy never heard of, because a crash came between, is taken
+ * once more.
+ *
+ * @returns the last of them, or `after` when there is none
+ */
+function newRows(db: Database): (limitRows: number, after: number, inIndexThrough: number) => number {
+  const takeOut = db.prepare<[number, number]>('DELETE FROM search_index WHERE rowid > ? AND rowid <= ?');
+  const next = 'FROM search_texts WHERE row_id > ? ORDER BY row_id LIMIT ?';
+  const selectLast = db.prepare<[number, number], unknown>(`SELECT max(row_id) FROM (SELECT row_id ${next})`).pluck();
+  const takeIn = db.prepare<[number, number]>(
+    `INSERT INTO search_index (rowid, text) SELECT row_id, text || ${PADDING} ${next}`,
+  );
+  return (limitRows, after, inIndexThrough) => {
+    const last = selectLast.get(after, limitRows);
+    if (inIndexThrough > after) takeOut.run(after, inIndexThrough);
+    if (last === null) return after;
+    takeIn.run(after, limitRows);
+    return numberOf(last);
+  };
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { deferredIndexes } from './deferred-indexes.ts';
+import { indexNotes, indexProgress } from './index-progress.ts';
 import { rowChangeLog } from './row-changes.ts';
-import { numberOf, numbersOf } from './rows.ts';
+import { numberOf } from './rows.ts';
 
 const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
 
@@ -10,9 +11,7 @@ export function copyWiper(db: Database): (copy: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
     'SELECT count(*) FROM (SELECT 1 FROM files WHERE copy <> ? LIMIT 1)',
   );
-  const selectRows = db.prepare<[number], unknown>('SELECT row_id FROM search_texts WHERE copy = ?').pluck();
-  const unindex = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
-  const ofRows = ['records', 'sightings', 'metadata', 'index_backlog'].map((table) =>
+  const ofRows = ['records', 'sightings', 'metadata'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id IN (SELECT row_id FROM search_texts WHERE copy = ?)`),
   );
   const ofSets = db.prepare<[number]>(
@@ -26,15 +25,13 @@ export function copyWiper(db: Database): (copy: number) => void {
   );
 
   const log = rowChangeLog(db);
+  const notes = indexNotes(db);
+  const index = indexProgress(db);
   const indexes = deferredIndexes(db);
 
   function emptyIndex(copy: number): void {
-    if (numberOf(otherFiles.pluck().get(copy)) > 0) {
-      for (const rowId of numbersOf(selectRows.all(copy))) unindex.run(rowId);
-      return;
-    }
-    db.prepare(`INSERT INTO search_index (search_index) VALUES ('delete-all')`).run();
-    db.prepare('UPDATE index_progress SET indexed_through = 0').run();
+    if (numberOf(otherFiles.pluck().get(copy)) > 0) return notes.goingAll(copy);
+    index.beginAnew();
     indexes.drop();
   }
 

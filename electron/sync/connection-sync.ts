@@ -7,7 +7,6 @@ import type { FileOf } from '../database/outbox-types.ts';
 import type { Service } from '../remote/service.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from './ports.ts';
-import { enough } from './time-slices.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;
@@ -24,9 +23,6 @@ export type ConnectionSyncPorts = {
   readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
   readonly report: (error: unknown) => void;
 };
-
-/** Fewer make more parts that have to be merged. */
-const INDEX_ROWS_AT_ONCE = 1_000;
 
 export const bindingOf = (connection: Connection): Binding => ({
   origin: originOf(connection),
@@ -68,7 +64,7 @@ export class ConnectionSync {
         clock,
         circumstances: () => this.#circumstances(),
         announce: () => this.#announceState(),
-        idle: (signal, isComplete) => this.#index(signal, isComplete),
+        afterCheck: (signal) => this.#afterCheck(signal),
         report: ports.report,
       },
       tables.files.caughtUpAtMs(connection().id),
@@ -131,15 +127,13 @@ export class ConnectionSync {
   }
 
   /**
-   * Indexes for sorting wait for a whole copy, because keeping them up makes copying slower. The text index is kept out
-   * of every other transaction and built in slices when nothing else is due.
+   * What waits for a whole copy: indexes for sorting do, because keeping them up makes copying slower, and without them
+   * sorting is slower and nothing else is.
    */
-  async #index(signal: AbortSignal, isComplete: boolean): Promise<void> {
-    const { tables, clock, report } = this.#ports;
-    if (isComplete) this.#isFullCheckAsked = false;
-    if (isComplete) await this.#ports.afterCheck?.(this.sync, signal);
-    // Without them sorting is slower, and nothing else is.
-    if (isComplete && tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
-    while (!signal.aborted && tables.files.indexSlice(INDEX_ROWS_AT_ONCE, enough(clock)) > 0) await clock.breathe();
+  async #afterCheck(signal: AbortSignal): Promise<void> {
+    const { tables, report } = this.#ports;
+    this.#isFullCheckAsked = false;
+    await this.#ports.afterCheck?.(this.sync, signal);
+    if (tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
   }
 }

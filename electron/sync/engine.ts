@@ -19,8 +19,8 @@ export type EnginePorts = {
   readonly clock: Clock;
   readonly circumstances: () => SyncCircumstances;
   readonly announce: () => void;
-  /** After a check, when nothing else is due. `isComplete` is false when it broke off. */
-  readonly idle: (signal: AbortSignal, isComplete: boolean) => Promise<void>;
+  /** After a check that got through to its end. */
+  readonly afterCheck: (signal: AbortSignal) => Promise<void>;
   /** Records a bug. */
   readonly report: (error: unknown) => void;
 };
@@ -122,8 +122,10 @@ export class SyncEngine {
 
   async #pull(signal: AbortSignal): Promise<SyncEvent> {
     const pulled = await pull(this.#ports.sync, signal);
-    await this.#ports.idle(signal, pulled.ok);
-    if (pulled.ok) return { kind: 'pulled' };
+    if (pulled.ok) {
+      await this.#ports.afterCheck(signal);
+      return { kind: 'pulled' };
+    }
     const { failure } = pulled;
     const outcome = outcomeOf(failure);
     return { kind: 'failed', outcome, detail: describeFailure(failure), againAtMs: null };

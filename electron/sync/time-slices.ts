@@ -7,7 +7,7 @@ const FIRST_MS = 16;
 const ROWS_BETWEEN_LOOKS = 5;
 
 /** @returns told of every row of long work, answers whether it has been enough for one transaction */
-export function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longestMs = LONGEST_MS) {
+function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longestMs = LONGEST_MS) {
   const endMs = nowMs() + longestMs;
   let rows = 0;
   let isEnough = false;

@@ -13,7 +13,7 @@ const left = mirror
   .prepare<[], number>(
     /* sql */ `
       SELECT (SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)
-        OR EXISTS (SELECT 1 FROM index_backlog)
+        OR EXISTS (SELECT 1 FROM index_notes)
     `,
   )
   .pluck();

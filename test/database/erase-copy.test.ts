@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { openReader } from '../../electron/database/reader.ts';
 import { signaturesTable } from '../../electron/database/signatures-table.ts';
 import type { ConnectionId } from '../../src/domain/ids.ts';
 import { aFile, aFileQuery, aKey, connectionA, connectionB, observed, observedKey, uuid } from '../support/builders.ts';
-import { aProfile, idsOf, noPause, temporaryDirectory } from '../support/database.ts';
+import { aProfile, closedAfterwards, idsOf, indexingOf, noPause, temporaryDirectory } from '../support/database.ts';
 
 const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
 const secrets = ['QUAGMIRE', 'quagmire', 'ZEPPELIN', 'zeppelin', 'XYLOPHON', 'signed-by-owl'];
@@ -18,12 +19,13 @@ function twoCopies() {
   const directory = temporaryDirectory();
   const { mirror } = aProfile(directory);
   const [files, keys, signatures] = [filesTable(mirror), keysTable(mirror), signaturesTable(mirror)];
+  const index = indexingOf(mirror);
   const fill = (id: ConnectionId, word: string): void => {
     const many = Array.from({ length: 300 }, (_, at) =>
       observed(aFile({ id: uuid(at + 1), name: `${word} ${at}`, keyvalues: [[`${word}-key`, `${word}-${at}`]] })),
     );
     files.put(id, many, seen, () => []);
-    while (files.indexSlice(200) > 0);
+    index.all();
   };
   fill(connectionA, 'QUAGMIRE');
   fill(connectionB, 'harmless');
@@ -31,14 +33,16 @@ function twoCopies() {
   keys.put(connectionA, [observedKey(aKey({ name: 'XYLOPHON' }))], { seenAtMs: 1, passId: 'p' });
   signatures.put(connectionA, 'public', 'bafk', { signature: 'signed-by-owl', fetchedAtMs: 1 });
   const onDisk = (): string =>
-    ['mirror.db', 'mirror.db-wal'].map((name) => readFileSync(join(directory, name), 'latin1')).join('');
+    ['mirror.db', 'mirror.db-wal', 'search.db', 'search.db-wal']
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join('');
   const reader = openReader(join(directory, 'mirror.db'), noPause);
   onTestFinished(() => reader.close());
   const wipe = (): void => {
     files.wipe(connectionA);
     keys.wipe(connectionA);
   };
-  return { mirror, files, wipe, onDisk, reader };
+  return { directory, mirror, index, wipe, onDisk, reader };
 }
 
 test('what is erased is found neither in the file nor in its log', () => {
@@ -50,15 +54,16 @@ test('what is erased is found neither in the file nor in its log', () => {
 });
 
 test('erasing one copy leaves the others, which can be searched at once and once the index is built again', async () => {
-  const { mirror, files, wipe, reader } = twoCopies();
+  const { directory, mirror, index, wipe, reader } = twoCopies();
   eraseCopy(mirror, wipe);
   const found = async () => {
     const { count } = await reader.open(connectionB, aFileQuery({ search: 'harmless 29' }));
     return count;
   };
   expect(await found()).toBe(11);
-  while (files.indexSlice(200) > 0);
+  index.all();
   expect(await found()).toBe(11);
   expect(await idsOf(reader, {})).toEqual([]);
-  mirror.exec(`INSERT INTO search_index (search_index) VALUES ('integrity-check')`);
+  const search = closedAfterwards(new SQLite(join(directory, 'search.db')));
+  search.exec(`INSERT INTO search_index (search_index) VALUES ('integrity-check')`);
 });

@@ -7,7 +7,7 @@ import { RowMask } from '../../electron/database/row-mask.ts';
 import { setText } from '../../electron/database/row-set-names.ts';
 import type { FilesTable } from '../../electron/database/mirror-types.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../support/builders.ts';
-import { aMirror } from '../support/database.ts';
+import { aMirror, indexingOf } from '../support/database.ts';
 import type { Change } from '../../src/domain/edit.ts';
 import type { FileRecord } from '../../src/domain/file.ts';
 
@@ -92,17 +92,20 @@ test('wiping one copy leaves the other whole', () => {
   const { db, files } = aMirror();
   put(files, aFile(), aFile({ id: 'b' }));
   files.put(connectionB, [observed(aFile())], seen, noChanges);
-  while (files.indexSlice(100) > 0);
+  const index = indexingOf(db);
+  index.all();
   files.setCursor(connectionA, 'files', aCursor);
   files.wipe(connectionA);
+  index.all();
   expect(files.get(fileOf())).toBeNull();
   expect(files.cursor(connectionA, 'files')).toBeNull();
   expect(files.get(fileOf(uuid(1), 'public', connectionB))).not.toBeNull();
   expect(rowCounts(db)).toEqual(new Set([1]));
   files.wipe(connectionB);
+  index.all();
   expect(rowCounts(db)).toEqual(new Set([0]));
   put(files, aFile());
-  while (files.indexSlice(1) > 0);
+  index.all(1);
   expect(rowCounts(db)).toEqual(new Set([1]));
 });
 
@@ -146,13 +149,14 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { db, files } = aMirror();
+      const index = indexingOf(db);
       for (const { verb, id, network, edited, ...rest } of steps) {
         const of = fileOf(id, network as 'public');
         const changes = edited ? [aChange({ mine: `mine of ${id}` })] : [];
         if (verb === 'put') files.put(connectionA, [observed(aFile({ id, network, ...rest }))], seen, () => changes);
         if (verb === 'replay') files.replay(of, changes);
         if (verb === 'remove') files.remove(of);
-        if (verb === 'index') files.indexSlice(2);
+        if (verb === 'index') index.slice(2);
       }
       const kept = setsKept(db);
       db.exec('DELETE FROM row_sets; DELETE FROM row_set_blocks; UPDATE copies SET size_bytes = 0');
@@ -160,7 +164,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
       expect(kept).toEqual(setsKept(db));
       expect([kept.counts, kept.orphans]).toEqual([countsAnew(db), 0]);
       expect(kept.rows.every(([, rows], place) => rows.length === kept.counts[place]?.[3])).toBe(true);
-      while (files.indexSlice(3) > 0);
+      index.all(3);
       expect(rowCounts(db).size).toBe(1);
     }),
     { numRuns: 100 },

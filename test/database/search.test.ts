@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FilesTable } from '../../electron/database/mirror-types.ts';
 import { spellingsOf } from '../../src/domain/cid.ts';
 import { aChange, aFile, connectionB, fileOf, observed } from '../support/builders.ts';
-import { aLibrary, idsOf } from '../support/database.ts';
+import { aLibrary, idsOf, indexingOf, type Indexing } from '../support/database.ts';
 
 const searched = [
   aFile({ id: 'resume', name: 'Résumé.pdf', cid: 'bafyone', keyvalues: [] }),
@@ -43,23 +42,24 @@ const wanted: readonly (readonly [string, readonly string[]])[] = [
 
 test.each([
   ['before the text index has been built', () => undefined],
-  ['by the text index', (files: FilesTable) => void files.indexSlice(100)],
-  ['while half of it is indexed', (files: FilesTable) => void files.indexSlice(2)],
-  ['after a slice that was ended early', (files: FilesTable) => void files.indexSlice(100, () => true)],
+  ['by the text index', (index: Indexing) => index.all()],
+  ['while half of it is indexed', (index: Indexing) => void index.slice(2)],
 ])('a text is found wherever it stands, %s', async (_when, index) => {
-  const { files, reader } = aLibrary(...searched);
-  index(files);
+  const { mirror, reader } = aLibrary(...searched);
+  index(indexingOf(mirror));
   const found: [string, readonly string[]][] = [];
   for (const [text] of wanted) found.push([text, await idsOf(reader, { search: text })]);
   expect(found).toEqual(wanted);
 });
 
 test('a search finds what is shown now, not what was indexed once', async () => {
-  const { files, reader, put } = aLibrary(aFile({ id: 'f0', name: 'first name' }), aFile({ id: 'f1', name: 'other' }));
-  while (files.indexSlice(100) > 0);
+  const library = aLibrary(aFile({ id: 'f0', name: 'first name' }), aFile({ id: 'f1', name: 'other' }));
+  const { files, reader, put } = library;
+  const index = indexingOf(library.mirror);
+  index.all();
   files.replay(fileOf('f0'), [aChange({ mine: 'second thought' })]);
   expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
-  while (files.indexSlice(100) > 0);
+  index.all();
   expect([await idsOf(reader, { search: 'first' }), await idsOf(reader, { search: 'thought' })]).toEqual([[], ['f0']]);
   files.remove(fileOf('f0'));
   put(aFile({ id: 'f9', name: 'first again' }));
@@ -67,26 +67,26 @@ test('a search finds what is shown now, not what was indexed once', async () => 
 });
 
 test('a search keeps to its own connection', async () => {
-  const { files, reader } = aLibrary(aFile({ id: 'f0', name: 'shared name' }));
+  const { mirror, files, reader } = aLibrary(aFile({ id: 'f0', name: 'shared name' }));
   files.put(
     connectionB,
     [observed(aFile({ id: 'theirs', name: 'shared name' }))],
     { seenAtMs: 1, requestSeq: 1, passId: null },
     () => [],
   );
-  while (files.indexSlice(1) > 0);
+  indexingOf(mirror).all(1);
   expect([await idsOf(reader, { search: 'shared' }), await idsOf(reader, { search: 'sh' })]).toEqual([['f0'], ['f0']]);
 });
 
 test('a CID is found in whichever spelling the service keeps it', async () => {
   const version0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';
   const [, version1 = ''] = spellingsOf(version0);
-  const { files, reader } = aLibrary(
+  const { mirror, reader } = aLibrary(
     aFile({ id: 'old', cid: version0 }),
     aFile({ id: 'new', cid: version1 }),
     aFile({ id: 'raw', cid: 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4' }),
   );
-  files.indexSlice(2);
+  indexingOf(mirror).slice(2);
   for (const spelling of spellingsOf(version0)) {
     expect([...(await idsOf(reader, { search: spelling }))].sort(), spelling).toEqual(['new', 'old']);
   }

@@ -1,28 +1,25 @@
-import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { copies } from '../../electron/database/copies.ts';
 import { SlicedSearch } from '../../electron/database/sliced-search.ts';
-import { textIndexer } from '../../electron/database/text-index.ts';
+import { openToRead } from '../../electron/database/open-text-index.ts';
 import { aFile, connectionA } from '../support/builders.ts';
-import { aLibrary } from '../support/database.ts';
+import { aLibrary, closedAfterwards, indexingOf } from '../support/database.ts';
 
 function searching(breathe: () => void = () => undefined) {
   const { mirror: db } = aLibrary(
     aFile({ id: 'f0', name: 'one §' }),
     aFile({ id: 'f1', name: 'two', keyvalues: [['last', 'the end✓']] }),
   );
+  const searching = closedAfterwards(openToRead(db.name, 2));
   // Another slice: rows that came much later.
   db.exec("INSERT INTO search_texts (row_id, copy, text) SELECT 30000, copy, 'three §' FROM search_texts LIMIT 1");
-  const search = new SlicedSearch(db, new SQLite(db.name, { readonly: true }), async () => breathe());
+  const search = new SlicedSearch(searching, openToRead(db.name, 2), async () => breathe());
   onTestFinished(() => search.close());
   const copy = copies(db).find(connectionA)!;
-  const index = textIndexer(db);
-  const indexAll = (): void => {
-    while (index(100) > 0);
-  };
+  const indexAll = indexingOf(db).all;
   return {
-    db,
-    indexAll,
+    db: searching,
+    indexAll: () => indexAll(),
     search: (text: string, isWanted = () => true) => search.find(copy, text, isWanted),
     close: () => search.close(),
   };

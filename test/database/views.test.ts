@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileRecord } from '../../src/domain/file.ts';
 import type { FileQuery } from '../../src/domain/view-query.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
-import { aLibrary, idsOf } from '../support/database.ts';
+import { aLibrary, idsOf, indexingOf } from '../support/database.ts';
 
 const named = (...names: readonly (string | null)[]): FileRecord[] =>
   names.map((name, number) => aFile({ id: `f${number}`, name, keyvalues: [] }));
@@ -152,8 +152,8 @@ test('ten thousand files are one ordered view, read in windows of at most 200', 
       mimeType: number % 2 === 0 ? 'image/png' : 'text/plain',
     }),
   );
-  const { files, reader } = aLibrary(...many);
-  while (files.indexSlice(3_000) > 0);
+  const { mirror, reader } = aLibrary(...many);
+  indexingOf(mirror).all(3_000);
   const all = await reader.open(connectionA, aFileQuery());
   const deep = (await reader.window(all.viewId, 5_000, 9_999)) ?? [];
   expect([all.count, deep.length, deep[0]?.name, deep.at(-1)?.name]).toEqual([10_000, 200, 'photo 5000', 'photo 5199']);

@@ -151,15 +151,6 @@ export function mirrorContract(make: () => Made): void {
     ]);
   });
 
-  test('the text index comes to an end', () => {
-    const { files } = make();
-    files.put(connectionA, [file(1), file(2), file(3)], seen(), nothing);
-    let slices = 0;
-    while (files.indexSlice(1) > 0) slices += 1;
-    expect(slices).toBeLessThan(40);
-    expect(files.indexSlice(1)).toBe(0);
-  });
-
   test('a unit of work that fails leaves nothing behind', () => {
     const { files, shown } = make();
     files.put(connectionA, [file(1), file(2)], seen({ passId: 'pass' }), nothing);

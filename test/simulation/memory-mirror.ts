@@ -161,10 +161,6 @@ export class MemoryFiles implements FilesTable {
     return null;
   }
 
-  indexSlice(): number {
-    return 0;
-  }
-
   atomically<T>(work: () => T): T {
     return this.#journal.atomically(work);
   }

@@ -9,6 +9,9 @@ import type { FileQuery } from '../../src/domain/view-query.ts';
 import { aFileQuery, connectionA, observed } from './builders.ts';
 import { filesTable } from '../../electron/database/files-table.ts';
 import type { FilesTable } from '../../electron/database/mirror-types.ts';
+import { indexProgress } from '../../electron/database/index-progress.ts';
+import { openTextIndexer } from '../../electron/database/open-text-index.ts';
+import { textIndexer } from '../../electron/database/text-index.ts';
 import { openMirror } from '../../electron/database/open-mirror.ts';
 import { openOutbox } from '../../electron/database/open-outbox.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/open.ts';
@@ -47,6 +50,39 @@ export function aProfile(directory = temporaryDirectory(), nowMs = openedAtMs): 
 export function closedAfterwards(db: Database): Database {
   onTestFinished(() => void db.close());
   return db;
+}
+
+export type Indexing = {
+  /** @returns whether there was something to do */
+  readonly slice: (limitRows: number) => boolean;
+  readonly all: (limitRows?: number) => void;
+};
+
+/** Writes the text index of a copy, in memory or on the disk, as its thread does. */
+export function indexingOf(mirror: Database): Indexing {
+  const progress = indexProgress(mirror);
+  const indexer = mirror.memory ? indexerInMemory(mirror) : openTextIndexer(mirror.name);
+  onTestFinished(() => indexer.close());
+  const slice = (limitRows: number): boolean => {
+    const done = indexer.slice(limitRows);
+    if (done !== null) progress.record(done);
+    return done !== null;
+  };
+  const all = (limitRows = 200): void => {
+    while (slice(limitRows));
+  };
+  return { slice, all };
+}
+
+function indexerInMemory(mirror: Database): ReturnType<typeof openTextIndexer> {
+  const { slice, emptyOutdated } = textIndexer(mirror);
+  return {
+    slice: (limitRows) => {
+      emptyOutdated();
+      return slice(limitRows);
+    },
+    close: () => undefined,
+  };
 }
 
 /** Nothing else waits for its turn in a test. */

@@ -239,14 +239,3 @@ describe('closing', () => {
     expect(world.clock.nextWakeMs).toBeNull();
   });
 });
-
-describe('the text index', () => {
-  test('is built when nothing else is due, and searching finds every file', async () => {
-    const world = await started(450);
-    const indexed = world.mirrorDb
-      .prepare<[string], number>('SELECT count(*) FROM search_index WHERE search_index MATCH ?')
-      .pluck()
-      .get('"file"');
-    expect(indexed).toBe(450);
-  });
-});

@@ -5,6 +5,7 @@ import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
 import { filesTable } from '../../electron/database/files-table.ts';
 import { knownSignersTable } from '../../electron/database/known-signers-table.ts';
 import { openMirror } from '../../electron/database/open-mirror.ts';
+import { alignTextIndex, openToRead, textIndexPath } from '../../electron/database/open-text-index.ts';
 import { signatureJobsTable } from '../../electron/database/signature-jobs-table.ts';
 import { signatureVerdicts } from '../../electron/database/signature-verdicts.ts';
 import { signaturesTable } from '../../electron/database/signatures-table.ts';
@@ -25,6 +26,11 @@ import { seededChance } from '../support/sync-world.ts';
 
 export const CREATED_AT = '2024-08-27T14:57:51.485934Z';
 
+function searchingAt(mirror: Database): Database {
+  alignTextIndex(mirror, textIndexPath(mirror.name));
+  return openToRead(mirror.name, 2);
+}
+
 /** A profile's signatures, over the fake service and time that moves when told. Content is called by number. */
 export class SignatureWorld {
   readonly fake = new FakeService();
@@ -38,6 +44,7 @@ export class SignatureWorld {
   /** How many contents were verified, each time. */
   readonly verified: number[] = [];
   readonly signers = knownSignersTable(anOutbox().db);
+  readonly #searching: Database;
   readonly checks: SignatureChecks;
   readonly fetches: SignatureFetches;
   readonly table: ReturnType<typeof signaturesTable>;
@@ -47,6 +54,7 @@ export class SignatureWorld {
   constructor({ mirrorPath = ':memory:', perMinute = null as number | null, clock = new ManualClock() } = {}) {
     this.clock = clock;
     this.mirror = openMirror(mirrorPath, openedAtMs).db;
+    this.#searching = this.mirror.memory ? this.mirror : searchingAt(this.mirror);
     this.table = signaturesTable(this.mirror);
     this.verdicts = signatureVerdicts(this.mirror);
     deferredIndexes(this.mirror).make();
@@ -75,7 +83,7 @@ export class SignatureWorld {
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new SignatureFetches({
-      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: chosenCids(this.mirror) },
+      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: chosenCids(this.#searching) },
       ...{ running, clock: time, chance: seededChance(), announce, report },
       check: (id, places) => this.checks.check(id, places),
     });
@@ -86,6 +94,7 @@ export class SignatureWorld {
   async stop(): Promise<void> {
     await this.fetches.close();
     await this.checks.close();
+    this.#searching.close();
     this.mirror.close();
   }
 

@@ -8,10 +8,22 @@ import { noVersions } from './0006-no-versions.ts';
 import { usesRuns } from './0007-uses-runs.ts';
 import { signatureWork } from './0008-signature-work.ts';
 import { shortSearches } from './0009-short-searches.ts';
+import { ownIndex } from './0010-own-index.ts';
 
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [copy, orders, rowSets, fullChecks, textMerges, noVersions, usesRuns, signatureWork, shortSearches],
+  migrations: [
+    copy,
+    orders,
+    rowSets,
+    fullChecks,
+    textMerges,
+    noVersions,
+    usesRuns,
+    signatureWork,
+    shortSearches,
+    ownIndex,
+  ],
   isRebuildable: true,
 };

@@ -1,0 +1,96 @@
+import type { IndexedSlice } from '../database/index-progress.ts';
+import type { Result } from '../../src/domain/result.ts';
+import type { Clock } from './ports.ts';
+
+/** `damaged`: the index has to be thrown away. `disk`: it cannot be written just now. */
+export type IndexFailure = { readonly kind: 'damaged' | 'disk'; readonly detail: string };
+
+export type TextIndexingPorts = {
+  readonly progress: {
+    readonly isBehind: () => boolean;
+    readonly record: (done: IndexedSlice) => void;
+    readonly beginAnew: () => void;
+  };
+  /** Takes the next rows into the index, elsewhere. @returns null when there was nothing to do */
+  readonly slice: (limitRows: number) => Promise<Result<IndexedSlice | null, IndexFailure>>;
+  readonly clock: Pick<Clock, 'nowMs' | 'wakeAt'>;
+  readonly report: (error: unknown) => void;
+};
+
+/** A quarter of a second; the fewer there are, the less has to be merged. */
+const SLICE_ROWS = 2_000;
+/** What comes meanwhile is taken together. Until then it is found by reading it. */
+const REST_MS = 1_000;
+const REST_AFTER_FAILURE_MS = 60_000;
+
+/**
+ * Lets the text index follow the copy. Nothing waits for it: it is written by a thread of its own into a file of its own,
+ * and what it does not hold yet is searched without it.
+ */
+export class TextIndexing {
+  readonly #ports: TextIndexingPorts;
+  #restUntilMs: number;
+  #isDue = false;
+  #isAtWork = false;
+  #isOver = false;
+  #cancelWake: () => void = () => undefined;
+  #atWork: Promise<void> = Promise.resolve();
+
+  constructor(ports: TextIndexingPorts) {
+    this.#ports = ports;
+    // A start has better things to do.
+    this.#restUntilMs = ports.clock.nowMs() + REST_MS;
+  }
+
+  /** The copy may have changed. */
+  wake(): void {
+    if (this.#isOver || this.#isDue) return;
+    this.#isDue = true;
+    if (!this.#isAtWork) this.#schedule();
+  }
+
+  /** Waits for the slice that is under way. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#cancelWake();
+    await this.#atWork;
+  }
+
+  #schedule(): void {
+    this.#cancelWake = this.#ports.clock.wakeAt(this.#restUntilMs, () => void (this.#atWork = this.#work()));
+  }
+
+  async #work(): Promise<void> {
+    this.#isDue = false;
+    this.#isAtWork = true;
+    const restMs = await this.#follow().catch((error: unknown) => {
+      this.#ports.report(error);
+      return REST_AFTER_FAILURE_MS;
+    });
+    this.#isAtWork = false;
+    this.#restUntilMs = this.#ports.clock.nowMs() + restMs;
+    if (restMs > REST_MS) this.wake();
+    else if (this.#isDue && !this.#isOver) this.#schedule();
+  }
+
+  /** @returns for how long to rest afterwards */
+  async #follow(): Promise<number> {
+    const { progress, slice } = this.#ports;
+    while (!this.#isOver && progress.isBehind()) {
+      const done = await slice(SLICE_ROWS);
+      if (!done.ok) return this.#failed(done.failure);
+      if (done.value === null || this.#isOver) break;
+      progress.record(done.value);
+    }
+    return REST_MS;
+  }
+
+  #failed({ kind, detail }: IndexFailure): number {
+    if (kind === 'disk') return REST_AFTER_FAILURE_MS;
+    // Nobody looks into it any more; the next start makes another.
+    this.#ports.progress.beginAnew();
+    this.#ports.report(new Error(`The text index is damaged: ${detail}`));
+    this.#isOver = true;
+    return REST_MS;
+  }
+}

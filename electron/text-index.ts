@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { indexProgress } from './database/index-progress.ts';
+import type { OpenProfile } from './database/open.ts';
+import { systemClock } from './clock.ts';
+import { TextIndexing, type TextIndexingPorts } from './sync/text-indexing.ts';
+import type { Indexed, ToTextIndexer } from './text-indexer.ts';
+
+const program = new URL(`./text-indexer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/** All of it is done in SQL. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
+
+export type TextIndex = {
+  /** Also tells the indexer, which has something to do whenever the shown files are others. */
+  readonly heard: <Name extends string>(told: (name: Name) => void) => (name: Name) => void;
+  readonly wake: () => void;
+  /** Before the copy is closed. */
+  readonly close: () => Promise<void>;
+};
+
+/** Makes what keeps the text index: a thread that is there from the first row on that it lacks. */
+export function textIndexOf(profile: OpenProfile, report: (error: unknown) => void): TextIndex {
+  let thread: Worker | null = null;
+  const start = (): Worker => {
+    const started = new Worker(program, {
+      workerData: { mirrorPath: profile.mirrorPath },
+      name: 'pinfold text indexer',
+      resourceLimits,
+    });
+    // Whoever waits hears of it too.
+    started.on('error', () => (thread = null));
+    return started;
+  };
+  const slice: TextIndexingPorts['slice'] = async (limitRows) => {
+    thread ??= start();
+    const answered = once(thread, 'message');
+    tell(thread, { kind: 'slice', limitRows });
+    const [indexed] = (await answered) as [Indexed];
+    return indexed;
+  };
+  const indexing = new TextIndexing({ progress: indexProgress(profile.mirror), slice, clock: systemClock, report });
+  const wake = (): void => indexing.wake();
+  return {
+    heard: (told) => (name) => {
+      told(name);
+      if (name === 'files.changed') wake();
+    },
+    wake,
+    close: async () => {
+      await indexing.close();
+      if (thread === null) return;
+      const ended = once(thread, 'exit');
+      tell(thread, { kind: 'close' });
+      await ended;
+    },
+  };
+}
+
+const tell = (thread: Worker, message: ToTextIndexer): void => thread.postMessage(message);
