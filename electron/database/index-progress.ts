@@ -47,6 +47,7 @@ export function indexProgress(db: Database) {
   const advance = db.prepare<[IndexedSlice]>(
     'UPDATE index_progress SET slices = @slices, indexed_through = @through WHERE epoch = @epoch',
   );
+  const count = db.prepare<[number]>('UPDATE index_progress SET slices = ?');
   const forgetNotes = db.prepare<[number]>('DELETE FROM index_notes WHERE number <= ?');
   const begin = db.prepare('UPDATE index_progress SET epoch = hex(randomblob(16)), slices = 0, indexed_through = 0');
   const forgetAll = db.prepare('DELETE FROM index_notes');
@@ -57,6 +58,8 @@ export function indexProgress(db: Database) {
       atomically(() => {
         if (advance.run(done).changes > 0) forgetNotes.run(done.notesThrough);
       }),
+    /** Takes note of a slice without counting on what it did. */
+    count: (slices: number): void => void count.run(slices),
     /** Nothing of the index as it is counts any more: it is emptied and made anew. */
     beginAnew: (): void => {
       begin.run();

@@ -21,10 +21,13 @@ export function alignTextIndex(mirror: Database, path: string): void {
   const wanted = progressOf(mirror);
   if (has === null || has.epoch !== wanted.epoch) return makeAnew(mirror, path);
   if (has.slices === wanted.slices) return;
-  // The last slice was not heard of before the app was ended: what it took is looked at once more.
   if (has.slices !== wanted.slices + 1) return makeAnew(mirror, path);
+  // The copy never heard of the last slice, or has forgotten it in a power cut: what it took is looked at once more.
   const notes = indexNotes(mirror);
-  mirror.transaction(() => has.noted_json.forEach(notes.changed))();
+  mirror.transaction(() => {
+    has.noted_json.forEach(notes.changed);
+    indexProgress(mirror).count(has.slices);
+  })();
 }
 
 /** An index in memory, for a copy in memory. */
@@ -88,7 +91,10 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
   try {
     const db = new SQLite(path, { fileMustExist: true });
     try {
-      return numberOf(db.pragma('user_version', { simple: true })) === VERSION ? textIndexState(db) : null;
+      if (numberOf(db.pragma('user_version', { simple: true })) !== VERSION) return null;
+      // One that cannot be asked at all must not wait for the first search to say so.
+      db.prepare('SELECT rowid FROM search_index WHERE search_index MATCH ? LIMIT 1').get('"sound"');
+      return textIndexState(db);
     } finally {
       db.close();
     }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { spellingsOf } from '../../src/domain/cid.ts';
+import { isDamage } from './open-failure.ts';
 import { joined, numberOf, vectorOf } from './rows.ts';
 import { searchable } from './shown-file.ts';
 import { shortTerms } from './short-terms.ts';
@@ -27,7 +28,7 @@ export function searchParts(db: Database, holding: PhraseRows): SearchParts {
   const texts = textRows(db);
   const beginningWith = shortTerms(db);
 
-  function* parts(copy: number, wanted: string): Iterable<Uint32Array> {
+  function* byIndex(copy: number, wanted: string): Iterable<Uint32Array> {
     const isPhrase = [...wanted].length >= SHORTEST_PHRASE;
     const phrases = isPhrase ? [wanted] : beginningWith(wanted);
     if (phrases === null) return yield* texts.after(0, copy, wanted);
@@ -35,6 +36,16 @@ export function searchParts(db: Database, holding: PhraseRows): SearchParts {
     yield texts.changed(wanted);
     yield* texts.after(texts.indexedThrough(), copy, wanted);
     for (const phrase of phrases) yield* holding(phrase);
+  }
+
+  function* parts(copy: number, wanted: string): Iterable<Uint32Array> {
+    try {
+      yield* byIndex(copy, wanted);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      // Whoever writes the index finds that out and has another made; the texts are all there.
+      yield* texts.after(0, copy, wanted);
+    }
   }
 
   return (copy, text) => {

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { filesTable } from '../../electron/database/files-table.ts';
+import { indexProgress } from '../../electron/database/index-progress.ts';
+import { openToRead } from '../../electron/database/open-text-index.ts';
+import { textIndexOf } from '../../electron/text-index.ts';
+import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
+import { aProfile, closedAfterwards } from '../support/database.ts';
+
+test('a thread of its own takes what is put, and what is changed, into the index', async () => {
+  const profile = aProfile();
+  const files = filesTable(profile.mirror);
+  const progress = indexProgress(profile.mirror);
+  const bugs: unknown[] = [];
+  const told: string[] = [];
+  const index = textIndexOf(profile, (error) => void bugs.push(error));
+  const announce = index.heard((name: string) => void told.push(name));
+  const db = closedAfterwards(openToRead(profile.mirrorPath, 1));
+  const indexed = (word: string): unknown =>
+    db.prepare('SELECT count(*) FROM search_index WHERE search_index MATCH ?').pluck().get(`"${word}"`);
+  const untilIndexed = () => vi.waitFor(() => expect(progress.isBehind()).toBe(false), { timeout: 20_000 });
+
+  const many = Array.from({ length: 2_500 }, (_, at) => observed(aFile({ id: `f${at}`, name: 'before' })));
+  files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  index.wake();
+  await untilIndexed();
+  expect([indexed('before'), indexed('after')]).toEqual([2_500, 0]);
+
+  files.replay(fileOf('f7'), [aChange({ mine: 'after' })]);
+  announce('files.changed');
+  await untilIndexed();
+  expect([indexed('before'), indexed('after')]).toEqual([2_499, 1]);
+  await index.close();
+  expect([told, bugs]).toEqual([['files.changed'], []]);
+}, 60_000);

@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { indexProgress, type IndexedSlice } from '../../electron/database/index-progress.ts';
+import { textIndexer } from '../../electron/database/text-index.ts';
+import { TextIndexing, type IndexFailure } from '../../electron/sync/text-indexing.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { aFile, connectionA, fileOf, aChange, observed } from '../support/builders.ts';
+import { aMirror } from '../support/database.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const SECOND = 1_000;
+
+function aWorld(files: number) {
+  const { db, files: table } = aMirror();
+  const clock = new ManualClock();
+  const bugs: unknown[] = [];
+  const asked: number[] = [];
+  const indexer = textIndexer(db);
+  let trouble: IndexFailure | Error | null = null;
+  let release: () => void = () => undefined;
+  let held: Promise<void> | null = null;
+  const slice = async (limitRows: number): Promise<Result<IndexedSlice | null, IndexFailure>> => {
+    asked.push(limitRows);
+    if (held !== null) await held;
+    if (trouble instanceof Error) throw trouble;
+    return trouble === null ? ok(indexer.slice(limitRows)) : fail(trouble);
+  };
+  const progress = indexProgress(db);
+  const indexing = new TextIndexing({ progress, slice, clock, report: (error) => void bugs.push(error) });
+  onTestFinished(() => indexing.close());
+  const all = Array.from({ length: files }, (_, at) => observed(aFile({ id: `f${at}` })));
+  table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  return {
+    ...{ table, clock, bugs, asked, indexing, progress },
+    breaks: (how: IndexFailure | Error | null) => void (trouble = how),
+    hold: () => void (held = new Promise((resolve) => (release = resolve))),
+    release: () => release(),
+    indexed: () => db.prepare('SELECT count(*) FROM search_index').pluck().get(),
+  };
+}
+
+test('a start is left alone for a second, then every row is taken', async () => {
+  const world = aWorld(4_500);
+  world.indexing.wake();
+  await world.clock.advance(SECOND - 1);
+  expect(world.asked).toEqual([]);
+  await world.clock.advance(1);
+  expect([world.asked.length, world.indexed(), world.progress.isBehind()]).toEqual([3, 4_500, false]);
+});
+
+test('what comes during the rest is taken together, and nothing is asked for when nothing came', async () => {
+  const world = aWorld(3);
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  for (const name of ['one', 'two', 'three']) {
+    world.table.replay(fileOf('f1'), [aChange({ mine: name })]);
+    world.indexing.wake();
+    await world.clock.advance(100);
+  }
+  expect(world.asked).toHaveLength(1);
+  await world.clock.advance(SECOND);
+  expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
+  world.indexing.wake();
+  await world.clock.advance(60 * SECOND);
+  expect([world.asked.length, world.clock.nextWakeMs]).toEqual([2, null]);
+});
+
+test('a disk that cannot be written is tried again a minute later', async () => {
+  const world = aWorld(3);
+  world.breaks({ kind: 'disk', detail: 'full' });
+  world.indexing.wake();
+  await world.clock.advance(10 * SECOND);
+  expect([world.asked.length, world.bugs]).toEqual([1, []]);
+  world.breaks(null);
+  await world.clock.advance(60 * SECOND);
+  expect([world.indexed(), world.progress.isBehind()]).toEqual([3, false]);
+});
+
+test('a bug of the indexer is reported, and it is tried again a minute later', async () => {
+  const world = aWorld(3);
+  const bug = new Error('a bug');
+  world.breaks(bug);
+  world.indexing.wake();
+  await world.clock.advance(10 * SECOND);
+  expect(world.bugs).toEqual([bug]);
+  world.breaks(null);
+  await world.clock.advance(60 * SECOND);
+  expect(world.indexed()).toBe(3);
+});
+
+test('a damaged index is given up until the next start, and nobody counts on it', async () => {
+  const world = aWorld(3);
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  world.table.replay(fileOf('f1'), [aChange({ mine: 'new' })]);
+  world.breaks({ kind: 'damaged', detail: 'malformed' });
+  world.indexing.wake();
+  await world.clock.advance(60 * SECOND);
+  expect(world.bugs).toEqual([expect.objectContaining({ message: 'The text index is damaged: malformed' })]);
+  expect(world.progress.isBehind()).toBe(true);
+  world.indexing.wake();
+  await world.clock.advance(60 * SECOND);
+  expect(world.asked).toHaveLength(2);
+});
+
+test('closing waits for the slice under way, and takes nothing of it', async () => {
+  const world = aWorld(3);
+  world.hold();
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  let isClosed = false;
+  const closing = world.indexing.close().then(() => (isClosed = true));
+  await world.clock.settle();
+  expect([world.asked.length, isClosed]).toEqual([1, false]);
+  world.release();
+  await closing;
+  expect(world.progress.isBehind()).toBe(true);
+});
