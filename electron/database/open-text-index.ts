@@ -74,7 +74,7 @@ function openToWrite(path: string): Database {
   db.pragma('busy_timeout = 60000');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
-  db.pragma('cache_size = -8192');
+  db.pragma('cache_size = -4096');
   db.pragma('wal_autocheckpoint = 4000');
   return db;
 }
