@@ -36,13 +36,12 @@ export function indexNotes(db: Database) {
 /** What the copy knows of its text index, which is written elsewhere and a little later. */
 export function indexProgress(db: Database) {
   const { atomically } = unitOfWork(db);
+  const hasNew = '(SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)';
   const selectBehind = db
-    .prepare<[], unknown>(
-      /* sql */ `
-      SELECT EXISTS (SELECT 1 FROM index_notes)
-        OR coalesce((SELECT max(row_id) FROM search_texts), 0) > (SELECT indexed_through FROM index_progress)
-    `,
-    )
+    .prepare<[], unknown>(`SELECT EXISTS (SELECT 1 FROM index_notes) OR coalesce(${hasNew}, 0)`)
+    .pluck();
+  const selectChanged = db
+    .prepare<[], unknown>(`SELECT iif(coalesce(${hasNew}, 0), NULL, (SELECT count(*) FROM index_notes))`)
     .pluck();
   const advance = db.prepare<[IndexedSlice]>(
     'UPDATE index_progress SET slices = @slices, indexed_through = @through WHERE epoch = @epoch',
@@ -53,6 +52,10 @@ export function indexProgress(db: Database) {
   const forgetAll = db.prepare('DELETE FROM index_notes');
   return {
     isBehind: (): boolean => numberOf(selectBehind.get()) === 1,
+    onlyChanged: (): number | null => {
+      const changed = selectChanged.get();
+      return changed === null ? null : numberOf(changed);
+    },
     /** Counts on what the indexer has done from now on; of an index that was given up meanwhile nothing is taken. */
     record: (done: IndexedSlice): void =>
       atomically(() => {

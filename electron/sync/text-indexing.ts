@@ -8,6 +8,8 @@ export type IndexFailure = { readonly kind: 'damaged' | 'disk'; readonly detail:
 export type TextIndexingPorts = {
   readonly progress: {
     readonly isBehind: () => boolean;
+    /** How many rows changed since they were indexed; null when there are also rows that never were. */
+    readonly onlyChanged: () => number | null;
     readonly record: (done: IndexedSlice) => void;
     readonly beginAnew: () => void;
   };
@@ -21,6 +23,9 @@ export type TextIndexingPorts = {
 const SLICE_ROWS = 2_000;
 /** What comes meanwhile is taken together. Until then it is found by reading it. */
 const REST_MS = 1_000;
+/** A person at work changes a row a second: the few are found as quickly by reading them, and nobody is disturbed. */
+const REST_OF_FEW_MS = 30_000;
+const FEW_ROWS = 1_000;
 const REST_AFTER_FAILURE_MS = 60_000;
 
 /**
@@ -30,6 +35,7 @@ const REST_AFTER_FAILURE_MS = 60_000;
 export class TextIndexing {
   readonly #ports: TextIndexingPorts;
   #restUntilMs: number;
+  #fewRestUntilMs = 0;
   #isDue = false;
   #isAtWork = false;
   #isOver = false;
@@ -75,7 +81,10 @@ export class TextIndexing {
 
   /** @returns for how long to rest afterwards */
   async #follow(): Promise<number> {
-    const { progress, slice } = this.#ports;
+    const { progress, slice, clock } = this.#ports;
+    const fewMayRestMs = this.#fewRestUntilMs - clock.nowMs();
+    if (fewMayRestMs > 0 && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
+    this.#fewRestUntilMs = clock.nowMs() + REST_OF_FEW_MS;
     while (!this.#isOver && progress.isBehind()) {
       const done = await slice(SLICE_ROWS);
       if (!done.ok) return this.#failed(done.failure);
@@ -83,6 +92,11 @@ export class TextIndexing {
       progress.record(done.value);
     }
     return REST_MS;
+  }
+
+  #areFew(): boolean {
+    const changed = this.#ports.progress.onlyChanged();
+    return changed !== null && changed > 0 && changed < FEW_ROWS;
   }
 
   #failed({ kind, detail }: IndexFailure): number {

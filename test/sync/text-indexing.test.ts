@@ -27,10 +27,13 @@ function aWorld(files: number) {
   const progress = indexProgress(db);
   const indexing = new TextIndexing({ progress, slice, clock, report: (error) => void bugs.push(error) });
   onTestFinished(() => indexing.close());
-  const all = Array.from({ length: files }, (_, at) => observed(aFile({ id: `f${at}` })));
-  table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  const put = (...ids: readonly string[]): void => {
+    const all = ids.map((id) => observed(aFile({ id })));
+    table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  };
+  put(...Array.from({ length: files }, (_, at) => `f${at}`));
   return {
-    ...{ table, clock, bugs, asked, indexing, progress },
+    ...{ put, table, clock, bugs, asked, indexing, progress },
     breaks: (how: IndexFailure | Error | null) => void (trouble = how),
     hold: () => void (held = new Promise((resolve) => (release = resolve))),
     release: () => release(),
@@ -47,21 +50,40 @@ test('a start is left alone for a second, then every row is taken', async () => 
   expect([world.asked.length, world.indexed(), world.progress.isBehind()]).toEqual([3, 4_500, false]);
 });
 
-test('what comes during the rest is taken together, and nothing is asked for when nothing came', async () => {
+test('new rows that come during the rest are taken together', async () => {
   const world = aWorld(3);
   world.indexing.wake();
   await world.clock.advance(SECOND);
-  for (const name of ['one', 'two', 'three']) {
-    world.table.replay(fileOf('f1'), [aChange({ mine: name })]);
+  for (const id of ['one', 'two', 'three']) {
+    world.put(id);
     world.indexing.wake();
     await world.clock.advance(100);
   }
   expect(world.asked).toHaveLength(1);
   await world.clock.advance(SECOND);
   expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
+});
+
+test('a few changed rows wait for half a minute, many do not, and nothing is asked for when nothing came', async () => {
+  const world = aWorld(1_500);
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  const edit = (files: number): void => {
+    for (let file = 0; file < files; file++) world.table.replay(fileOf(`f${file}`), [aChange({ mine: `${files}` })]);
+    world.indexing.wake();
+  };
+  edit(2);
+  await world.clock.advance(29 * SECOND);
+  expect([world.asked.length, world.progress.isBehind()]).toEqual([1, true]);
+  await world.clock.advance(SECOND);
+  expect([world.asked.length, world.progress.isBehind()]).toEqual([2, false]);
+  await world.clock.advance(SECOND);
+  edit(1_200);
+  await world.clock.advance(0);
+  expect([world.asked.length, world.progress.isBehind()]).toEqual([3, false]);
   world.indexing.wake();
   await world.clock.advance(60 * SECOND);
-  expect([world.asked.length, world.clock.nextWakeMs]).toEqual([2, null]);
+  expect([world.asked.length, world.clock.nextWakeMs]).toEqual([3, null]);
 });
 
 test('a disk that cannot be written is tried again a minute later', async () => {
