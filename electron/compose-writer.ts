@@ -25,6 +25,7 @@ import type { VaultPort } from './ipc/vault-port.ts';
 import type { HostAbilities } from './wishes.ts';
 import { exportsOf } from './exports.ts';
 import { keyWatch } from './key-watch.ts';
+import { onFirstUse } from './on-first-use.ts';
 import { PracticeHost } from './practice-host.ts';
 import { signatureWork, type SignatureWork } from './signature-work.ts';
 import { sortIndexesOf } from './sort-indexes.ts';
@@ -90,7 +91,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
-    chosen: chosenFiles(profile.searching),
+    chosen: onFirstUse(() => chosenFiles(profile.searching())),
     clock: systemClock,
     chance: systemChance,
     report: surroundings.report,

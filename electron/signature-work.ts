@@ -10,6 +10,7 @@ import { systemChance, systemClock } from './clock.ts';
 import type { Announce, SignatureSlices } from './ipc/slices.ts';
 import { SignatureChecks } from './sync/signature-checks.ts';
 import { SignatureFetches, type SignatureFetchPorts } from './sync/signature-fetches.ts';
+import { onFirstUse } from './on-first-use.ts';
 import { Verifications } from './verifications.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
@@ -41,7 +42,7 @@ export function signatureWork(
     chance: systemChance,
     jobs: signatureJobsTable(mirror),
     signatures: signaturesTable(mirror),
-    chosen: chosenCids(profile.searching),
+    chosen: onFirstUse(() => chosenCids(profile.searching())),
     running,
     check: (id, places) => checks.check(id, places),
   });

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../src/domain/result.ts';
 import type { IndexedSlice } from './database/index-progress.ts';
 import { diskFailure, isDamage, wordsOf } from './database/open-failure.ts';
 import { openTextIndexer } from './database/open-text-index.ts';
+import { giveWay } from './hosting/give-way.ts';
 import type { IndexFailure } from './sync/text-indexing.ts';
 
 /** What the writer says to it. Both ends are ours and of one build, so nothing of it is parsed. */
@@ -16,6 +17,7 @@ const port = parentPort;
 if (port === null) throw new Error('The text indexer is a thread of the core');
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);
 
+giveWay();
 const indexer = openTextIndexer(mirrorPath);
 
 function slice(limitRows: number): Indexed {

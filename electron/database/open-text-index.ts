@@ -93,7 +93,7 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
     try {
       if (numberOf(db.pragma('user_version', { simple: true })) !== VERSION) return null;
       // One that cannot be asked at all must not wait for the first search to say so.
-      db.prepare('SELECT rowid FROM search_index WHERE search_index MATCH ? LIMIT 1').get('"sound"');
+      db.prepare('SELECT rowid FROM search_index');
       return textIndexState(db);
     } finally {
       db.close();

@@ -15,7 +15,7 @@ export type OpenProfile = {
   readonly mirror: Database;
   readonly mirrorPath: string;
   /** The copy and its text index as they are committed, for what has to be found before it is written about. */
-  readonly searching: Database;
+  readonly searching: () => Database;
   /** What was noticed about the files, in sentences; empty when all is well. */
   readonly warnings: readonly string[];
   close(): void;
@@ -47,9 +47,11 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     opened.push(mirror.db);
     path = textIndexPath(paths.mirror);
     alignTextIndex(mirror.db, path);
-    const searching = openToRead(paths.mirror, 2);
     // An index that was given up and not emptied yet goes before the app does.
-    opened.push({ close: () => alignTextIndex(mirror.db, textIndexPath(paths.mirror)) }, searching);
+    opened.push({ close: () => alignTextIndex(mirror.db, textIndexPath(paths.mirror)) });
+    let reading: Database | null = null;
+    opened.push({ close: () => reading?.close() });
+    const searching = (): Database => (reading ??= openToRead(paths.mirror, 2));
     const warnings = [...outbox.warnings, ...mirror.warnings];
     return ok({ outbox: outbox.db, mirror: mirror.db, mirrorPath: paths.mirror, searching, warnings, close });
   } catch (error) {

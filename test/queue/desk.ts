@@ -60,7 +60,7 @@ export class Desk {
       queries: changeQueries(this.outboxDb),
       history: historyTable(this.outboxDb).list,
       editsOfFile: fileEdits(this.outboxDb),
-      chosen: chosenFiles(profile?.searching ?? this.world.mirrorDb),
+      chosen: chosenFiles(profile?.searching() ?? this.world.mirrorDb),
       announce: () => undefined,
     } as unknown as WriterSlices;
   }
