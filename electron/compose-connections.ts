@@ -31,7 +31,10 @@ type World =
   | 'received'
   | 'afterCheck'
   | 'report';
-type Given = Omit<ConnectionsPorts, keyof Vault | World>;
+type Given = Omit<ConnectionsPorts, keyof Vault | World> & {
+  /** Hears that something was erased from the copy. */
+  readonly erased: () => void;
+};
 
 export type ComposedConnections = {
   readonly connections: Connections;
@@ -62,11 +65,16 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
-    eraseCopy: (id) =>
-      eraseCopy(profile.mirror, () => {
-        files.wipe(id);
-        keys.wipe(id);
-      }),
+    eraseCopy: (id) => {
+      try {
+        eraseCopy(profile.mirror, () => {
+          files.wipe(id);
+          keys.wipe(id);
+        });
+      } finally {
+        given.erased();
+      }
+    },
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     afterCheck: (sync, signal) => cleanUpSelfTest({ ...sync, selfTests }, signal),
     report,

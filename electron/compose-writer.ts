@@ -16,6 +16,7 @@ import { outboxTable } from './database/outbox-table.ts';
 import { preferencesTable } from './database/preferences-table.ts';
 import { savedViewsTable } from './database/saved-views-table.ts';
 import { signaturesTable } from './database/signatures-table.ts';
+import { textIndexPath } from './database/text-index-file.ts';
 import { undoTable } from './database/undo-table.ts';
 import { Announcer } from './ipc/announcer.ts';
 import type { Announce, WriterSlices } from './ipc/slices.ts';
@@ -71,6 +72,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const { connections, slices: asking } = composeConnections(surroundings, {
     ...{ tables, remember, announce: signatures.heard(announce) },
     keysChecked: keys.checked,
+    erased: textIndex.giveUp,
   });
   const practice = new PracticeHost({
     profileDirectory,
@@ -96,7 +98,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     chance: systemChance,
     report: surroundings.report,
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
-    copySizeBytes: () => sizeOnDisk(profile.mirrorPath),
+    copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
     announce,
   };

@@ -15,6 +15,8 @@ export type TextIndex = {
   /** Also tells the indexer, which has something to do whenever the shown files are others. */
   readonly heard: <Name extends string>(told: (name: Name) => void) => (name: Name) => void;
   readonly wake: () => void;
+  /** Empties it at once: what it holds was erased from the copy. */
+  readonly giveUp: () => void;
   /** Before the copy is closed. */
   readonly close: () => Promise<void>;
 };
@@ -47,6 +49,7 @@ export function textIndexOf(profile: OpenProfile, report: (error: unknown) => vo
       if (name === 'files.changed') wake();
     },
     wake,
+    giveUp: () => indexing.giveUp(),
     close: async () => {
       await indexing.close();
       if (thread === null) return;

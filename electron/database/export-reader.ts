@@ -5,7 +5,7 @@ import type { ConnectionId } from '../../src/domain/ids.ts';
 import type { ExportedFile } from '../../src/domain/library-export.ts';
 import type { Selection } from '../../src/domain/selection.ts';
 import { chosenRows } from './chosen-rows.ts';
-import { openToRead } from './open-text-index.ts';
+import { openToRead } from './text-index-file.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from './rows.ts';
 import { stateColumn } from './view-rows.ts';
 

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { numberOf } from './rows.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -33,9 +34,12 @@ export function indexNotes(db: Database) {
   };
 }
 
+const progressRow = z.object({ epoch: z.string(), slices: z.number() });
+
 /** What the copy knows of its text index, which is written elsewhere and a little later. */
 export function indexProgress(db: Database) {
   const { atomically } = unitOfWork(db);
+  const selectNow = db.prepare('SELECT epoch, slices FROM index_progress');
   const hasNew = '(SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)';
   const selectBehind = db
     .prepare<[], unknown>(`SELECT EXISTS (SELECT 1 FROM index_notes) OR coalesce(${hasNew}, 0)`)
@@ -51,6 +55,8 @@ export function indexProgress(db: Database) {
   const begin = db.prepare('UPDATE index_progress SET epoch = hex(randomblob(16)), slices = 0, indexed_through = 0');
   const forgetAll = db.prepare('DELETE FROM index_notes');
   return {
+    /** Which index is wanted, and how many of its slices have been told of. */
+    now: () => progressRow.parse(selectNow.get()),
     isBehind: (): boolean => numberOf(selectBehind.get()) === 1,
     onlyChanged: (): number | null => {
       const changed = selectChanged.get();

@@ -4,7 +4,7 @@ import { fillRowSets } from './fill-row-sets.ts';
 import { migrate, refuseUnfit } from './migrate.ts';
 import { mirrorSchema } from './migrations/mirror/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from './open-failure.ts';
-import { textIndexInMemory } from './open-text-index.ts';
+import { textIndexInMemory } from './align-text-index.ts';
 import { lookAt, privateFile } from './private-place.ts';
 import { textOf } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
 import type { SignatureFilter } from '../../src/domain/signature-record.ts';
 import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
 import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-views.ts';
-import { openToRead } from './open-text-index.ts';
+import { openToRead } from './text-index-file.ts';
 import { queryCount } from './query-count.ts';
 import { signatureViews, type SignatureCounts, type SignaturePage } from './signature-views.ts';
 import { slicedOrder } from './sliced-order.ts';

@@ -38,6 +38,7 @@ export class TextIndexing {
   #fewRestUntilMs = 0;
   #isDue = false;
   #isAtWork = false;
+  #isGivenUp = false;
   #isOver = false;
   #cancelWake: () => void = () => undefined;
   #atWork: Promise<void> = Promise.resolve();
@@ -53,6 +54,15 @@ export class TextIndexing {
     if (this.#isOver || this.#isDue) return;
     this.#isDue = true;
     if (!this.#isAtWork) this.#schedule();
+  }
+
+  /** What the index holds was erased from the copy: it goes from there too, and at once. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#restUntilMs = this.#ports.clock.nowMs();
+    this.#cancelWake();
+    this.#isDue = false;
+    this.wake();
   }
 
   /** Waits for the slice that is under way. */
@@ -83,13 +93,14 @@ export class TextIndexing {
   async #follow(): Promise<number> {
     const { progress, slice, clock } = this.#ports;
     const fewMayRestMs = this.#fewRestUntilMs - clock.nowMs();
-    if (fewMayRestMs > 0 && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
+    if (fewMayRestMs > 0 && !this.#isGivenUp && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
     this.#fewRestUntilMs = clock.nowMs() + REST_OF_FEW_MS;
-    while (!this.#isOver && progress.isBehind()) {
+    while (!this.#isOver && (this.#isGivenUp || progress.isBehind())) {
+      this.#isGivenUp = false;
       const done = await slice(SLICE_ROWS);
       if (!done.ok) return this.#failed(done.failure);
-      if (done.value === null || this.#isOver) break;
-      progress.record(done.value);
+      if (this.#isOver || (done.value === null && !this.#isGivenUp)) break;
+      if (done.value !== null) progress.record(done.value);
     }
     return REST_MS;
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { copies } from '../../electron/database/copies.ts';
 import { SlicedSearch } from '../../electron/database/sliced-search.ts';
-import { openToRead } from '../../electron/database/open-text-index.ts';
+import { openToRead } from '../../electron/database/text-index-file.ts';
 import { aFile, connectionA } from '../support/builders.ts';
 import { aLibrary, closedAfterwards, indexingOf } from '../support/database.ts';
 

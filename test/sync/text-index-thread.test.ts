@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { filesTable } from '../../electron/database/files-table.ts';
 import { indexProgress } from '../../electron/database/index-progress.ts';
-import { openToRead } from '../../electron/database/open-text-index.ts';
+import { openToRead } from '../../electron/database/text-index-file.ts';
 import { textIndexOf } from '../../electron/text-index.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
 import { aProfile, closedAfterwards } from '../support/database.ts';

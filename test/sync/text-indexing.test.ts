@@ -137,3 +137,30 @@ test('closing waits for the slice under way, and takes nothing of it', async () 
   await closing;
   expect(world.progress.isBehind()).toBe(true);
 });
+
+test('an index that was given up is emptied at once, though there is nothing to take', async () => {
+  const world = aWorld(3);
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  world.table.wipe(connectionA);
+  world.indexing.wake();
+  await world.clock.advance(60 * SECOND);
+  expect(world.asked).toHaveLength(1);
+  world.indexing.giveUp();
+  await world.clock.advance(0);
+  expect(world.asked).toHaveLength(2);
+  await world.clock.advance(60 * SECOND);
+  expect([world.asked.length, world.clock.nextWakeMs]).toEqual([2, null]);
+});
+
+test('an index that is given up while a slice is under way is emptied after it', async () => {
+  const world = aWorld(3);
+  world.hold();
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  world.table.wipe(connectionA);
+  world.indexing.giveUp();
+  world.release();
+  await world.clock.settle();
+  expect(world.asked).toHaveLength(2);
+});
