@@ -1,89 +1,13 @@
 import fc from 'fast-check';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copies } from '../../electron/database/copies.ts';
 import { filesTable } from '../../electron/database/files-table.ts';
-import { indexProgress } from '../../electron/database/index-progress.ts';
 import { openToRead } from '../../electron/database/text-index-file.ts';
-import { openTextIndexer } from '../../electron/database/open-text-index.ts';
-import { openProfile, type OpenProfile } from '../../electron/database/open.ts';
-import { rowSearch } from '../../electron/database/row-search.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
-import { openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { EndedProfile } from '../support/ended-profile.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
 const words = ['first', 'second', 'third'] as const;
-
-/** A profile that can be ended at any moment, with what its threads would be doing just then. */
-class Ended {
-  readonly directory = temporaryDirectory();
-  #profile: OpenProfile;
-  /** What the indexer has done and the copy has not heard of. */
-  #untold: ReturnType<ReturnType<typeof openTextIndexer>['slice']> = null;
-
-  constructor() {
-    this.#profile = this.#open();
-  }
-
-  #open(): OpenProfile {
-    const opened = openProfile(this.directory, openedAtMs);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-    return opened.value;
-  }
-
-  get mirror(): OpenProfile['mirror'] {
-    return this.#profile.mirror;
-  }
-
-  /** One turn of the indexer, which is not told yet. */
-  slice(limitRows = 2): void {
-    const indexer = openTextIndexer(this.#profile.mirrorPath);
-    this.#untold = indexer.slice(limitRows);
-    indexer.close();
-  }
-
-  tell(): void {
-    if (this.#untold !== null) indexProgress(this.mirror).record(this.#untold);
-    this.#untold = null;
-  }
-
-  all(): void {
-    do {
-      this.slice(100);
-      this.tell();
-    } while (indexProgress(this.mirror).isBehind());
-  }
-
-  /** The end of the program and another start; `between` is what happens to its files. */
-  restart(between: () => void = () => undefined): void {
-    this.#profile.close();
-    this.#untold = null;
-    between();
-    this.#profile = this.#open();
-  }
-
-  path(name: string): string {
-    return join(this.directory, name);
-  }
-
-  /** How a word is found by a new reader, and by reading every text. */
-  found(word: string): { readonly found: readonly number[]; readonly held: readonly unknown[] } {
-    const db = openToRead(this.#profile.mirrorPath, 1);
-    try {
-      const copy = copies(db).find(connectionA) ?? 0;
-      const held = db.prepare('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0 ORDER BY 1');
-      const found = new Set(rowSearch(db)(copy, word) ?? []);
-      return { found: [...found].toSorted((a, b) => a - b), held: held.pluck().all(copy, word) };
-    } finally {
-      db.close();
-    }
-  }
-
-  close(): void {
-    this.#profile.close();
-  }
-}
 
 const verbs = {
   put: 4,
@@ -107,24 +31,24 @@ const step = fc.record({
   word: fc.constantFrom(...words),
 });
 
-const kept = (world: Ended, name: string): string => world.path(`${name}.kept`);
-const keep = (world: Ended): void =>
+const kept = (world: EndedProfile, name: string): string => world.path(`${name}.kept`);
+const keep = (world: EndedProfile): void =>
   world.restart(() => {
     for (const name of ['mirror.db', 'search.db']) copyFileSync(world.path(name), kept(world, name));
   });
-const fallBack = (world: Ended, name: string): void =>
+const fallBack = (world: EndedProfile, name: string): void =>
   world.restart(() => {
     if (existsSync(kept(world, name))) copyFileSync(kept(world, name), world.path(name));
   });
 
-function put(world: Ended, id: string, name: string): void {
+function put(world: EndedProfile, id: string, name: string): void {
   const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
   filesTable(world.mirror).put(connectionA, [observed(aFile({ id, name }))], seen, () => []);
 }
-const edit = (world: Ended, id: string, name: string): void =>
+const edit = (world: EndedProfile, id: string, name: string): void =>
   filesTable(world.mirror).replay(fileOf(id), [aChange({ mine: name })]);
 
-const carriedOut: Readonly<Record<Verb, (world: Ended, id: string, word: string) => void>> = {
+const carriedOut: Readonly<Record<Verb, (world: EndedProfile, id: string, word: string) => void>> = {
   put,
   edit,
   remove: (world, id) => filesTable(world.mirror).remove(fileOf(id)),
@@ -141,7 +65,7 @@ const carriedOut: Readonly<Record<Verb, (world: Ended, id: string, word: string)
 test('whatever ends in whichever moment, and whichever file falls back, a search finds what the copy holds', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), (steps) => {
-      const world = new Ended();
+      const world = new EndedProfile();
       for (const { verb, id, word } of steps) {
         carriedOut[verb](world, id, word);
         for (const one of words) {
@@ -155,7 +79,7 @@ test('whatever ends in whichever moment, and whichever file falls back, a search
   );
 });
 
-const found = (world: Ended): readonly (readonly number[])[] => words.map((word) => world.found(word).found);
+const found = (world: EndedProfile): readonly (readonly number[])[] => words.map((word) => world.found(word).found);
 
 describe('a search finds what the copy holds', () => {
   test('when the copy is wiped and begins again with the same row ids', () => {
@@ -223,8 +147,8 @@ describe('a search finds what the copy holds', () => {
 });
 
 /** Two files that are in the index, and a third that is not. */
-function indexedWorld(): Ended {
-  const world = new Ended();
+function indexedWorld(): EndedProfile {
+  const world = new EndedProfile();
   put(world, 'a', 'first');
   put(world, 'b', 'second');
   world.all();
@@ -232,7 +156,7 @@ function indexedWorld(): Ended {
   return world;
 }
 
-const indexedRows = (world: Ended): unknown => {
+const indexedRows = (world: EndedProfile): unknown => {
   const db = openToRead(world.path('mirror.db'), 1);
   const rows = db.prepare('SELECT count(*) FROM search_index').pluck().get();
   db.close();

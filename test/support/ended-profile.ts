@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { copies } from '../../electron/database/copies.ts';
+import { indexProgress } from '../../electron/database/index-progress.ts';
+import { openTextIndexer } from '../../electron/database/open-text-index.ts';
+import { openProfile, type OpenProfile } from '../../electron/database/open.ts';
+import { rowSearch } from '../../electron/database/row-search.ts';
+import { openToRead } from '../../electron/database/text-index-file.ts';
+import { connectionA } from './builders.ts';
+import { openedAtMs, temporaryDirectory } from './database.ts';
+
+/** A profile that can be ended at any moment, with what its threads would be doing just then. */
+export class EndedProfile {
+  readonly directory = temporaryDirectory();
+  #profile: OpenProfile;
+  /** What the indexer has done and the copy has not heard of. */
+  #untold: ReturnType<ReturnType<typeof openTextIndexer>['slice']> = null;
+
+  constructor() {
+    this.#profile = this.#open();
+  }
+
+  #open(): OpenProfile {
+    const opened = openProfile(this.directory, openedAtMs);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+    return opened.value;
+  }
+
+  get mirror(): OpenProfile['mirror'] {
+    return this.#profile.mirror;
+  }
+
+  /** One turn of the indexer, which is not told yet. */
+  slice(limitRows = 2): void {
+    const indexer = openTextIndexer(this.#profile.mirrorPath);
+    this.#untold = indexer.slice(limitRows);
+    indexer.close();
+  }
+
+  tell(): void {
+    if (this.#untold !== null) indexProgress(this.mirror).record(this.#untold);
+    this.#untold = null;
+  }
+
+  all(): void {
+    do {
+      this.slice(100);
+      this.tell();
+    } while (indexProgress(this.mirror).isBehind());
+  }
+
+  /** The end of the program and another start; `between` is what happens to its files. */
+  restart(between: () => void = () => undefined): void {
+    this.#profile.close();
+    this.#untold = null;
+    between();
+    this.#profile = this.#open();
+  }
+
+  path(name: string): string {
+    return join(this.directory, name);
+  }
+
+  /** How a word is found by a new reader, and by reading every text. */
+  found(word: string): { readonly found: readonly number[]; readonly held: readonly unknown[] } {
+    const db = openToRead(this.#profile.mirrorPath, 1);
+    try {
+      const copy = copies(db).find(connectionA) ?? 0;
+      const held = db.prepare('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0 ORDER BY 1');
+      const found = new Set(rowSearch(db)(copy, word) ?? []);
+      return { found: [...found].toSorted((a, b) => a - b), held: held.pluck().all(copy, word) };
+    } finally {
+      db.close();
+    }
+  }
+
+  close(): void {
+    this.#profile.close();
+  }
+}
