@@ -64,7 +64,7 @@ function prepared(db: Database): Database {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
-  db.pragma('cache_size = -16384');
+  db.pragma('cache_size = -12288');
   // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db, mirrorSchema);
