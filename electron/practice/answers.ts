@@ -18,7 +18,12 @@ export function jsonAnswer(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const bytes = Buffer.from(JSON.stringify(body));
+  return jsonTextAnswer(JSON.stringify(body), status, headers);
+}
+
+/** @param text JSON */
+export function jsonTextAnswer(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  const bytes = Buffer.from(text);
   return new Response(bytes, {
     status,
     headers: { ...headers, 'Content-Type': JSON_TYPE, 'Content-Length': String(bytes.length) },

@@ -3,8 +3,13 @@ import { membersOf, objectOf, parseJson } from './json.ts';
 import { NETWORKS, type Keyvalues, type Network, type StoredFile } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 
-/** A file and its place in the order of creation. */
-export type ListedFile = { readonly seq: number; readonly file: StoredFile };
+/** A file, and its place in the order of creation. */
+export type ListedFile = {
+  readonly seq: number;
+  readonly file: StoredFile;
+  /** Its metadata as JSON; null when it has none. */
+  readonly keyvaluesText: string | null;
+};
 
 export type Order = 'ASC' | 'DESC';
 
@@ -29,8 +34,10 @@ const COLUMNS = `seq, id, network, name, cid, size_bytes, number_of_files, mime_
 
 function fromRow(found: unknown): ListedFile {
   const columns = row.parse(found);
+  const { keyvalues: keyvaluesText } = columns;
   return {
     seq: columns.seq,
+    keyvaluesText,
     file: {
       id: columns.id,
       network: columns.network,
@@ -40,7 +47,10 @@ function fromRow(found: unknown): ListedFile {
       numberOfFiles: columns.number_of_files,
       mimeType: columns.mime_type,
       groupId: columns.group_id,
-      keyvalues: columns.keyvalues === null ? null : membersOf(parseJson(columns.keyvalues)),
+      // Read when it is asked for: a list says it as it is kept.
+      get keyvalues() {
+        return keyvaluesText === null ? null : membersOf(parseJson(keyvaluesText));
+      },
       createdAt: columns.created_at,
       signer: columns.signer,
       leavesOutNulls: columns.leaves_out_nulls === 1,

@@ -51,8 +51,13 @@ export type StoredKey = {
   readonly updatedAt: string;
 };
 
+type JsonObject = { readonly [member: string]: Json };
+
 /** The file record of the interface, section 2.1. */
-export function fileRecord(file: StoredFile): { readonly [member: string]: Json } {
+export const fileRecord = (file: StoredFile): JsonObject =>
+  recordWith(file, file.keyvalues && objectOf(file.keyvalues));
+
+function recordWith(file: StoredFile, keyvalues: Json): JsonObject {
   const record = {
     id: file.id,
     name: file.name,
@@ -61,11 +66,23 @@ export function fileRecord(file: StoredFile): { readonly [member: string]: Json 
     number_of_files: file.numberOfFiles,
     mime_type: file.mimeType,
     group_id: file.groupId,
-    keyvalues: file.keyvalues && objectOf(file.keyvalues),
+    keyvalues,
     created_at: file.createdAt,
   };
   if (!file.leavesOutNulls) return record;
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+/**
+ * The file record as text. Metadata is said as it is kept: most of the work on a page of a thousand files would be to
+ * read it and to spell it again.
+ *
+ * @param keyvaluesText JSON; null when there is none
+ */
+export function fileRecordText(file: StoredFile, keyvaluesText: string | null): string {
+  if (keyvaluesText === null) return JSON.stringify(recordWith(file, null));
+  // A quotation mark in a name or a value is spelt with a backslash, so that this is found in its place alone.
+  return JSON.stringify(recordWith(file, 0)).replace('"keyvalues":0', () => `"keyvalues":${keyvaluesText}`);
 }
 
 /** The key record of the interface, section 2.2. */

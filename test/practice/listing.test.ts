@@ -83,3 +83,23 @@ it('adds members that nobody knows when switched so', async () => {
   const practice = await startedPractice({ switches: { unknownMembers: true } });
   expect(await practice.anyFile()).toHaveProperty('region');
 });
+
+it.each([{}, { unknownMembers: true }, { staleReadsMs: 60_000 }])(
+  'says of a file in a list, byte for byte, what it says of it by itself (%o)',
+  async (switches) => {
+    const practice = await startedPractice({ switches });
+    const { id: of, keyvalues: before } = await practice.anyFile();
+    const emptied = Object.fromEntries(Object.keys(before ?? {}).map((key) => [key, null]));
+    const odd = { '"keyvalues":0': '$&', __proto: '\u2028', '7': '\ud800' };
+    practice.control.editFile({ id: of, name: 'a "keyvalues":0 $& \\', keyvalues: { ...emptied, ...odd } });
+    const list = await (await practice.ask('/files/public?limit=1000')).text();
+    const { files } = await practice.files('?limit=1000');
+    expect(files.map(({ keyvalues }) => keyvalues)).toContainEqual(odd);
+    expect(files.some(({ keyvalues }) => Object.keys(keyvalues ?? {}).length === 0)).toBe(true);
+    for (const { id } of files) {
+      const single = await (await practice.ask(`/files/public/${id}`)).text();
+      expect(list).toContain(single.slice('{"data":'.length, -1));
+    }
+    expect(JSON.stringify(JSON.parse(list))).toBe(list);
+  },
+);

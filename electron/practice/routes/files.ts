@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
-import { jsonAnswer, Refusal } from '../answers.ts';
+import { jsonAnswer, jsonTextAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
+import type { ListedFile } from '../files-table.ts';
 import { changed, fileChange } from '../file-change.ts';
 import type { Json } from '../json.ts';
 import { pageToken, placeOfPageToken } from '../page-token.ts';
-import { fileRecord, isNetwork, type Network, type StoredFile } from '../records.ts';
+import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../records.ts';
 import { jsonBody } from '../request-body.ts';
 import type { PracticeEnv, ServiceParts } from '../parts.ts';
 import { numberParameter, oneParameter, type Query } from './query.ts';
@@ -18,8 +19,7 @@ export function fileRoutes(parts: ServiceParts): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>()
     .get('/:network', read, (request) => {
       if (!parts.board.now.listing) throw new Refusal(404, 'not found');
-      const page = filesPage(parts, networkOf(request.req.param('network')), request.req.queries());
-      return jsonAnswer({ data: page });
+      return jsonTextAnswer(filesPage(parts, networkOf(request.req.param('network')), request.req.queries()));
     })
     .get('/:network/:id', read, (request) => {
       if (!parts.board.now.readById) throw new Refusal(404, 'not found');
@@ -63,7 +63,15 @@ function shown(parts: ServiceParts, file: StoredFile): Json {
   return { ...fileRecord(file), ...unknown };
 }
 
-function filesPage(parts: ServiceParts, network: Network, query: Query): Json {
+/** The same of a file in a list, as text. */
+function shownText(parts: ServiceParts, { file, keyvaluesText }: ListedFile): string {
+  const seen = parts.staleReads.seen(file);
+  if (seen !== file || parts.board.now.unknownMembers) return JSON.stringify(shown(parts, seen));
+  return fileRecordText(file, keyvaluesText);
+}
+
+/** @returns the body of the answer */
+function filesPage(parts: ServiceParts, network: Network, query: Query): string {
   const { filesPageSize, lastPageToken } = parts.board.now;
   const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
   const order = oneParameter(query, 'order')?.toUpperCase() ?? 'DESC';
@@ -74,8 +82,8 @@ function filesPage(parts: ServiceParts, network: Network, query: Query): Json {
   const rows = parts.files.page(network, order, after, limit + 1);
   const onPage = rows.slice(0, limit);
   const last = onPage.at(-1);
-  const files = onPage.map(({ file }) => shown(parts, parts.staleReads.seen(file)));
-  if (rows.length > limit && last) return { files, next_page_token: pageToken(network, order, last.seq) };
-  if (lastPageToken === 'absent') return { files };
-  return { files, next_page_token: lastPageToken === 'null' ? null : '' };
+  const files = `"files":[${onPage.map((listed) => shownText(parts, listed)).join(',')}]`;
+  const body = (next: string | null): string => `{"data":{${files},"next_page_token":${JSON.stringify(next)}}}`;
+  if (rows.length > limit && last) return body(pageToken(network, order, last.seq));
+  return lastPageToken === 'absent' ? `{"data":{${files}}}` : body(lastPageToken === 'null' ? null : '');
 }
