@@ -85,8 +85,9 @@ export class TextIndexing {
     });
     this.#isAtWork = false;
     this.#restUntilMs = this.#ports.clock.nowMs() + restMs;
-    if (restMs > REST_MS) this.wake();
-    else if (this.#isDue && !this.#isOver) this.#schedule();
+    // After a longer rest there is still to do what could not be done now.
+    this.#isDue ||= restMs > REST_MS;
+    if (this.#isDue && !this.#isOver) this.#schedule();
   }
 
   /** @returns for how long to rest afterwards */

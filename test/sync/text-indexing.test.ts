@@ -97,6 +97,23 @@ test('a disk that cannot be written is tried again a minute later', async () => 
   expect([world.indexed(), world.progress.isBehind()]).toEqual([3, false]);
 });
 
+test('a disk that cannot be written is tried again also when the copy changed while it was found out', async () => {
+  const world = aWorld(3);
+  world.breaks({ kind: 'disk', detail: 'full' });
+  world.hold();
+  world.indexing.wake();
+  await world.clock.advance(SECOND);
+  world.put('another');
+  world.indexing.wake();
+  world.release();
+  await world.clock.settle();
+  world.breaks(null);
+  await world.clock.advance(59 * SECOND);
+  expect(world.asked).toHaveLength(1);
+  await world.clock.advance(SECOND);
+  expect([world.indexed(), world.progress.isBehind()]).toEqual([4, false]);
+});
+
 test('a bug of the indexer is reported, and it is tried again a minute later', async () => {
   const world = aWorld(3);
   const bug = new Error('a bug');
