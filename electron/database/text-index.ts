@@ -66,8 +66,11 @@ export function textIndexer(db: Database): TextIndexer {
   // Begun by reading: a transaction that announced itself as writing would lock the copy too.
   const slice = db.transaction((limitRows: number): IndexedSlice | null => {
     const { epoch, slices, indexed_through: indexedThrough } = wantedNow();
+    const own = textIndexState(db);
+    // Given up a moment ago: it has to be emptied first.
+    if (own.epoch !== epoch) return null;
     const { rowIds, notesThrough } = addNoted(limitRows, indexedThrough);
-    const through = addNew(limitRows - rowIds.length, indexedThrough, textIndexState(db).indexed_through);
+    const through = addNew(limitRows - rowIds.length, indexedThrough, own.indexed_through);
     if (notesThrough === 0 && through === indexedThrough) return null;
     const noted = JSON.stringify(rowIds);
     setState.run({ epoch, slices: slices + 1, indexed_through: through, noted });
