@@ -10,7 +10,7 @@ import { benchOptions } from './options.ts';
 import { runPeer } from './peers/run-peer.ts';
 import { ourRow, peerTable } from './peers/table.ts';
 import { topOf } from './profile-top.ts';
-import { markdown } from './report.ts';
+import { markdown, resultsSections } from './report.ts';
 
 test('the median and the p99 order numbers as numbers, whatever order they come in', () => {
   expect(median([90, 100, 9, 1_000])).toBe(95);
@@ -57,10 +57,34 @@ test('the table is Markdown with every figure beside its baseline, the worst end
   const odd = lineOf({ row: 'P5', figure: 'a | b', unit: 'ms', values: [1.234, 1_234.5, 12.34] });
   expect(markdown([rate(50), odd]).split('\n')).toEqual([
     '| # | Figure | Median | p99 | Baseline, same run | Ratio | Bar | Reached | Note |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     '| P1 | copy | 50 rec/s |  | raw: 100 rec/s (p99 90 rec/s) | 0.5x | >= 0.7x | NO |  |',
     '| P5 | a \\| b | 12.3 ms | 1,235 ms |  |  |  |  |  |',
   ]);
+});
+
+test('a whole run is kept under its number of records with the command that gives it again, and the peers beside it', () => {
+  const finished = { records: 100_000, runs: 3, seconds: 60, lines: [rate(50)], peers: null };
+  const [own, ...none] = resultsSections(finished);
+  expect(own).toMatchObject({
+    heading: '100,000 records',
+    command: 'npm run bench -- --records 100000 --runs 3 --write',
+    body: `${markdown([rate(50)])}\n\n1 ratio bars are missed.`,
+  });
+  expect(none).toEqual([]);
+  const withPeers = resultsSections({ ...finished, peers: '| peers |' });
+  expect(withPeers.map(({ heading }) => heading)).toEqual([
+    '100,000 records',
+    'What people use instead, 100,000 records',
+  ]);
+  expect(withPeers[1]?.command).toContain('--peers --write');
+});
+
+test('figures of some rows, or of rows under a profiler, are not written over those of a whole run', () => {
+  const known = ['P1', 'P4'];
+  expect(benchOptions(['--write', '--rows', 'P4,P1'], known).write).toBe(true);
+  expect(() => benchOptions(['--write', '--rows', 'P4,P4'], known)).toThrow('--write needs every row');
+  expect(() => benchOptions(['--write', '--profile', 'profiles'], known)).toThrow('without --profile');
 });
 
 test('words that make no sense are refused', () => {

@@ -10,6 +10,7 @@ export const HELP = `Measures Pinfold through its real layers, each figure besid
   --rows P1,P3     only these rows
   --runs N         how often slow figures are taken (3; 1 from 300,000 records on)
   --peers          also what people use instead; installs it from the npm registry into the cache
+  --write          also puts the figures into test/bench/RESULTS.md; needs every row and no profile
   --json FILE      where the figures go as JSON (test-results/bench.json)
   --profile DIR    writes a CPU profile of every measured thread and prints what it spent its time on
   --cache DIR      where data sets are kept between runs (node_modules/.cache/pinfold-bench)
@@ -20,7 +21,7 @@ Exit codes: 0 when every ratio bar is reached, 1 when one is missed or a row bro
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const OPTIONS = {
-  ...{ full: flag, peers: flag, help: flag },
+  ...{ full: flag, peers: flag, write: flag, help: flag },
   ...{ records: text, rows: text, runs: text, json: text, profile: text, cache: text },
 } as const;
 
@@ -33,8 +34,11 @@ export function benchOptions(words: readonly string[], known: readonly string[])
   const rows = values.rows?.split(',').map((row) => row.trim().toUpperCase()) ?? known;
   const stranger = rows.find((row) => !known.includes(row));
   if (stranger !== undefined) throw new TypeError(`There is no row ${stranger}; there are ${known.join(', ')}`);
+  if (values.write === true && !known.every((row) => rows.includes(row)))
+    throw new TypeError('--write needs every row');
+  if (values.write === true && values.profile !== undefined) throw new TypeError('--write goes without --profile');
   return {
-    ...{ records, rows, help: values.help === true, peers: values.peers === true },
+    ...{ records, rows, help: values.help === true, peers: values.peers === true, write: values.write === true },
     runs: wholeNumber('--runs', values.runs, records >= MANY_RECORDS ? 1 : 3),
     jsonPath: values.json ?? 'test-results/bench.json',
     profileDirectory: values.profile ?? null,

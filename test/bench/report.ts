@@ -1,4 +1,6 @@
-import { ratioOf, type Bar, type Line, type Unit } from './line.ts';
+import { markdownTable } from '../support/markdown-table.ts';
+import type { ResultsSection } from '../support/results-file.ts';
+import { isMissed, ratioOf, type Bar, type Line, type Unit } from './line.ts';
 
 const HEAD = ['#', 'Figure', 'Median', 'p99', 'Baseline, same run', 'Ratio', 'Bar', 'Reached', 'Note'];
 
@@ -7,13 +9,33 @@ export function markdown(lines: readonly Line[]): string {
   return markdownTable(HEAD, lines.map(cells));
 }
 
-/** @param head one cell for each column, `rows` the same */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]): string => `| ${row.map(escaped).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+/** A run with every row, as the results file keeps it. */
+export type BenchRun = {
+  readonly records: number;
+  readonly runs: number;
+  readonly seconds: number;
+  readonly lines: readonly Line[];
+  /** What people use instead, as a Markdown table; null when only Pinfold was measured. */
+  readonly peers: string | null;
+};
+
+/** One section for each number of records, and one for the peers at that number. */
+export function resultsSections({ records, runs, seconds, lines, peers }: BenchRun): readonly ResultsSection[] {
+  const size = `${records.toLocaleString('en-GB')} records`;
+  const command = `npm run bench -- --records ${records} --runs ${runs}`;
+  const withPeers = `${command} --peers --write`;
+  const own = { heading: size, command: peers === null ? `${command} --write` : withPeers, seconds };
+  const sections = [{ ...own, body: `${markdown(lines)}\n\n${missedSentence(lines)}` }];
+  if (peers === null) return sections;
+  const heading = `What people use instead, ${size}`;
+  return [...sections, { heading, command: withPeers, seconds, body: `Median / p99.\n\n${peers}` }];
 }
 
-const escaped = (cell: string): string => cell.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** How many ratio bars are missed, as a sentence. */
+export function missedSentence(lines: readonly Line[]): string {
+  const missed = lines.filter(isMissed).length;
+  return missed === 0 ? 'No ratio bar is missed.' : `${missed} ratio bars are missed.`;
+}
 
 function cells(line: Line): readonly string[] {
   const { row, figure, unit, baseline, bars, note } = line;

@@ -1,17 +1,22 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeResults } from '../support/results-file.ts';
 import type { BrokenSeed } from './batch.ts';
 import { controls } from './controls.ts';
 import { Crew } from './crew.ts';
+import { resultsSection, runLine, type SimulationRun } from './report.ts';
 import { play } from './world.ts';
 
-const usage = `Usage: npm run simulate -- [--seeds N] [--from S] [--controls] [--jobs N] [--log]
+const usage = `Usage: npm run simulate -- [--seeds N] [--from S] [--controls] [--jobs N] [--log] [--write]
 
   --seeds N    how many seeds to play (1000)
   --from S     the first of them (1)
   --controls   take the rules away one at a time, and print how many seeds that breaks
   --jobs N     threads to play on (one for each core)
-  --log        print everything that happened in each seed with a violation`;
+  --log        print everything that happened in each seed with a violation
+  --write      also put the figures into test/simulation/RESULTS.md
+  --results F  into this file instead`;
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +24,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     controls: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    results: { type: 'string', default: join(import.meta.dirname, 'RESULTS.md') },
     log: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,24 +46,28 @@ function wholeNumber(text: string, option: string): number {
 /** A worker that dies is said, and makes the run fail. */
 async function asItShould(crew: Crew): Promise<boolean> {
   try {
-    return values.controls ? await controlsFind(crew) : await productHolds(crew);
+    const runs: SimulationRun[] = [];
+    const isAsPromised = values.controls ? await controlsFind(crew, runs) : await productHolds(crew, runs);
+    const options = { seeds, from, jobs, controls: values.controls };
+    if (values.write) writeResults(values.results, 'What the simulation found', resultsSection(options, runs));
+    return isAsPromised;
   } finally {
     await crew.end();
   }
 }
 
 /** Every control must find something; one that does not makes the whole run fail. */
-async function controlsFind(crew: Crew): Promise<boolean> {
+async function controlsFind(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
   let all = true;
   for (const { name } of controls) {
-    const broken = await run(crew, name);
+    const broken = await run(crew, name, runs);
     all &&= broken.length > 0;
   }
   return all;
 }
 
-async function productHolds(crew: Crew): Promise<boolean> {
-  const broken = await run(crew, null);
+async function productHolds(crew: Crew, runs: SimulationRun[]): Promise<boolean> {
+  const broken = await run(crew, null, runs);
   for (const { seed, mode, rule, violations } of broken) {
     process.stdout.write(`seed ${seed} (${mode}, ${rule}):\n  ${violations.join('\n  ')}\n`);
     if (values.log) process.stdout.write(`${(await play(seed, {}, true)).log.join('\n')}\n`);
@@ -64,13 +75,13 @@ async function productHolds(crew: Crew): Promise<boolean> {
   return broken.length === 0;
 }
 
-async function run(crew: Crew, control: string | null): Promise<readonly BrokenSeed[]> {
+/** Plays the seeds, prints one line and appends the run to `runs`. */
+async function run(crew: Crew, control: string | null, runs: SimulationRun[]): Promise<readonly BrokenSeed[]> {
   const startedAt = performance.now();
   const broken = await crew.play({ from, seeds, control });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const what = control === null ? 'the product' : `without a rule: ${control}`;
-  const rate = `${broken.length} of ${seeds} seeds broken (${((broken.length / seeds) * 100).toFixed(1)} %)`;
-  const speed = `${seconds.toFixed(1)} s, ${Math.round(seeds / seconds / crew.size)} seeds/s per core on ${crew.size}`;
-  process.stdout.write(`${what}: ${rate}, seeds ${from} to ${from + seeds - 1}, ${speed}\n`);
+  const finished = { control, from, seeds, brokenSeeds: broken.length, seconds, jobs: crew.size };
+  runs.push(finished);
+  process.stdout.write(`${runLine(finished)}\n`);
   return broken;
 }

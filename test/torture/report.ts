@@ -1,3 +1,5 @@
+import { markdownTable } from '../support/markdown-table.ts';
+import type { ResultsSection } from '../support/results-file.ts';
 import type { DamageFigures } from './damage-check.ts';
 import type { Tally } from './verdict.ts';
 
@@ -15,14 +17,43 @@ export type Line = {
 export const isAsItShould = ({ tally, isControl }: Line): boolean =>
   isControl ? tally.broken > 0 : tally.violations === 0;
 
-export function figures(lines: readonly Line[]): string {
-  const head = ['', 'tries', 'lost', 'doubled', 'reordered', 'other', 's', 'verdict', 'notes'];
-  const rows = lines.map((line) => {
-    const { lost, doubled, reordered, other } = line.tally;
-    const verdict = isAsItShould(line) ? 'as it should' : line.isControl ? 'CONTROL FOUND NOTHING' : 'VIOLATED';
-    return [line.name, line.tries, lost, doubled, reordered, other, Math.round(line.seconds), verdict, line.notes];
-  });
-  return table([head, ...rows]);
+const HEAD = ['', 'tries', 'lost', 'doubled', 'reordered', 'other', 's', 'verdict', 'notes'];
+
+function cells(line: Line): readonly string[] {
+  const { lost, doubled, reordered, other } = line.tally;
+  const counts = [lost, doubled, reordered, other, Math.round(line.seconds)].map(String);
+  const verdict = isAsItShould(line) ? 'as it should' : line.isControl ? 'CONTROL FOUND NOTHING' : 'VIOLATED';
+  return [line.name, line.tries, ...counts, verdict, line.notes];
+}
+
+/** The lines for a terminal. */
+export const figures = (lines: readonly Line[]): string => table([HEAD, ...lines.map(cells)]);
+
+/** How many tries of each kind a run makes, and with which series of accidents. */
+export type TortureCounts = {
+  readonly seed: number;
+  readonly kills: number;
+  readonly appKills: number;
+  readonly points: number;
+  readonly cuts: number;
+  readonly jobs: number;
+};
+
+/** A whole run as the results file keeps it. */
+export function resultsSection(counts: TortureCounts, lines: readonly Line[], seconds: number): ResultsSection {
+  const { seed, kills, appKills, points, cuts, jobs } = counts;
+  const options = `--seed ${seed} --kills ${kills} --app-kills ${appKills} --points ${points} --cuts ${cuts}`;
+  return {
+    heading: 'Kills, failing disks, power cuts and damaged files',
+    command: `npm run torture -- ${options} --jobs ${jobs} --write`,
+    seconds,
+    body: `${markdownTable(HEAD, lines.map(cells))}\n\n${verdictSentence(lines)}`,
+  };
+}
+
+export function verdictSentence(lines: readonly Line[]): string {
+  const wrong = lines.filter((line) => !isAsItShould(line)).length;
+  return wrong === 0 ? 'No violation.' : `${wrong} VIOLATED.`;
 }
 
 /** Every kind of damage with what became of it. */

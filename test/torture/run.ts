@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeResults } from '../support/results-file.ts';
 import { buildApp } from './app-process.ts';
 import { endChildren } from './children.ts';
 import { checkDamages } from './damage-check.ts';
 import { allDamages } from './damages.ts';
 import { appKilling, cutting, failing, killing, type Around } from './harnesses.ts';
-import { damageTable, figures, isAsItShould, type Line } from './report.ts';
+import { damageTable, figures, isAsItShould, resultsSection, verdictSentence, type Line } from './report.ts';
 import { scratch } from './scratch.ts';
 import { straceFlaw } from './strace.ts';
 import { Tally } from './verdict.ts';
@@ -20,6 +22,7 @@ const HELP = `Kills the app, lets its disk fail, cuts its power and damages its 
   --cuts N      power cuts (default 2000)
   --jobs N      processes at a time (default 2)
   --short       a tenth of all that
+  --write       also puts the figures into test/torture/RESULTS.md; needs strace, and goes without --short
   --help        this text`;
 
 const count = { type: 'string' } as const;
@@ -27,15 +30,18 @@ const flag = { type: 'boolean' } as const;
 
 function wishes(words: string[]) {
   const options = { seed: count, kills: count, 'app-kills': count, points: count, cuts: count, jobs: count };
-  const { values } = parseArgs({ args: words, options: { ...options, short: flag, help: flag } });
+  const { values } = parseArgs({ args: words, options: { ...options, short: flag, write: flag, help: flag } });
   const part = values.short ? 0.1 : 1;
   const number = (name: keyof typeof options, usual: number): number => {
     const given = Number(values[name] ?? usual);
     if (!Number.isSafeInteger(given) || given < 0) throw new TypeError(`--${name} needs a whole number`);
     return given;
   };
+  if (values.write && values.short) throw new TypeError('--write goes without --short');
+  if (values.write && straceFlaw() !== null) throw new TypeError(`--write needs strace: ${straceFlaw()}`);
   return {
     help: values.help === true,
+    write: values.write === true,
     seed: number('seed', 1),
     jobs: Math.max(1, number('jobs', 2)),
     kills: number('kills', 1_000 * part),
@@ -47,6 +53,7 @@ function wishes(words: string[]) {
 
 type Wishes = ReturnType<typeof wishes>;
 
+const RESULTS_PATH = join(import.meta.dirname, 'RESULTS.md');
 const LONGEST_DRAIN_MS = 180_000;
 
 async function torture({ kills, appKills, points, cuts }: Wishes, around: Around): Promise<readonly Line[]> {
@@ -107,12 +114,10 @@ async function run(wanted: Wishes): Promise<boolean> {
     const around = { seed: wanted.seed, jobs: wanted.jobs, scratch: own };
     const lines = [...damage(around), ...(await torture(wanted, around))];
     console.log(`\n${figures(lines)}`);
-    const wrong = lines.filter((line) => !isAsItShould(line));
     const seconds = Math.round((performance.now() - began) / 1_000);
-    console.log(
-      `\nSeed ${wanted.seed}, ${seconds} s: ${wrong.length === 0 ? 'no violation' : `${wrong.length} VIOLATED`}`,
-    );
-    return wrong.length === 0;
+    console.log(`\nSeed ${wanted.seed}, ${seconds} s. ${verdictSentence(lines)}`);
+    if (wanted.write) writeResults(RESULTS_PATH, 'What the torture found', resultsSection(wanted, lines, seconds));
+    return lines.every(isAsItShould);
   } finally {
     own.remove();
   }

@@ -1,6 +1,7 @@
 import { median, p99 } from '../figures.ts';
+import { markdownTable } from '../../support/markdown-table.ts';
 import type { Line, Unit } from '../line.ts';
-import { amount, markdownTable } from '../report.ts';
+import { amount } from '../report.ts';
 import type { PeerFigures } from './run-peer.ts';
 
 export type PeerRow = {

@@ -13,7 +13,7 @@ function commit(): string {
   const git = (...words: readonly string[]): string =>
     execFileSync('git', [...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const isClean = git('status', '--porcelain', '--', 'electron', 'src') === '';
+    const isClean = git('status', '--porcelain', '--', 'electron', 'src', 'test', ':!*RESULTS.md') === '';
     return `commit ${git('rev-parse', '--short', 'HEAD')}${isClean ? '' : ' with changes'}`;
   } catch (error) {
     // Taken out of an archive, or no git here.

@@ -1,0 +1,42 @@
+import { markdownTable } from '../support/markdown-table.ts';
+import type { ResultsSection } from '../support/results-file.ts';
+
+/** Seeds played in one go, by the product or with one rule taken away. */
+export type SimulationRun = {
+  /** The rule that was taken away; null for the product. */
+  readonly control: string | null;
+  readonly from: number;
+  readonly seeds: number;
+  readonly brokenSeeds: number;
+  readonly seconds: number;
+  readonly jobs: number;
+};
+
+/** One run in one line, for a terminal. */
+export function runLine({ control, from, seeds, brokenSeeds, seconds, jobs }: SimulationRun): string {
+  const subject = control === null ? 'the product' : `without a rule: ${control}`;
+  const rate = `${brokenSeeds} of ${seeds} seeds broken (${percentOf(brokenSeeds, seeds)})`;
+  const speed = `${seconds.toFixed(1)} s, ${Math.round(seeds / seconds / jobs)} seeds/s per core on ${jobs}`;
+  return `${subject}: ${rate}, seeds ${from} to ${from + seeds - 1}, ${speed}`;
+}
+
+/** Which seeds were played, and on how many threads. */
+export type SimulationOptions = Pick<SimulationRun, 'from' | 'seeds' | 'jobs'> & { readonly controls: boolean };
+
+/** The product's run or those of all controls, as the results file keeps them. Each first seed has a section of its own. */
+export function resultsSection(options: SimulationOptions, runs: readonly SimulationRun[]): ResultsSection {
+  const { seeds, from, jobs, controls } = options;
+  const words = `--seeds ${seeds} --from ${from} --jobs ${jobs}${controls ? ' --controls' : ''} --write`;
+  const heading = `${controls ? 'Controls, one rule taken away' : 'The product'}: seeds from ${from} on`;
+  const head = ['', 'Seeds broken', 'Of', 'Part'];
+  const rows = runs.map((run) => [
+    run.control ?? 'the product',
+    run.brokenSeeds.toLocaleString('en-GB'),
+    run.seeds.toLocaleString('en-GB'),
+    percentOf(run.brokenSeeds, run.seeds),
+  ]);
+  const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
+  return { heading, command: `npm run simulate -- ${words}`, seconds, body: markdownTable(head, rows) };
+}
+
+const percentOf = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
