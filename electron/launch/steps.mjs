@@ -68,7 +68,7 @@ export const playwrightReport = 'test-results/e2e.json';
 /** @type {Step} */
 export const endToEndStep = {
   name: 'end-to-end tests',
-  words: ['@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
+  words: ['playwright/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
 };
 
 /**

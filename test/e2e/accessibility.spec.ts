@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { App } from './pages/app.ts';
 import { expect, test } from './pages/given.ts';
 import { namedFiles } from './pages/service-files.ts';

@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 import { browserSwitches, findBrowser } from '../../electron/launch/browser.mjs';
 import { findElectron } from '../../electron/launch/electron-runtime.mjs';
 import type { DriverName } from './driver/running-app.ts';

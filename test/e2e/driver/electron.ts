@@ -1,4 +1,4 @@
-import { _electron } from '@playwright/test';
+import { _electron } from 'playwright/test';
 import { findElectron } from '../../../electron/launch/electron-runtime.mjs';
 import { rootDirectory } from './paths.ts';
 import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import type { StandIn } from './stand-in.ts';
 import type { StartedProcess } from './started-process.ts';
 

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright/test';
 import { join } from 'node:path';
 import type { ControlMessage, ControlRequest } from '../../electron-stand-in/control.ts';
 import type { Recorded } from '../../electron-stand-in/record.ts';

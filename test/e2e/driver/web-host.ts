@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright/test';
 import { built } from './paths.ts';
 import type { Driver, LaunchOptions, RunningApp } from './running-app.ts';
 import { killProcess, quitProcess, startProcess, type StartedProcess } from './started-process.ts';

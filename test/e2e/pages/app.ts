@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { RunningApp } from '../driver/running-app.ts';
 import { ChangesScreen } from './changes-screen.ts';
 import { ConnectionMenu } from './connection-menu.ts';

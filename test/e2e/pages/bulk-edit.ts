@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** Edits of many files: what is selected, the steps, what they would do, and tables that go out and come back. */
 export class BulkEdit {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { FirstRun } from './first-run.ts';
 
 /** The switcher of connections at the top of every screen. */

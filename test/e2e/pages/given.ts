@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { TokenName } from '../../../electron/practice/seed-keys.ts';
 import { type PracticeServer, startPractice } from '../../../electron/practice/server.ts';
 import type { SwitchChange } from '../../../electron/practice/switches.ts';

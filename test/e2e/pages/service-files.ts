@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from 'playwright/test';
 import { filesTable } from '../../../electron/practice/files-table.ts';
 import { fileRecord, type StoredFile } from '../../../electron/practice/records.ts';
 import { openPracticeDatabase } from '../../../electron/practice/schema.ts';
