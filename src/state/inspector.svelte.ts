@@ -85,10 +85,15 @@ export class InspectorState {
     this.#detail = reply.ok ? reply.value : null;
   }
 
-  /** Begins, or goes on, changing the metadata. */
-  edit(): void {
-    if (this.#key === null || this.#detail === null || this.draft !== null) return;
-    this.#keep(this.#key, new MetadataDraft(this.#detail.shown));
+  /** Begins, or goes on, changing the metadata; of a file that is still on its way once it is here. */
+  async edit(): Promise<void> {
+    const key = this.#key;
+    if (key === null) return;
+    // An announcement may ask again meanwhile: then the answer to this question is dropped.
+    while (this.#key === key && this.#failure === null && this.#detailOf(key) === null) await this.load();
+    const detail = this.#detailOf(key);
+    if (detail === null || this.#key !== key || this.draft !== null) return;
+    this.#keep(key, new MetadataDraft(detail.shown));
   }
 
   giveUp(): void {
@@ -124,6 +129,11 @@ export class InspectorState {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('files.edit', { connectionId, key, changes });
     return reply.ok ? null : reply.failure;
+  }
+
+  /** @returns null while the last answer is about the file before */
+  #detailOf(key: FileKey): FileDetail | null {
+    return this.#detail !== null && nameOf(this.#detail.record) === nameOf(key) ? this.#detail : null;
   }
 
   #keep(key: FileKey, draft: MetadataDraft | null): void {

@@ -94,6 +94,61 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
   });
 });
 
+test('the focus comes back to the list from every dialog, also where nothing had it and where no row is left', async ({
+  openOn,
+  service,
+}) => {
+  const { files, page, status } = await openOn(await service());
+  await expect(status).toContainText('Up to date');
+  const leaveEverything = () =>
+    page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  for (const [key, name] of [
+    ['f', 'Add filter'],
+    ['?', 'Keys on this screen'],
+  ] as const) {
+    await leaveEverything();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(files.grid, key).toBeFocused();
+  }
+
+  await test.step('a filter that no file fits, and back', async () => {
+    await page.keyboard.press('f');
+    await files.builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Size');
+    await files.builder.getByRole('textbox', { name: 'At least' }).fill('9 PB');
+    await page.keyboard.press('Enter');
+    await expect(files.list).toContainText('No file matches');
+    await expect(files.grid).toBeFocused();
+    await page.keyboard.press('f');
+    await expect(files.builder).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+    await files.list.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(files.rows.first()).toBeVisible();
+    await expect(files.grid).toBeFocused();
+  });
+
+  await test.step('a table to import, whose dialog takes the focus itself', async () => {
+    const opener = page.getByRole('button', { name: 'Import table…' });
+    await opener.click();
+    await expect(page.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('a view that is saved, whose button goes with its reason', async () => {
+    await files.addFilter('Network', 'public');
+    await expect(files.addFilterButton).toBeFocused();
+    await files.list.getByRole('button', { name: 'Save view…' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.insertText('Public ones');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(files.grid).toBeFocused();
+  });
+});
+
 test('a list that is narrowed to nothing says so and can be widened', async ({ openOn, service }) => {
   const app = await openOn(await service());
   await expect(app.status).toContainText('Up to date');

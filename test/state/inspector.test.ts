@@ -52,7 +52,7 @@ test('typing is kept while one looks at another file', async () => {
   const { inspector, choose } = watched(core());
   choose(one);
   await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
-  inspector.edit();
+  void inspector.edit();
   inspector.draft!.pairs[0]!.value = 'half typ';
   choose(two);
   expect(inspector.draft).toBeNull();
@@ -60,12 +60,28 @@ test('typing is kept while one looks at another file', async () => {
   expect(inspector.draft?.pairs[0]?.value).toBe('half typ');
 });
 
+test('a file that is still on its way is changed once it is here, and not with the values of the one before', async () => {
+  const bridge = fakeBridge({ 'files.get': ({ key }) => ok(detailOf(key.id)) });
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  const slow = later<'files.get'>();
+  bridge.answer('files.get', () => slow.reply);
+  choose(two);
+  const editing = inspector.edit();
+  expect(inspector.draft).toBeNull();
+  const { record, ...rest } = detailOf(two.id);
+  slow.arrive({ ...rest, record, shown: { ...record, keyvalues: [['of', 'two']] as never } });
+  await editing;
+  expect(inspector.draft?.pairs.map(({ key, value }) => [key, value])).toEqual([['of', 'two']]);
+});
+
 test('a draft goes when it is durable, and stays when it is not', async () => {
   const bridge = core();
   const { inspector, choose } = watched(bridge);
   choose(one);
   await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
-  inspector.edit();
+  void inspector.edit();
   inspector.draft!.pairs[0]!.value = 'test';
   bridge.answer('files.edit', () => fail({ kind: 'notSaved', reason: 'readOnly', detail: 'EROFS' }));
   expect([await inspector.save(), inspector.saveFailure?.kind, inspector.draft?.left]).toEqual([false, 'notSaved', 1]);

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { FilesState } from '../../state/files.svelte.ts';
 import { ROW_PX } from '../../state/row-geometry.ts';
 import type { Screens } from '../../state/screens.ts';
@@ -75,8 +76,7 @@ export function acts(key: string, { files, inspector, rename, letters }: Grid): 
   else if (key === 'F2') void renameChosen({ files, rename });
   else if (key === 'Enter' || (key === 'e' && letters)) {
     inspector.show(true);
-    if (key === 'e') inspector.edit();
-    requestAnimationFrame(key === 'e' ? focusEditor : focusInspector);
+    void (key === 'e' ? inspector.edit().then(tick).then(focusEditor) : tick().then(focusInspector));
   } else return false;
   return true;
 }

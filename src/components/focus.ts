@@ -1,0 +1,36 @@
+import { tick } from 'svelte';
+
+const STOPS = ['[role=grid]', '[role=listbox]', 'a[href], button, input, select, textarea'];
+
+/** Moves the focus to the list of the screen, or to the first stop of a screen without one. */
+export function focusScreen(): void {
+  const stops = STOPS.flatMap((selector) => [...document.querySelectorAll(`main :is(${selector})`)]);
+  stops.some(takesFocus);
+}
+
+/**
+ * Gives the focus back after something covered the screen.
+ *
+ * @param before the element that had the focus; the list of the screen takes its place where nothing had the focus, or
+ *   where that element has gone or is inert
+ */
+export async function returnFocus(before: Element | null): Promise<void> {
+  if (!takesFocus(before)) focusScreen();
+  // The screen itself may go in the same update as the dialog, and the element with it.
+  await tick();
+  if (document.activeElement === document.body) focusScreen();
+}
+
+/** Waits for an action whose button goes away with its reason, and moves the focus to the list of the screen then. */
+export async function keepFocusAfter(action: Promise<unknown>): Promise<void> {
+  await action;
+  await tick();
+  if (document.activeElement === document.body) focusScreen();
+}
+
+/** Chromium leaves the focus where it is when an element cannot take it: hidden, disabled, inert or removed. */
+function takesFocus(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement) || element === document.body) return false;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
