@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pending } from './database/pending-edits.ts';
+import type { Pending } from './database/outbox/recover-pending-edits.ts';
 import { salvage } from './database/salvage.ts';
 import { writePrivateFile } from './hosting/private-file.ts';
 

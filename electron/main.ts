@@ -13,24 +13,24 @@ import {
   shell,
 } from 'electron';
 import { join } from 'node:path';
-import { startCore } from './core.ts';
+import { startCore } from './workers/start-core.ts';
 import { downloadsDirectory } from './hosting/downloads.ts';
-import { bugSentence, catchBugs, ending } from './hosting/ending.ts';
+import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
 import { openLog } from './hosting/log.ts';
-import { thisMachine, watchMachine } from './hosting/machine.ts';
+import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { hidingVault } from './hosting/memory-vault.ts';
 import { makeDirectory } from './hosting/make-directory.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { sentenceFor } from './hosting/start-failure.ts';
-import { takeWishes } from './hosting/wishes.ts';
+import { takeWishes } from './hosting/start-options.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
-import { openDoor } from './shell/door.ts';
+import { openDoor } from './shell/ipc-bridge.ts';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { menuTemplate } from './shell/menu.ts';
-import { notifier } from './shell/notices.ts';
+import { notifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
-import { sealedVault } from './shell/sealed-vault.ts';
+import { sealedVault } from './shell/keychain-vault.ts';
 import { comeForward, windowOptions } from './shell/window.ts';
 import { Windows } from './shell/windows.ts';
 

@@ -22,6 +22,19 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/export': ['src/domain', 'electron/database', 'better-sqlite3', 'zod'],
   'electron/remote': ['src/domain', 'ofetch', 'undici', 'zod'],
   'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
+  'electron/workers': [
+    ...['package.json', 'electron/host.ts', 'electron/wishes.ts', 'src/domain', 'src/contract', 'electron/database'],
+    ...[
+      'electron/export',
+      'electron/hosting',
+      'electron/ipc',
+      'electron/remote',
+      'electron/sync',
+      'better-sqlite3',
+      'ofetch',
+      'zod',
+    ],
+  ],
   'electron/practice': ['better-sqlite3', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats', 'zod'],
 };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { changeStatus, settlement, type Change } from '../../src/domain/edit.ts';
-import { field } from '../../src/domain/field.ts';
-import { editId, type EditId } from '../../src/domain/ids.ts';
-import { folded } from '../../src/domain/text.ts';
-import { checksumOf, type Checksum } from './checksum.ts';
-import { jsonColumn } from './rows.ts';
+import { changeStatus, settlement, type Change } from '../../src/domain/edits/edit.ts';
+import { field } from '../../src/domain/files/field.ts';
+import { editId, type EditId } from '../../src/domain/core/ids.ts';
+import { folded } from '../../src/domain/core/text.ts';
+import { checksumOf, type Checksum } from './outbox/checksum.ts';
+import { jsonColumn } from './sqlite/column-parsers.ts';
 
 const value = jsonColumn(z.string().nullable());
 

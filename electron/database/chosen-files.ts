@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type ConnectionId, type FileKey } from '../../src/domain/ids.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { chosenRows } from './chosen-rows.ts';
+import { fileId, network, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
+import { chosenRows } from './file-lists/selected-files.ts';
 
 const keyRow = z.object({ network, id: fileId });
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { indexProgress } from './index-progress.ts';
+import { indexProgress } from './text-index/index-queue.ts';
 
 /**
  * Wipes so that nothing of what is wiped can be read from the file or its log afterwards: SQLite else only marks the

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { Pairs } from '../../src/domain/file.ts';
-import { setsOf, type SetName, type SetRow } from './row-set-names.ts';
-import { rowSets, type RowMoves } from './row-sets.ts';
+import type { Pairs } from '../../src/domain/files/file.ts';
+import { setsOf, type SetName, type SetRow } from './facet-index/facet-terms.ts';
+import { rowSets, type RowMoves } from './facet-index/facet-index-writer.ts';
 
 /** Row ids in the order they came and went; the same one may come and go several times. */
 type Moving = { readonly name: SetName; readonly come: number[]; readonly go: number[] };

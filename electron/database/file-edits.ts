@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { editId, type EditId } from '../../src/domain/ids.ts';
-import type { FileOf } from './outbox-types.ts';
+import { editId, type EditId } from '../../src/domain/core/ids.ts';
+import type { FileOf } from './outbox/outbox.ts';
 
 /** Every edit there ever was of a file, settled and given up ones included. */
 export function fileEdits(db: Database): (of: FileOf, limit: number) => readonly EditId[] {

@@ -1,8 +1,8 @@
-import { keyCondition } from '../../src/domain/api-key.ts';
-import type { KeyQuery } from '../../src/domain/view-query.ts';
-import { isAsked } from './key-match.ts';
-import type { HeldKey } from './key-views.ts';
-import { sortKey } from './shown-file.ts';
+import { keyCondition } from '../../src/domain/keys/api-key.ts';
+import type { KeyQuery } from '../../src/domain/files/queries.ts';
+import { isAsked } from './keys/key-filter.ts';
+import type { HeldKey } from './keys/key-queries.ts';
+import { sortKey } from './mirror/projected-file.ts';
 
 /** The keys a query asks for, in its order. */
 export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery, nowMs: number): readonly HeldKey[] =>

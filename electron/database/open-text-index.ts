@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { IndexedSlice } from './index-progress.ts';
-import { openToIndex, textIndexPath } from './text-index-file.ts';
-import { textIndexer } from './text-index.ts';
+import type { IndexedSlice } from './text-index/index-queue.ts';
+import { openToIndex, textIndexPath } from './text-index/open-text-index.ts';
+import { textIndexer } from './text-index/indexer.ts';
 
 /** Opens the index for writing; only one may. */
 export function openTextIndexer(mirrorPath: string): {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { network, type ConnectionId } from '../../src/domain/ids.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { copies } from './copies.ts';
-import { rowFilter } from './row-filter.ts';
-import { rowSetReader } from './row-set-reader.ts';
+import { network, type ConnectionId } from '../../src/domain/core/ids.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
+import { copies } from './mirror/mirror-ids.ts';
+import { rowFilter } from './file-lists/filters.ts';
+import { rowSetReader } from './facet-index/facet-index-reader.ts';
 
 /** Counts what a query finds without putting it in order. @returns null for a query that searches */
 export function queryCount(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {

@@ -1,17 +1,17 @@
-import type { ConnectionId, FileKey, KeyId } from '../../src/domain/ids.ts';
-import type { KeyAudit } from '../../src/domain/key-audit.ts';
-import type { FileQuery, KeyQuery } from '../../src/domain/view-query.ts';
-import type { SignatureFilter } from '../../src/domain/signature-record.ts';
-import { fileCounts, type Counted, type Facets, type FileCounts } from './file-counts.ts';
-import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './key-views.ts';
-import { openToRead } from './text-index-file.ts';
+import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
+import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
+import type { FileQuery, KeyQuery } from '../../src/domain/files/queries.ts';
+import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
+import { fileCounts, type Counted, type Facets, type FileCounts } from './file-lists/facet-counts.ts';
+import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './keys/key-queries.ts';
+import { openToRead } from './text-index/open-text-index.ts';
 import { queryCount } from './query-count.ts';
-import { signatureViews, type SignatureCounts, type SignaturePage } from './signature-views.ts';
-import { slicedOrder } from './sliced-order.ts';
+import { signatureViews, type SignatureCounts, type SignaturePage } from './signatures/signature-queries.ts';
+import { slicedOrder } from './file-lists/sort-order-loader.ts';
 import { SlicedSearch } from './sliced-search.ts';
 import { unfetchedSignatures } from './unfetched-signatures.ts';
-import { viewRows, type FileRow } from './view-rows.ts';
-import { views } from './views.ts';
+import { viewRows, type FileRow } from './file-lists/file-rows.ts';
+import { views } from './file-lists/open-views.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 

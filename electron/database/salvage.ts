@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
-import { openFailure, wordsOf } from './open-failure.ts';
-import { pendingEdits, type Pending } from './pending-edits.ts';
+import { openFailure, wordsOf } from './sqlite/errors.ts';
+import { pendingEdits, type Pending } from './outbox/recover-pending-edits.ts';
 
 /**
  * What can still be read of a damaged outbox's waiting edits, without writing to it.

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { spellingsOf } from '../../src/domain/cid.ts';
-import type { RowMask } from './row-mask.ts';
-import type { RowOrder } from './row-order.ts';
-import { searchable } from './shown-file.ts';
+import { spellingsOf } from '../../src/domain/signatures/cid.ts';
+import type { RowMask } from './facet-index/bitmap.ts';
+import type { RowOrder } from './file-lists/sort-order.ts';
+import { searchable } from './mirror/projected-file.ts';
 
 /** As many as a screen shows, and more. */
 export const FIRST_FOUND = 100;

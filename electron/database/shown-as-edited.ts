@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network } from '../../src/domain/ids.ts';
-import { fileStates } from '../../src/domain/shown.ts';
-import { copies } from './copies.ts';
-import type { FilesTable } from './mirror-types.ts';
+import { fileId, network } from '../../src/domain/core/ids.ts';
+import { fileStates } from '../../src/domain/edits/project-edits.ts';
+import { copies } from './mirror/mirror-ids.ts';
+import type { FilesTable } from './mirror/mirror.ts';
 
 const keyRow = z.object({ network, id: fileId });
 

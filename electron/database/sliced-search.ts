@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { searchParts, slicedPhraseRows } from './row-search.ts';
-import { joined } from './rows.ts';
+import { searchParts, slicedPhraseRows } from './text-index/search.ts';
+import { joined } from './sqlite/column-parsers.ts';
 
 /** Finds rows that hold a text, one question after the other, and lets others have their turn while it does. */
 export class SlicedSearch {

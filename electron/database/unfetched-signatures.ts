@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { PENDING_CID } from '../../src/domain/cid.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { copies } from './copies.ts';
+import { PENDING_CID } from '../../src/domain/signatures/cid.ts';
+import type { ConnectionId } from '../../src/domain/core/ids.ts';
+import { copies } from './mirror/mirror-ids.ts';
 
 /** So many files are looked at before others have their turn: a few milliseconds. */
 const SLICE_ROWS = 5_000;

@@ -1,4 +1,4 @@
-import { csvCell, csvLine, headerLine } from '../../src/domain/csv.ts';
+import { csvCell, csvLine, headerLine } from '../../src/domain/core/csv.ts';
 import type { TextFormat } from './text-output.ts';
 
 const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at', 'state'] as const;

@@ -1,5 +1,5 @@
-import { MOST_KEY_COLUMNS, type ExportTrouble } from '../../src/domain/library-export.ts';
-import { diskFailure, isFileSystemError, wordsOf } from '../database/open-failure.ts';
+import { MOST_KEY_COLUMNS, type ExportTrouble } from '../../src/domain/exports/library-export.ts';
+import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/errors.ts';
 
 /** More metadata keys than a table can have columns. */
 export class TooManyKeysError extends Error {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../src/domain/library-export.ts';
+import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 
 const LONGEST_NAME = 40;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { connectionId } from '../../src/domain/ids.ts';
-import { exportFormat, exportTrouble } from '../../src/domain/library-export.ts';
-import { selection } from '../../src/domain/selection.ts';
+import { connectionId } from '../../src/domain/core/ids.ts';
+import { exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
+import { selection } from '../../src/domain/files/selection.ts';
 
 /** Everything an export has to know; given to a thread of its own. */
 export const exportJob = z.object({

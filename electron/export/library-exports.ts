@@ -1,4 +1,4 @@
-import type { ExportState, WhichExport } from '../../src/domain/library-export.ts';
+import type { ExportState, WhichExport } from '../../src/domain/exports/library-export.ts';
 import type { ExportJob, ExportOutcome, Progress } from './job.ts';
 
 /** An export on its way. */

@@ -1,4 +1,4 @@
-import type { ExportedFile } from '../../src/domain/library-export.ts';
+import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 
 /** Where exported files go, one after the other, in one of the formats. */
 export type Output = {

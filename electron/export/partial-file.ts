@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { lookAt, privateDirectory } from '../database/private-place.ts';
-import { isFileSystemError } from '../database/open-failure.ts';
+import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
+import { isFileSystemError } from '../database/sqlite/errors.ts';
 
 export type Places = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 

@@ -1,8 +1,8 @@
-import { openExportReader, type ExportReader } from '../database/export-reader.ts';
-import { columnKeys } from '../../src/domain/csv.ts';
-import { MOST_KEY_COLUMNS } from '../../src/domain/library-export.ts';
-import { aboutExport } from './about.ts';
-import { copyRows } from './copy-rows.ts';
+import { openExportReader, type ExportReader } from '../database/exports/export-reader.ts';
+import { columnKeys } from '../../src/domain/core/csv.ts';
+import { MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
+import { aboutExport } from './export-metadata.ts';
+import { copyRows } from './stream-rows.ts';
 import { csvFormat } from './csv-format.ts';
 import { exportFailure, TooManyKeysError } from './export-failure.ts';
 import { ENDINGS, exportName } from './file-name.ts';
@@ -11,7 +11,7 @@ import { jsonLinesFormat } from './json-lines-format.ts';
 import type { Output } from './output.ts';
 import { sqliteOutput } from './sqlite-output.ts';
 import { textOutput, type Sink } from './text-output.ts';
-import { UnfinishedFile } from './unfinished-file.ts';
+import { UnfinishedFile } from './partial-file.ts';
 
 export type RunPorts = {
   /** Opens a file that is there to be written from its end on. */

@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import type { ExportedFile } from '../../src/domain/library-export.ts';
+import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output } from './output.ts';
 import { indexes, tables } from './sqlite-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportedFile } from '../../src/domain/library-export.ts';
+import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output } from './output.ts';
 import type { RunPorts } from './run-export.ts';
 

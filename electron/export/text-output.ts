@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ExportedFile } from '../../src/domain/library-export.ts';
+import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output } from './output.ts';
 
 /** Takes a text, and resolves when it has gone on: nothing more is given to it before. */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../host.ts';
-import { redact } from './redact.ts';
+import { redact } from './redact-secrets.ts';
 
 const largestBytes = 2_000_000;
 

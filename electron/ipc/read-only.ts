@@ -1,7 +1,7 @@
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail } from '../../src/domain/result.ts';
+import type { ConnectionId } from '../../src/domain/core/ids.ts';
+import { fail } from '../../src/domain/core/result.ts';
 import type { HandlersOf } from './router.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { notFound, type WriterSlices } from './handler-context.ts';
 
 /** Everything that puts an edit into the queue, new or brought back. */
 type Queueing = 'files.edit' | 'bulk.apply' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';

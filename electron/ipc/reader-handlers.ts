@@ -1,12 +1,12 @@
-import { ok } from '../../src/domain/result.ts';
-import type { Reader } from '../database/reader.ts';
-import { keyReaderHandlers } from './key-reader-handlers.ts';
+import { ok } from '../../src/domain/core/result.ts';
+import type { Reader } from '../database/read-only-database.ts';
+import { keyReaderHandlers } from './keys/key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
-import type { SameContentChannel } from './same-content-handlers.ts';
-import { signatureReaderHandlers } from './signature-reader-handlers.ts';
-import { Tickets } from './tickets.ts';
-import { viewHandlers } from './view-handlers.ts';
+import type { SameContentChannel } from './files/duplicates-handlers.ts';
+import { signatureReaderHandlers } from './signatures/signature-reader-handlers.ts';
+import { Tickets } from './cancellation.ts';
+import { viewHandlers } from './files/view-handlers.ts';
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
 export const readerHandlers = (

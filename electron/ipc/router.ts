@@ -1,8 +1,8 @@
 import type { ChannelSpec } from '../../src/contract/channel.ts';
 import type { Channel, Output, Question } from '../../src/contract/index.ts';
 import { channelNames } from '../../src/contract/names.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import { fail, type Result } from '../../src/domain/result.ts';
+import type { Failure } from '../../src/domain/core/failure.ts';
+import { fail, type Result } from '../../src/domain/core/result.ts';
 
 type Answer<C extends Channel> = Result<Output<C>, Failure>;
 export type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<Answer<C>>;

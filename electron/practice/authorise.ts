@@ -3,7 +3,7 @@ import { Refusal } from './answers.ts';
 import type { StoredKey } from './records.ts';
 import { allows, type Permission } from './scopes.ts';
 import { keyOfToken } from './tokens.ts';
-import type { PracticeEnv, ServiceParts } from './parts.ts';
+import type { PracticeEnv, ServiceParts } from './context.ts';
 
 /**
  * Lets a request pass whose token stands for a living key with the permission, and spends one use of a limited key.

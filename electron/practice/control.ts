@@ -1,5 +1,5 @@
 import { type Json } from './json.ts';
-import type { ServiceParts } from './parts.ts';
+import type { ServiceParts } from './context.ts';
 import { fileRecord, type StoredFile } from './records.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed-files.ts';

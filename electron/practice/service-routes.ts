@@ -1,6 +1,6 @@
 import { Hono, type Handler } from 'hono';
 import { Refusal, refusalAnswer } from './answers.ts';
-import type { PracticeEnv, ServiceParts } from './parts.ts';
+import type { PracticeEnv, ServiceParts } from './context.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { fileRoutes } from './routes/files.ts';
 import { signatureRoutes } from './routes/signatures.ts';

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../src/domain/connection.ts';
+import { parseBaseUrl } from '../../src/domain/connections/connection.ts';
 
 /** The calls' addresses under one base address; a token can be sent to none but these. */
 export type AddressBook = {

@@ -1,4 +1,4 @@
-import type { ExchangeLimits } from './limits.ts';
+import type { ExchangeLimits } from './rate-limit-headers.ts';
 
 /** Everything that may end one attempt early: the caller, late headers, and a late end. */
 export type Deadlines = {

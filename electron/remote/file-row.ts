@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Pairs } from '../../src/domain/file.ts';
-import { fileId, type Network } from '../../src/domain/ids.ts';
-import { descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './members.ts';
+import type { Pairs } from '../../src/domain/files/file.ts';
+import { fileId, type Network } from '../../src/domain/core/ids.ts';
+import { descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
 import type { ReceivedFile } from './service.ts';
 
 /** What an edit touches must be what the service said; what only describes may be missing or odd. */

@@ -1,14 +1,14 @@
 import { createFetch } from 'ofetch';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readText, readWords, type BodyFlaw } from './body.ts';
-import { contentKind, isServicesRefusal, looksLikeHtml } from './content-kind.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
+import { readText, readWords, type BodyFlaw } from './read-body.ts';
+import { contentKind, isServicesRefusal, looksLikeHtml } from './content-type.ts';
 import { deadlines } from './deadlines.ts';
-import { REFUSAL_BYTES, type ExchangeLimits } from './limits.ts';
+import { REFUSAL_BYTES, type ExchangeLimits } from './rate-limit-headers.ts';
 import { networkFailure } from './network-failure.ts';
 import { refusalOf, requestIdIn } from './refusal.ts';
-import { strangerWords } from './stranger.ts';
-import type { Scrub } from './scrub.ts';
+import { strangerWords } from './intercepted-response.ts';
+import type { Scrub } from './redact-secrets.ts';
 import { parseStrictly } from './strict-json.ts';
 
 export type Line = {

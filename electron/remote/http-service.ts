@@ -1,17 +1,17 @@
-import { cleanToken } from '../../src/domain/connection.ts';
-import type { FileId, Network } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { cleanToken } from '../../src/domain/connections/connection.ts';
+import type { FileId, Network } from '../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { addressBook } from './address.ts';
-import { caller } from './caller.ts';
-import type { Heard } from './exchange.ts';
-import { usualLimits, type ExchangeLimits } from './limits.ts';
+import { caller } from './request.ts';
+import type { Heard } from './http-request.ts';
+import { usualLimits, type ExchangeLimits } from './rate-limit-headers.ts';
 import type { RecordRequest } from './request-log.ts';
-import { scrubOf } from './scrub.ts';
-import { withoutKnown } from './known-rows.ts';
+import { scrubOf } from './redact-secrets.ts';
+import { withoutKnown } from './strip-known-rows.ts';
 import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
-import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire.ts';
+import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire-format.ts';
 
 export type HttpServiceParts = {
   /** As `parseBaseUrl` gives it. */

@@ -1,4 +1,4 @@
-import { contentKind } from './content-kind.ts';
+import { contentKind } from './content-type.ts';
 
 /** Who answered in place of the service, as far as the answer tells. Neither its body nor a whole address is repeated. */
 export function strangerWords({ status, headers }: Pick<Response, 'status' | 'headers'>): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApiKey } from '../../src/domain/api-key.ts';
-import { keyId } from '../../src/domain/ids.ts';
-import { amountOrNull, descriptionOrNull } from './members.ts';
+import type { ApiKey } from '../../src/domain/keys/api-key.ts';
+import { keyId } from '../../src/domain/core/ids.ts';
+import { amountOrNull, descriptionOrNull } from './json-fields.ts';
 
 const row = z.object({
   id: keyId,

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
 export type BodyFlaw = 'tooLarge' | 'notUtf8';
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { retryAfterMs } from '../../src/domain/backoff.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { looksLikeHtml, type ContentKind } from './content-kind.ts';
-import { oneLine, type Scrub } from './scrub.ts';
+import { retryAfterMs } from '../../src/domain/service/backoff.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { looksLikeHtml, type ContentKind } from './content-type.ts';
+import { oneLine, type Scrub } from './redact-secrets.ts';
 import { parseStrictly } from './strict-json.ts';
 
 /** Whatever followed a status other than 2xx, in the service's words where there are any. */

@@ -1,4 +1,4 @@
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 export type RequestStart = {
   readonly method: 'GET' | 'PUT';

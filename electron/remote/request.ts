@@ -1,10 +1,10 @@
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { requestIdOf } from '../../src/domain/remote-failure.ts';
-import { fail, type Result } from '../../src/domain/result.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { requestIdOf } from '../../src/domain/service/remote-failure.ts';
+import { fail, type Result } from '../../src/domain/core/result.ts';
 import type { AddressBook } from './address.ts';
-import { exchange, type Ask, type Heard, type Line } from './exchange.ts';
+import { exchange, type Ask, type Heard, type Line } from './http-request.ts';
 import type { RecordRequest } from './request-log.ts';
-import { oneLine } from './scrub.ts';
+import { oneLine } from './redact-secrets.ts';
 import type { Answer } from './service.ts';
 
 export type Call<T> = Omit<Ask, 'url'> & {

@@ -1,9 +1,9 @@
-import type { ObservedFile } from '../../src/domain/file.ts';
-import type { FileId, Network } from '../../src/domain/ids.ts';
-import type { RawKeyvalues } from '../../src/domain/keyvalues-mode.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Result } from '../../src/domain/result.ts';
-import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { ObservedFile } from '../../src/domain/files/file.ts';
+import type { FileId, Network } from '../../src/domain/core/ids.ts';
+import type { RawKeyvalues } from '../../src/domain/service/metadata-mode.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { Result } from '../../src/domain/core/result.ts';
+import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 
 /** A file as just received, with the parts an update needs exactly as JSON had them. */
 export type ReceivedFile = ObservedFile & { readonly keyvalues: RawKeyvalues };

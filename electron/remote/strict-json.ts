@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-marks.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
 
 /** A number with more digits than JavaScript keeps; `JSON.stringify` writes it as it was received. */
 export type ExactNumber = { readonly rawJSON: string };

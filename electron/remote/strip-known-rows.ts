@@ -1,6 +1,6 @@
-import type { Network } from '../../src/domain/ids.ts';
+import type { Network } from '../../src/domain/core/ids.ts';
 import type { TakeKnown, UnreadRow } from './service.ts';
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-marks.ts';
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
 import { DEEPEST } from './strict-json.ts';
 
 /** A list that is still to be read, and how many rows were taken out of it. */

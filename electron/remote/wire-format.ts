@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readFileRow } from './file-row.ts';
 import { readKeyRow } from './key-row.ts';
-import { amountOrNull } from './members.ts';
+import { amountOrNull } from './json-fields.ts';
 import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
-import type { Network } from '../../src/domain/ids.ts';
+import type { Network } from '../../src/domain/core/ids.ts';
 
 /** A list that is null is empty; one that is missing or something else is not a list of this service. */
 const rows = z

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Core } from '../host.ts';
-import { announceTo } from './door.ts';
+import { announceTo } from './ipc-bridge.ts';
 import { followWindow } from './window.ts';
 
 /** More than anybody looks at; a page gone wrong cannot fill the screen. */

@@ -1,9 +1,9 @@
-import type { Connection } from '../../src/domain/connection.ts';
-import type { LostValue } from '../../src/domain/change-update.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { FileOf } from '../database/outbox-types.ts';
+import type { Connection } from '../../src/domain/connections/connection.ts';
+import type { LostValue } from '../../src/domain/edits/change-update.ts';
+import type { ConnectionId } from '../../src/domain/core/ids.ts';
+import type { FileOf } from '../database/outbox/outbox.ts';
 import type { ReceivedFile, Service } from '../remote/service.ts';
-import type { ConnectionSyncPorts } from './connection-sync.ts';
+import type { ConnectionSyncPorts } from './connection/connection-sync.ts';
 import type { Changed, Chance, Clock, Tables } from './ports.ts';
 
 export type ConnectionsTable = {

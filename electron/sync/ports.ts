@@ -1,8 +1,8 @@
-import type { LostValue } from '../../src/domain/change-update.ts';
-import type { Connection, Learnt } from '../../src/domain/connection.ts';
-import type { Binding } from '../../src/domain/edit.ts';
-import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror-types.ts';
-import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
+import type { LostValue } from '../../src/domain/edits/change-update.ts';
+import type { Connection, Learnt } from '../../src/domain/connections/connection.ts';
+import type { Binding } from '../../src/domain/edits/edit.ts';
+import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
+import type { FileOf, OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
 
 export type Clock = {

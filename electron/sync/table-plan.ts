@@ -1,7 +1,7 @@
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { planFile, type Plan, type PlannedFile, type Plans, type TableProblem } from './plans.ts';
+import type { ConnectionId } from '../../src/domain/core/ids.ts';
+import { planFile, type Plan, type PlannedFile, type Plans, type TableProblem } from './bulk/bulk-plans.ts';
 import type { Clock } from './ports.ts';
-import { changesOfLine, fromCsv, fromJson, type TableLine } from './table.ts';
+import { changesOfLine, fromCsv, fromJson, type TableLine } from './bulk/table-format.ts';
 
 const BREATHE_EVERY_LINES = 200;
 

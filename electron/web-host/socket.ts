@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Core } from '../host.ts';
-import { allowance } from './allowance.ts';
-import { type Frame, readQuestion } from './frames.ts';
+import { allowance } from './token-bucket.ts';
+import { type Frame, readQuestion } from './socket-messages.ts';
 
 /** The longest list that a person may import fits, whatever its letters; anything larger is a mistake or an attack. */
 export const largestMessageBytes = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Chance, Clock } from './sync/ports.ts';
+import type { Chance, Clock } from '../sync/ports.ts';
 
 /** Timers fire at once when given 2^31 ms or more, or no number at all. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { HostFetch, HostPorts, HostRequest } from './host.ts';
-import type { FolderAnswer, ToHost } from './ipc/host-door.ts';
-import type { HostAnswered } from './ipc/host-fetch.ts';
+import type { HostFetch, HostPorts, HostRequest } from '../host.ts';
+import type { FolderAnswer, ToHost } from './host-client.ts';
+import type { HostAnswered } from './host-fetch.ts';
 
 /** Does for a thread what only the host can do, and answers on the port that came along. */
 export async function doForThread(

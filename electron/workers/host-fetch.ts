@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { ToHost } from './host-door.ts';
+import type { ToHost } from './host-client.ts';
 
 const answered = z.discriminatedUnion('kind', [
   z.object({

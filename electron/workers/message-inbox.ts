@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { ToThread } from './thread-port.ts';
+import type { ToThread } from './thread-messages.ts';
 
 /**
  * What is said to a thread, in order. Work that keeps the thread to itself can ask in its midst whether something has

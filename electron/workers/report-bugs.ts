@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
-import { say } from './thread-port.ts';
+import { say } from './thread-messages.ts';
 
 /** Records a bug. @returns the reference shown to the person */
 export type Report = (error: unknown) => string;

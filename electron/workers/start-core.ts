@@ -1,15 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { doForThread } from './host-requests.ts';
-import { isReaderChannel } from './ipc/reader-channels.ts';
-import { hearFrom, sayTo, type FromThread, type VaultRequest } from './ipc/thread-port.ts';
-import type { Announcement, Core, HostPorts, StartFailure, TokenVault } from './host.ts';
+import { doForThread } from './host-calls.ts';
+import { isReaderChannel } from '../ipc/reader-channels.ts';
+import { hearFrom, sayTo, type FromThread, type VaultRequest } from './thread-messages.ts';
+import { workerProgram } from './worker-program.ts';
+import type { Announcement, Core, HostPorts, StartFailure, TokenVault } from '../host.ts';
 
 type Started = { readonly ok: true; readonly value: Core } | { readonly ok: false; readonly failure: StartFailure };
 
-/** Where the threads' programs lie: beside this file, built or as sources. */
-const program = (name: string): URL =>
-  new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = (name: string): URL => workerProgram(import.meta.url, `./${name}/main.ts`, name);
 
 /**
  * Starts the threads of the core over one profile directory: one that writes and talks to services, one that reads for

@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { ToHost } from './host-door.ts';
+import type { ToHost } from './host-client.ts';
 import type { HostSignal, Notice, StartFailure, TokenKeeping } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */

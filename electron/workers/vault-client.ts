@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { say, type ToThread, type VaultRequest } from './thread-port.ts';
+import { say, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 /** The host's token vault, asked from a thread that has none: the keychain answers on the main thread only. */
 export class VaultPort {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertHorizonDays } from '../domain/key-alert.ts';
+import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { channel, nothing } from './channel.ts';
 
 /** How much is written into the log: faults of the app, or every exchange with a service as well. */

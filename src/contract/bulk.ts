@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bulkOperation } from '../domain/bulk.ts';
-import { wantedChange } from '../domain/edit.ts';
-import { changeSetId, connectionId, fileKey } from '../domain/ids.ts';
-import { selection } from '../domain/selection.ts';
+import { bulkOperation } from '../domain/edits/bulk.ts';
+import { wantedChange } from '../domain/edits/edit.ts';
+import { changeSetId, connectionId, fileKey } from '../domain/core/ids.ts';
+import { selection } from '../domain/files/selection.ts';
 import { channel } from './channel.ts';
 
 /** One file of a plan: what would change, or why it cannot. */

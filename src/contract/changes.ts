@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { edit } from '../domain/edit.ts';
-import { field } from '../domain/field.ts';
-import { changeSetId, connectionId, editId, fileKey } from '../domain/ids.ts';
+import { edit } from '../domain/edits/edit.ts';
+import { field } from '../domain/files/field.ts';
+import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
 import { channel } from './channel.ts';
 
 export const changesTab = z.enum(['needsYou', 'waiting', 'held', 'sent', 'discarded']);

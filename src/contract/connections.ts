@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { capability, conflictRule, connection, requestsPerMinute } from '../domain/connection.ts';
-import { connectionId, network } from '../domain/ids.ts';
+import { capability, conflictRule, connection, requestsPerMinute } from '../domain/connections/connection.ts';
+import { connectionId, network } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
 
 /** Where the exchange with the service stands, ready to be put into words. */

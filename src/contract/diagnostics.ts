@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionId } from '../domain/ids.ts';
+import { connectionId } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
 
 /** One exchange with a service: neither its body, nor its headers, nor the token. */

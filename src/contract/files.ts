@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { change, changeStatus, refusal, wantedChange } from '../domain/edit.ts';
-import { field } from '../domain/field.ts';
-import { fileRecord } from '../domain/file.ts';
-import { changeSetId, connectionId, fileKey, network } from '../domain/ids.ts';
-import { fileStates } from '../domain/shown.ts';
-import { fileQuery } from '../domain/view-query.ts';
+import { change, changeStatus, refusal, wantedChange } from '../domain/edits/edit.ts';
+import { field } from '../domain/files/field.ts';
+import { fileRecord } from '../domain/files/file.ts';
+import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
+import { fileStates } from '../domain/edits/project-edits.ts';
+import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
 export const fileState = z.enum(fileStates);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Failure } from '../domain/failure.ts';
-import type { Result } from '../domain/result.ts';
+import type { Failure } from '../domain/core/failure.ts';
+import type { Result } from '../domain/core/result.ts';
 import { appChannels } from './app.ts';
 import { bulkChannels } from './bulk.ts';
 import { changeChannels } from './changes.ts';
@@ -12,7 +12,7 @@ import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
 import { savedViewChannels } from './saved-views.ts';
-import { sameContentChannels } from './same-content.ts';
+import { sameContentChannels } from './duplicates.ts';
 import { signatureChannels } from './signatures.ts';
 import { selfTestChannels } from './self-test.ts';
 import { undoChannels } from './undo.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { apiKey, keyCondition } from '../domain/api-key.ts';
-import { connectionId, keyId } from '../domain/ids.ts';
-import { keyAlert } from '../domain/key-alert.ts';
-import { keyAudit } from '../domain/key-audit.ts';
-import { forecast } from '../domain/key-forecast.ts';
-import { usesRun } from '../domain/key-uses.ts';
-import { keyQuery, serviceKeyFilters } from '../domain/view-query.ts';
+import { apiKey, keyCondition } from '../domain/keys/api-key.ts';
+import { connectionId, keyId } from '../domain/core/ids.ts';
+import { keyAlert } from '../domain/keys/key-alert.ts';
+import { keyAudit } from '../domain/keys/key-audit.ts';
+import { forecast } from '../domain/keys/key-forecast.ts';
+import { usesRun } from '../domain/keys/usage-samples.ts';
+import { keyQuery, serviceKeyFilters } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
 export const keyRow = z.object({

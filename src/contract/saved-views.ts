@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { connectionId } from '../domain/ids.ts';
-import { savedQuestion, savedView, savedViewId, savedViewName } from '../domain/saved-view.ts';
+import { connectionId } from '../domain/core/ids.ts';
+import { savedQuestion, savedView, savedViewId, savedViewName } from '../domain/files/saved-view.ts';
 import { channel } from './channel.ts';
 
 const inConnection = z.object({ connectionId });

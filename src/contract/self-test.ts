@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { connectionId, fileKey } from '../domain/ids.ts';
-import { selfTestTrace } from '../domain/self-test.ts';
+import { connectionId, fileKey } from '../domain/core/ids.ts';
+import { selfTestTrace } from '../domain/connections/self-test.ts';
 import { channel, nothing } from './channel.ts';
 
 export const selfTestResult = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signatureStandings } from '../domain/signature-standing.ts';
-import { connectionId, network } from '../domain/ids.ts';
-import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/known-signer.ts';
-import { selection } from '../domain/selection.ts';
-import { heldSignature, signatureFilter, signatureRow } from '../domain/signature-record.ts';
+import { connectionId, network } from '../domain/core/ids.ts';
+import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
+import { selection } from '../domain/files/selection.ts';
+import { heldSignature, signatureFilter, signatureRow } from '../domain/signatures/signature-record.ts';
 import { channel, nothing } from './channel.ts';
 
 /** What is known of the signature over one CID. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionId } from '../domain/ids.ts';
+import { connectionId } from '../domain/core/ids.ts';
 import { channel } from './channel.ts';
 
 /** What can be taken back and done again, each by the sentence it goes by; null when there is nothing. */

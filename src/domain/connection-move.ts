@@ -1,5 +1,5 @@
-import { originOf, parseBaseUrl, type BaseUrlFlaw, type Connection } from './connection.ts';
-import { fail, ok, type Result } from './result.ts';
+import { originOf, parseBaseUrl, type BaseUrlFlaw, type Connection } from './connections/connection.ts';
+import { fail, ok, type Result } from './core/result.ts';
 
 export type MoveFlaw = BaseUrlFlaw | 'practice' | 'needsToken';
 

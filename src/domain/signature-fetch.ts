@@ -1,5 +1,5 @@
-import { concernsEverything, outcomeOf } from './outcome.ts';
-import type { RemoteFailure } from './remote-failure.ts';
+import { concernsEverything, outcomeOf } from './service/failure-class.ts';
+import type { RemoteFailure } from './service/remote-failure.ts';
 
 /** So often one CID is asked for before it is given up. */
 export const MOST_TRIES = 3;

@@ -1,5 +1,5 @@
-import { csvCell, csvLine } from './csv.ts';
-import type { KnownSigner } from './known-signer.ts';
+import { csvCell, csvLine } from './core/csv.ts';
+import type { KnownSigner } from './signatures/known-signer.ts';
 
 /** Known signers as a list that can be brought back, here or elsewhere. */
 export function signerList(signers: readonly KnownSigner[], format: 'csv' | 'json'): string {

@@ -1,5 +1,5 @@
-import type { WantedChange } from './edit.ts';
-import { metadataKey } from './field.ts';
+import type { WantedChange } from './edits/edit.ts';
+import { metadataKey } from './files/field.ts';
 
 const LONGEST_NAME = 60;
 

@@ -1,12 +1,12 @@
 import type { Bridge } from '../contract/index.ts';
-import { ClockState } from './clock.svelte.ts';
-import { ConnectionsState } from './connections.svelte.ts';
-import { FirstRunState } from './first-run.svelte.ts';
-import { LibraryExportState } from './library-export.svelte.ts';
-import { outliving } from './outliving.svelte.ts';
-import type { AppStates } from './ports.ts';
-import { PreferencesState } from './preferences.svelte.ts';
-import { RouterState, type AddressBar } from './router.svelte.ts';
+import { ClockState } from './app/clock.svelte.ts';
+import { ConnectionsState } from './app/connections.svelte.ts';
+import { FirstRunState } from './app/first-run.svelte.ts';
+import { LibraryExportState } from './exports/library-export.svelte.ts';
+import { outliving } from './lists/detached-effects.svelte.ts';
+import type { AppStates } from './app/ports.ts';
+import { PreferencesState } from './app/preferences.svelte.ts';
+import { RouterState, type AddressBar } from './app/router.svelte.ts';
 import { makeScreens, type Screens } from './screens.ts';
 
 export type Outside = {

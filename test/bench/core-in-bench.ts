@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { startCore } from '../../electron/core.ts';
+import type { startCore } from '../../electron/workers/start-core.ts';
 import type { Core } from '../../electron/host.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import type { Channel, Input, Output, Reply } from '../../src/contract/index.ts';
@@ -18,7 +18,7 @@ export type BenchCore = {
 /** The core as it is shipped, where it was built for this run. */
 async function builtCore(): Promise<typeof startCore> {
   const path = process.env['PINFOLD_BENCH_CORE'] ?? '';
-  const from = path === '' ? new URL('../../electron/core.ts', import.meta.url) : pathToFileURL(path);
+  const from = path === '' ? new URL('../../electron/workers/start-core.ts', import.meta.url) : pathToFileURL(path);
   // The build is of these very sources.
   return ((await import(from.href)) as { startCore: typeof startCore }).startCore;
 }

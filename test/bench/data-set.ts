@@ -29,7 +29,7 @@ export function dataSetIn(cache: string, records: number): DataSet {
   const directory = join(cache, name);
   mkdirSync(directory, { recursive: true });
   const raw = `raw-${sourcesHash('test/bench/raw-{schema,ingest}.ts')}.db`;
-  const profile = `profile-${sourcesHash('electron/{database,remote,sync,ipc}/**/*.ts', 'electron/*.ts', 'src/domain/**/*.ts')}`;
+  const profile = `profile-${sourcesHash('electron/{database,remote,sync,ipc,workers}/**/*.ts', 'electron/*.ts', 'src/domain/**/*.ts')}`;
   const outdated = (entry: string): boolean => /^(raw|profile)-/.test(entry) && ![raw, profile].includes(entry);
   const old = [
     ...readdirSync(cache).flatMap((entry) => (entry.startsWith(`${records}-`) && entry !== name ? [entry] : [])),

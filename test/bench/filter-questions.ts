@@ -1,4 +1,4 @@
-import type { FileQuery } from '../../src/domain/view-query.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
 
 /** One narrowing of the list, for the core and by hand. Those of one name are one figure. */
 export type FilterQuestion = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { violationsOf } from '../simulation/oracles.ts';
+import { violationsOf } from '../simulation/invariants.ts';
 import { play } from '../simulation/world.ts';
 import type { Row } from './bench.ts';
 import { lineOf, medianAtLeast } from './line.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileColumn } from '../../src/domain/view-query.ts';
+import { fileColumn } from '../../src/domain/files/queries.ts';
 import type { Bench, Row } from './bench.ts';
 import { benchCore } from './core-in-bench.ts';
 import type { DataSet } from './data-set.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { FileKey } from '../../src/domain/ids.ts';
+import type { FileKey } from '../../src/domain/core/ids.ts';
 import type { Row } from './bench.ts';
 import { benchCore, type BenchCore } from './core-in-bench.ts';
 import { atMostTimes, lineOf, medianAtMost } from './line.ts';

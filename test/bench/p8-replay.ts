@@ -1,8 +1,8 @@
 import { copyFileSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FILES_AT_ONCE } from '../../electron/sync/push.ts';
-import { fileKey, type FileKey } from '../../src/domain/ids.ts';
+import { FILES_AT_ONCE } from '../../electron/sync/push/push.ts';
+import { fileKey, type FileKey } from '../../src/domain/core/ids.ts';
 import { bareReplay } from './bare-client.ts';
 import type { Bench, Row } from './bench.ts';
 import { benchCore } from './core-in-bench.ts';

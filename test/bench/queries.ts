@@ -1,5 +1,5 @@
-import { noFilters } from '../../src/domain/file-filter.ts';
-import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
+import { noFilters } from '../../src/domain/files/file-filter.ts';
+import type { FileColumn, FileQuery } from '../../src/domain/files/queries.ts';
 
 /** Everything by name, narrowed or sorted otherwise as told. */
 export const queryOf = (wanted: Partial<FileQuery>): FileQuery => ({

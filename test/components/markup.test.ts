@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
-import Seal from '../../src/components/Seal.svelte';
-import StateMark from '../../src/components/StateMark.svelte';
+import Seal from '../../src/components/Identicon.svelte';
+import StateMark from '../../src/components/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
-import { fileStates } from '../../src/domain/shown.ts';
-import { fieldLines } from '../../src/views/files/field-lines.ts';
+import { fileStates } from '../../src/domain/edits/project-edits.ts';
+import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
 import { aChange, aFile } from '../support/builders.ts';
 
 function shown<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): HTMLElement {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { keyField, type Field, type FieldValue } from '../../src/domain/field.ts';
-import type { FileRecord, Pairs } from '../../src/domain/file.ts';
+import { keyField, type Field, type FieldValue } from '../../src/domain/files/field.ts';
+import type { FileRecord, Pairs } from '../../src/domain/files/file.ts';
 import { aRecord } from './builders.ts';
 
 /** How often each law is tried. What is printed when one fails names the seed that does it again. */

@@ -1,7 +1,7 @@
-import type { Change, ChangeStatus } from '../../src/domain/edit.ts';
-import type { Field, FieldValue } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { editId, fileId } from '../../src/domain/ids.ts';
+import type { Change, ChangeStatus } from '../../src/domain/edits/edit.ts';
+import type { Field, FieldValue } from '../../src/domain/files/field.ts';
+import type { FileRecord } from '../../src/domain/files/file.ts';
+import { editId, fileId } from '../../src/domain/core/ids.ts';
 
 export const aRecord = (over: Partial<FileRecord> = {}): FileRecord => ({
   network: 'public',

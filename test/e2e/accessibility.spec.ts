@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { App } from './pages/app.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('axe finds nothing on any screen, in both themes', async ({ openOn, service }) => {

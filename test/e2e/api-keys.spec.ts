@@ -1,5 +1,5 @@
 import type { PracticeServer } from '../../electron/practice/server.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { askService } from './pages/service-files.ts';
 
 /** How many keys the service finds, by its own filters. */

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { BulkEdit } from './pages/bulk-edit.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { listedFiles, namedFiles } from './pages/service-files.ts';
 
 const aurora = [1, 2, 3, 4].map((number) => ({ name: `aurora-${number}.png`, keyvalues: { rarity: 'common' } }));

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('a conflict is decided field by field: mine, the server’s, by hand', async ({ openOn, service }) => {

@@ -1,5 +1,5 @@
 import { App } from './pages/app.ts';
-import { collectComplaints, expect, test } from './pages/given.ts';
+import { collectComplaints, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('two connections are edited offline, and each sends its own edits and nobody else’s', async ({

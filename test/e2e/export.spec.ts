@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PracticeServer } from '../../electron/practice/server.ts';
 import type { App } from './pages/app.ts';
-import { connectionTo, expect, test } from './pages/given.ts';
+import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 /** What stands at the foot of every screen about the latest export. */

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { listedFiles, namedFiles } from './pages/service-files.ts';
 
 test('search, filters, sorting and the keyboard work without the network', async ({ openOn, service }) => {

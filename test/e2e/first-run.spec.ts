@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 
 test('practising takes one click to the first row', async ({ open }) => {
   const app = await open();

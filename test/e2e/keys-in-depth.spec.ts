@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './pages/app.ts';
-import { connectionTo, expect, test } from './pages/given.ts';
+import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { keepSamples } from './pages/kept-samples.ts';
 import { askService, namedFiles } from './pages/service-files.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('a refused edit shows what the service said, and other files go on', async ({ openOn, service }) => {

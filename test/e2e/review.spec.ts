@@ -1,6 +1,6 @@
 import type { PracticeServer } from '../../electron/practice/server.ts';
 import type { App } from './pages/app.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles, updatesOf } from './pages/service-files.ts';
 
 const renamed = async (app: App, name: string, to: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { App } from './pages/app.ts';
-import { collectComplaints, expect, test } from './pages/given.ts';
+import { collectComplaints, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('an edit in one browser tab shows in the other', { tag: '@web-host' }, async ({ openOn, service, complaints }) => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { openPracticeDatabase } from '../../electron/practice/schema.ts';
 import { startPractice } from '../../electron/practice/server.ts';
 import { wallets } from '../../electron/practice/wallets.ts';
-import { spellingsOf } from '../../src/domain/cid.ts';
+import { spellingsOf } from '../../src/domain/signatures/cid.ts';
 import type { App } from './pages/app.ts';
-import { connectionTo, expect, test } from './pages/given.ts';
+import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { listedFiles } from './pages/service-files.ts';
 
 const VERSION_0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('a service that cannot list its files takes ids, says of each how it went, and takes edits', async ({

@@ -1,5 +1,5 @@
 import { tokenKeyId } from '../../electron/practice/seed-keys.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('a token that turns invalid pauses the queue, loses nothing, and a new one sends it', async ({

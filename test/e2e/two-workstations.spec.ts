@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectionTo, expect, test } from './pages/given.ts';
+import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
 test('two workstations edit one file: fields come together, and a clash is asked about', async ({

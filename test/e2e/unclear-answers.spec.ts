@@ -1,4 +1,4 @@
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { namedFiles, updatesOf } from './pages/service-files.ts';
 
 test('an answer lost after the change is told as such, and the change is not made twice', async ({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { App } from './pages/app.ts';
-import { expect, test } from './pages/given.ts';
+import { expect, test } from './pages/preconditions.ts';
 import { practiceFiles } from './pages/service-files.ts';
 
 test('edits made without the network outlive a power cut, and arrive when the network is back', async ({

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesTable } from '../../electron/database/files-table.ts';
+import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import type { ExportJob } from '../../electron/export/job.ts';
 import { runExport, type RunPorts } from '../../electron/export/run-export.ts';
 import { fileSink } from '../../electron/export/text-output.ts';
-import type { Change } from '../../src/domain/edit.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
+import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FileRecord } from '../../src/domain/files/file.ts';
 import { aFileQuery, connectionA, observed } from '../support/builders.ts';
 import { aProfile, noPause, temporaryDirectory } from '../support/database.ts';
 

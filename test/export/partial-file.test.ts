@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportName } from '../../electron/export/file-name.ts';
-import { exportDirectory, removeLeftover, UnfinishedFile } from '../../electron/export/unfinished-file.ts';
+import { exportDirectory, removeLeftover, UnfinishedFile } from '../../electron/export/partial-file.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { folderIn } from './exporting.ts';
 

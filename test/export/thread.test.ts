@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exportsOf } from '../../electron/exports.ts';
+import { exportsOf } from '../../electron/workers/exporter/client.ts';
 import { aFile, aFileQuery, connectionA, uuid } from '../support/builders.ts';
 import { aCopy } from './exporting.ts';
 

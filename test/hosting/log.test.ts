@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../electron/hosting/log.ts';
-import { redact } from '../../electron/hosting/redact.ts';
+import { redact } from '../../electron/hosting/redact-secrets.ts';
 import { isOwnersOnly } from './owner-only.ts';
 
 const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';

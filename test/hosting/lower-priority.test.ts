@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const program = `
   import { parentPort } from 'node:worker_threads';
   import { readFileSync } from 'node:fs';
-  import { giveWay } from ${JSON.stringify(new URL('../../electron/hosting/give-way.ts', import.meta.url).href)};
+  import { giveWay } from ${JSON.stringify(new URL('../../electron/hosting/lower-priority.ts', import.meta.url).href)};
   giveWay();
   parentPort.postMessage(readFileSync('/proc/thread-self/stat', 'latin1'));
 `;

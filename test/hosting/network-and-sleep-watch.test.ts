@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineWatcher } from '../../electron/hosting/machine.ts';
+import { machineWatcher } from '../../electron/hosting/network-and-sleep-watch.ts';
 
 function watched() {
   const told: string[] = [];

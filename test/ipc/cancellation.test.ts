@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Tickets } from '../../electron/ipc/tickets.ts';
+import { Tickets } from '../../electron/ipc/cancellation.ts';
 
 test('a question is wanted until its ticket is given up, and no other one with it', async () => {
   const tickets = new Tickets();

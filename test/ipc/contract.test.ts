@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wallets } from '../../electron/practice/wallets.ts';
 import { channelNames } from '../../src/contract/names.ts';
-import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/ids.ts';
+import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
 import { started, type RunningCore } from './running-core.ts';

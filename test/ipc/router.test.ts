@@ -1,9 +1,9 @@
 import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { answering, type HandlersOf } from '../../electron/ipc/router.ts';
-import { diskFailure } from '../../electron/database/open-failure.ts';
+import { diskFailure } from '../../electron/database/sqlite/errors.ts';
 import { channels } from '../../src/contract/index.ts';
-import { fail, ok } from '../../src/domain/result.ts';
+import { fail, ok } from '../../src/domain/core/result.ts';
 import { uuid } from '../support/builders.ts';
 
 const preferences = {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startCore } from '../../electron/core.ts';
+import { startCore } from '../../electron/workers/start-core.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import type { Core, HostPorts, StartFailure } from '../../electron/host.ts';
 import { channels, type Channel, type EventName, type Input, type Output } from '../../src/contract/index.ts';
 import { eventNames } from '../../src/contract/names.ts';
-import { failure, type Failure } from '../../src/domain/failure.ts';
+import { failure, type Failure } from '../../src/domain/core/failure.ts';
 import { temporaryDirectory } from '../support/database.ts';
 
 export type RunningCore = {

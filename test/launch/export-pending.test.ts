@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
+import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { exportPending } from '../../electron/export-pending.ts';
 import { sentenceFor } from '../../electron/hosting/start-failure.ts';
 import { aChangeSet, anEdit, uuid } from '../support/builders.ts';

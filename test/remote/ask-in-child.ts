@@ -1,6 +1,6 @@
 import { environmentFetch } from '../../electron/remote/environment-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import { fileId } from '../../src/domain/ids.ts';
+import { fileId } from '../../src/domain/core/ids.ts';
 
 /** Asks for one file as the web host would, in a process of its own: certificates are read when one starts. */
 const [baseUrl = '', id = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { ExchangeLimits } from '../../electron/remote/limits.ts';
+import type { ExchangeLimits } from '../../electron/remote/rate-limit-headers.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Result } from '../../src/domain/result.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { Result } from '../../src/domain/core/result.ts';
 import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
 import { httpServer, type Script } from '../support/http-server.ts';
 

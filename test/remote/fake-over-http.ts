@@ -1,6 +1,6 @@
 import type { FakeService } from '../support/fake-service.ts';
 import { fileJson } from '../support/fake-service.ts';
-import { network, fileId } from '../../src/domain/ids.ts';
+import { network, fileId } from '../../src/domain/core/ids.ts';
 import { answering, httpServer, type Arrived, type HttpServer } from '../support/http-server.ts';
 
 type Answered = readonly [status: number, body: unknown];

@@ -3,8 +3,8 @@ import { startPractice } from '../../electron/practice/server.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import type { FilePage, Service } from '../../electron/remote/service.ts';
 import { accountOf } from '../../electron/remote/token-claims.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Result } from '../../src/domain/result.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { Result } from '../../src/domain/core/result.ts';
 import { never } from './asking.ts';
 
 // The practice service was written from the interface alone, so here two readings of it meet.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withoutKnown } from '../../electron/remote/known-rows.ts';
+import { withoutKnown } from '../../electron/remote/strip-known-rows.ts';
 import { parseStrictly } from '../../electron/remote/strict-json.ts';
-import { readFileList } from '../../electron/remote/wire.ts';
+import { readFileList } from '../../electron/remote/wire-format.ts';
 
 const rows = [
   '{"id":"a","name":"one","keyvalues":{"id":"b","n":[1,{"x":"]}"}]}}',

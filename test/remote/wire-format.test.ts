@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStrictly } from '../../electron/remote/strict-json.ts';
-import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire.ts';
-import { bodyText } from '../../src/domain/encode.ts';
+import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire-format.ts';
+import { bodyText } from '../../src/domain/edits/update-body.ts';
 
 const parsed = (text: string): unknown => {
   const read = parseStrictly(text);

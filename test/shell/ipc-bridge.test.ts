@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { expect, test } from 'vitest';
-import { announceTo, openDoor } from '../../electron/shell/door.ts';
+import { announceTo, openDoor } from '../../electron/shell/ipc-bridge.ts';
 import { fakeCore } from '../hosting/fake-core.ts';
 
 type Handler = Parameters<IpcMain['handle']>[1];

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Seal, sealedVault } from '../../electron/shell/sealed-vault.ts';
+import { type Seal, sealedVault } from '../../electron/shell/keychain-vault.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;

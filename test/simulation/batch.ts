@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { controls } from './controls.ts';
-import { violationsOf } from './oracles.ts';
+import { violationsOf } from './invariants.ts';
 import { play } from './world.ts';
 import type { Sabotage } from './workstation.ts';
 

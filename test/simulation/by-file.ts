@@ -1,5 +1,5 @@
-import type { FileOf } from '../../electron/database/outbox-types.ts';
-import type { ConnectionId, FileId } from '../../src/domain/ids.ts';
+import type { FileOf } from '../../electron/database/outbox/outbox.ts';
+import type { ConnectionId, FileId } from '../../src/domain/core/ids.ts';
 import type { Journal } from './journal.ts';
 
 type Files<T> = Map<FileId, T>;

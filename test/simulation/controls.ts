@@ -1,8 +1,8 @@
-import type { OutboxTable } from '../../electron/database/outbox-types.ts';
+import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Result } from '../../src/domain/result.ts';
-import { withField, keyField } from '../../src/domain/field.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { Result } from '../../src/domain/core/result.ts';
+import { withField, keyField } from '../../src/domain/files/field.ts';
 import type { Sabotage } from './workstation.ts';
 
 /** One rule of the queue taken away; a simulation that finds nothing wrong with it proves nothing. */

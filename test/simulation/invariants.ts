@@ -1,6 +1,6 @@
-import { isOpen, type Change, type Edit } from '../../src/domain/edit.ts';
-import { fieldValue, metadataKey } from '../../src/domain/field.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
+import { isOpen, type Change, type Edit } from '../../src/domain/edits/edit.ts';
+import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
+import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
 import { ENDLESS_PUTS, type World } from './world.ts';

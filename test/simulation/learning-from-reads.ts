@@ -1,5 +1,5 @@
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
-import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
+import type { KeyvaluesMode } from '../../src/domain/service/metadata-mode.ts';
 
 /**
  * A client that draws the lesson about key/values from the read after a timeout: "it is still there, so they merge",

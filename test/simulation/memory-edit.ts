@@ -1,5 +1,5 @@
-import type { NewChangeSet, NewEdit } from '../../electron/database/outbox-types.ts';
-import type { Edit } from '../../src/domain/edit.ts';
+import type { NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
+import type { Edit } from '../../src/domain/edits/edit.ts';
 
 export function newEdit(changeSet: NewChangeSet, { id, network, fileId, changes }: NewEdit, seq: number): Edit {
   const { id: changeSetId, connectionId, binding, createdAtMs } = changeSet;

@@ -1,6 +1,6 @@
-import type { FileOf } from '../../electron/database/outbox-types.ts';
-import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
-import type { ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+import type { FileOf } from '../../electron/database/outbox/outbox.ts';
+import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edits/edit.ts';
+import type { ConnectionId, EditId, FileKey } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 import { isSendable } from './memory-edit.ts';

@@ -6,13 +6,13 @@ import type {
   MirroredFile,
   Seen,
   SignaturesTable,
-} from '../../electron/database/mirror-types.ts';
-import type { FileOf } from '../../electron/database/outbox-types.ts';
+} from '../../electron/database/mirror/mirror.ts';
+import type { FileOf } from '../../electron/database/outbox/outbox.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
-import type { Change } from '../../src/domain/edit.ts';
-import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import { fileId, type ConnectionId, type FileId, type FileKey, type Network } from '../../src/domain/ids.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
+import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FileRecord, ObservedFile } from '../../src/domain/files/file.ts';
+import { fileId, type ConnectionId, type FileId, type FileKey, type Network } from '../../src/domain/core/ids.ts';
+import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { Journal } from './journal.ts';
 
 type Row = MirroredFile & { readonly passId: string | null; readonly shown: FileRecord };

@@ -7,10 +7,10 @@ import type {
   OutboxTable,
   Settled,
   StoredAttempt,
-} from '../../electron/database/outbox-types.ts';
-import type { ChangeUpdate } from '../../src/domain/change-update.ts';
-import { sameBinding, type Binding, type Edit } from '../../src/domain/edit.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/ids.ts';
+} from '../../electron/database/outbox/outbox.ts';
+import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
+import { sameBinding, type Binding, type Edit } from '../../src/domain/edits/edit.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts.ts';

@@ -1,7 +1,7 @@
 import type { Answer, FilePage, KeyPage, ReceivedFile, Service, Signed } from '../../electron/remote/service.ts';
-import type { FileId } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { FileId } from '../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { Random } from './random.ts';
 import { received, type SentRequest, type SimulatedServer } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';

@@ -1,7 +1,7 @@
-import type { Choice } from '../../src/domain/decision.ts';
-import { isOpen, type Change } from '../../src/domain/edit.ts';
-import type { Field } from '../../src/domain/field.ts';
-import type { EditId, FileId } from '../../src/domain/ids.ts';
+import type { Choice } from '../../src/domain/edits/requeue.ts';
+import { isOpen, type Change } from '../../src/domain/edits/edit.ts';
+import type { Field } from '../../src/domain/files/field.ts';
+import type { EditId, FileId } from '../../src/domain/core/ids.ts';
 import type { Random } from './random.ts';
 import type { Workstation } from './workstation.ts';
 

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { writeResults } from '../support/results-file.ts';
 import type { BrokenSeed } from './batch.ts';
 import { controls } from './controls.ts';
-import { Crew } from './crew.ts';
 import { resultsSection, runLine, type SimulationRun } from './report.ts';
+import { Crew } from './simulated-clients.ts';
 import { play } from './world.ts';
 
 const usage = `Usage: npm run simulate -- [--seeds N] [--from S] [--controls] [--jobs N] [--log] [--write]

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../electron/remote/service.ts';
-import { keyField, metadataKey, type Field } from '../../src/domain/field.ts';
-import { fileId, type FileId } from '../../src/domain/ids.ts';
+import { keyField, metadataKey, type Field } from '../../src/domain/files/field.ts';
+import { fileId, type FileId } from '../../src/domain/core/ids.ts';
 import type { Random } from './random.ts';
 
 export type ServerMode = 'merge' | 'mergeWithoutRemoval' | 'mergeNullAsText' | 'replace';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { playBatch } from './batch.ts';
-import { Crew } from './crew.ts';
+import { Crew } from './simulated-clients.ts';
 
 const crews: Crew[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
-import { violationsOf } from './oracles.ts';
+import { violationsOf } from './invariants.ts';
 import { play, type World } from './world.ts';
 
 const SEEDS = 5_000;

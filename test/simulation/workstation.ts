@@ -1,13 +1,18 @@
-import { ConnectionSync, bindingOf } from '../../electron/sync/connection-sync.ts';
+import { ConnectionSync, bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
-import { openChanges, Queue } from '../../electron/sync/queue.ts';
-import type { OutboxTable } from '../../electron/database/outbox-types.ts';
+import { openChanges, Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { Service } from '../../electron/remote/service.ts';
-import { nothingLearnt, type ConflictRule, type Connection, type Learnt } from '../../src/domain/connection.ts';
-import { fieldValue, type Field } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { connectionId, type FileId } from '../../src/domain/ids.ts';
-import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
+import {
+  nothingLearnt,
+  type ConflictRule,
+  type Connection,
+  type Learnt,
+} from '../../src/domain/connections/connection.ts';
+import { fieldValue, type Field } from '../../src/domain/files/field.ts';
+import type { FileRecord } from '../../src/domain/files/file.ts';
+import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
+import type { KeyvaluesMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ConflictRule } from '../../src/domain/connection.ts';
-import type { FileId } from '../../src/domain/ids.ts';
+import type { ConflictRule } from '../../src/domain/connections/connection.ts';
+import type { FileId } from '../../src/domain/core/ids.ts';
 import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
 import { FIELDS, Person } from './person.ts';
 import { Random } from './random.ts';

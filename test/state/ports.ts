@@ -1,6 +1,6 @@
 import type { Bridge } from '../../src/contract/index.ts';
 import { makeStates } from '../../src/state/app-states.ts';
-import type { ScreenPorts } from '../../src/state/ports.ts';
+import type { ScreenPorts } from '../../src/state/app/ports.ts';
 import { connectionA } from '../support/builders.ts';
 
 const noAddressBar = { read: () => '', push: () => undefined, replace: () => undefined, listen: () => () => undefined };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { copies } from '../../electron/database/copies.ts';
-import { indexProgress } from '../../electron/database/index-progress.ts';
+import { copies } from '../../electron/database/mirror/mirror-ids.ts';
+import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
 import { openTextIndexer } from '../../electron/database/open-text-index.ts';
-import { openProfile, type OpenProfile } from '../../electron/database/open.ts';
-import { rowSearch } from '../../electron/database/row-search.ts';
-import { openToRead } from '../../electron/database/text-index-file.ts';
+import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
+import { rowSearch } from '../../electron/database/text-index/search.ts';
+import { openToRead } from '../../electron/database/text-index/open-text-index.ts';
 import { connectionA } from './builders.ts';
 import { openedAtMs, temporaryDirectory } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { Bridge, Channel, EventName, Input, Output, Reply } from '../../src/contract/index.ts';
-import { ok } from '../../src/domain/result.ts';
+import { ok } from '../../src/domain/core/result.ts';
 
 type Answers = { [C in Channel]?: (input: Input<C>) => Reply<C> | Promise<Reply<C>> };
 

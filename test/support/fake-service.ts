@@ -1,8 +1,8 @@
-import { withoutKnown } from '../../electron/remote/known-rows.ts';
+import { withoutKnown } from '../../electron/remote/strip-known-rows.ts';
 import type { Answer, ListOrder, Service, TakeKnown } from '../../electron/remote/service.ts';
-import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire.ts';
-import { fileId, type FileId, type Network } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire-format.ts';
+import { fileId, type FileId, type Network } from '../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 /** How a service treats the key/values of an update. */
 export type FakeMode = 'merge' | 'mergeWithoutRemoval' | 'replace';

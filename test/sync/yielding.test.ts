@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTimeSlices } from '../../electron/sync/time-slices.ts';
+import { inTimeSlices } from '../../electron/sync/yielding.ts';
 
 /**
  * Plays work of which each row takes so long.

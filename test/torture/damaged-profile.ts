@@ -1,10 +1,10 @@
 import SQLite from 'better-sqlite3';
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProfile } from '../../electron/database/open.ts';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
-import type { NewEdit } from '../../electron/database/outbox-types.ts';
-import { safetyBelt } from '../../electron/database/safety-belt.ts';
+import { openProfile } from '../../electron/database/profile/open-profile.ts';
+import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
+import type { NewEdit } from '../../electron/database/outbox/outbox.ts';
+import { safetyBelt } from '../../electron/database/outbox/checkpoint.ts';
 import { Random } from '../simulation/random.ts';
 import { aChangeSet, anEdit, uuid } from '../support/builders.ts';
 import type { Scratch } from './scratch.ts';

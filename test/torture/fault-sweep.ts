@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProfile } from '../../electron/database/open.ts';
+import { openProfile } from '../../electron/database/profile/open-profile.ts';
 import { driverCommand, runDriver, type DriverRun } from './driver-process.ts';
 import type { Control, DriverWords } from './driver-words.ts';
 import { callsIn, FAULTS, injection, nameOf, pointsOf, traced, type Fault, type FaultPoint } from './fault-points.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOutbox } from '../../electron/database/open-outbox.ts';
-import { wordsOf } from '../../electron/database/open-failure.ts';
+import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
+import { wordsOf } from '../../electron/database/sqlite/errors.ts';
 import { Random } from '../simulation/random.ts';
 import { Disk } from './disk.ts';
 import type { Control } from './driver-words.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FileFilter } from '../../src/domain/file-filter.ts';
-import { filterLine } from '../../src/views/files/filter-words.ts';
+import type { FileFilter } from '../../src/domain/files/file-filter.ts';
+import { filterLine } from '../../src/views/files/filters/filter-messages.ts';
 
 const nowMs = new Date(2026, 10, 22).getTime();
 const metadata = (condition: Extract<FileFilter, { kind: 'metadata' }>['condition']): FileFilter => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { linePoints, place, stepPoints } from '../../src/components/line-chart.ts';
-import type { Forecast } from '../../src/domain/key-forecast.ts';
-import { forecastLine, forecastReason, span, usesStory } from '../../src/views/keys/forecast-text.ts';
-import { powersLine } from '../../src/views/keys/text.ts';
-import { usesChart } from '../../src/views/keys/uses-chart.ts';
+import type { Forecast } from '../../src/domain/keys/key-forecast.ts';
+import { forecastLine, forecastReason, span, usesStory } from '../../src/views/keys/alerts/forecast-messages.ts';
+import { powersLine } from '../../src/views/keys/keys-messages.ts';
+import { usesChart } from '../../src/views/keys/inspector/usage-chart.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const nowMs = new Date(2026, 5, 15, 12).getTime();

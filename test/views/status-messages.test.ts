@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncStatus } from '../../src/contract/connections.ts';
-import { statusWords } from '../../src/views/frame/status-words.ts';
+import { statusWords } from '../../src/views/frame/status-messages.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const nothing = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };

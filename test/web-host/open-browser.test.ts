@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openerFor } from '../../electron/web-host/show-address.ts';
+import { openerFor } from '../../electron/web-host/open-browser.ts';
 
 test('an address is shown with what the system has for it, and not at all without a display', () => {
   expect(openerFor('linux', {})).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowance } from '../../electron/web-host/allowance.ts';
+import { allowance } from '../../electron/web-host/token-bucket.ts';
 
 test('a burst is allowed, then a steady rate, and rest fills the burst again but not more', () => {
   let nowMs = 0;

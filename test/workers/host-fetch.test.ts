@@ -1,19 +1,19 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { ClientRequest, Session } from 'electron';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { doForThread } from '../../electron/host-requests.ts';
+import { doForThread } from '../../electron/workers/host-calls.ts';
 import type { HostPorts } from '../../electron/host.ts';
-import type { ToHost } from '../../electron/ipc/host-door.ts';
-import { hostFetch } from '../../electron/ipc/host-fetch.ts';
+import type { ToHost } from '../../electron/workers/host-client.ts';
+import { hostFetch } from '../../electron/workers/host-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { ExchangeLimits } from '../../electron/remote/limits.ts';
+import type { ExchangeLimits } from '../../electron/remote/rate-limit-headers.ts';
 import { sessionFetch } from '../../electron/shell/session-fetch.ts';
 import { StandInRequest } from '../electron-stand-in/net-request.ts';
 import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer, socketServer } from '../support/http-server.ts';
 import { startedPractice } from '../practice/started-practice.ts';
-import { started } from './running-core.ts';
+import { started } from '../ipc/running-core.ts';
 
 const ours = {} as Session;
 const asSession = sessionFetch((options) => {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { Ears } from '../../electron/ipc/ears.ts';
-import type { ToThread } from '../../electron/ipc/thread-port.ts';
+import { Ears } from '../../electron/workers/message-inbox.ts';
+import type { ToThread } from '../../electron/workers/thread-messages.ts';
 
 const channels: MessageChannel[] = [];
 afterEach(() => {

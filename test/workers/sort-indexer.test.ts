@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
-import { sortIndexesOf } from '../../electron/sort-indexes.ts';
+import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
+import { sortIndexesOf } from '../../electron/workers/sort-indexer/client.ts';
 import { aProfile } from '../support/database.ts';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
-import { failing, answered } from './failures.ts';
+import { failing, answered } from '../sync/push/failures.ts';
 
 test('a first copy goes without the indexes for sorting, which are made once it is complete', async () => {
   const world = new SyncWorld();

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { filesTable } from '../../electron/database/files-table.ts';
-import { indexProgress } from '../../electron/database/index-progress.ts';
-import { openToRead } from '../../electron/database/text-index-file.ts';
-import { textIndexOf } from '../../electron/text-index.ts';
+import { filesTable } from '../../electron/database/mirror/files-table.ts';
+import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
+import { openToRead } from '../../electron/database/text-index/open-text-index.ts';
+import { textIndexOf } from '../../electron/workers/text-indexer/client.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
 import { aProfile, closedAfterwards } from '../support/database.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { digestKeyOf, hasCid } from '../../src/domain/cid.ts';
-import { network, type ConnectionId } from '../../src/domain/ids.ts';
-import { copies } from './copies.ts';
+import { digestKeyOf, hasCid } from '../../../src/domain/signatures/cid.ts';
+import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { copies } from '../mirror/mirror-ids.ts';
 
 /** Files that hold the same content, group by group: those with most files first. */
 export type SameContent = {

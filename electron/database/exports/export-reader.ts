@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileRecord, pairs, type FileRecord, type Pairs } from '../../src/domain/file.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { ExportedFile } from '../../src/domain/library-export.ts';
-import type { Selection } from '../../src/domain/selection.ts';
-import { chosenRows } from './chosen-rows.ts';
-import { openToRead } from './text-index-file.ts';
-import { jsonColumn, numberOf, textsOf, VALUE } from './rows.ts';
-import { stateColumn } from './view-rows.ts';
+import { fileRecord, pairs, type FileRecord, type Pairs } from '../../../src/domain/files/file.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { ExportedFile } from '../../../src/domain/exports/library-export.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
+import { chosenRows } from '../file-lists/selected-files.ts';
+import { openToRead } from '../text-index/open-text-index.ts';
+import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';
+import { stateColumn } from '../file-lists/file-rows.ts';
 
 /** The copy as it was at one moment, whatever is written to it meanwhile. */
 export type ExportReader = {

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { pairs } from '../../src/domain/file.ts';
-import { facetCounters } from './facets.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { pairs } from '../../../src/domain/files/file.ts';
+import { facetCounters } from '../facets.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 const row = z.object({
   row_id: z.number(),

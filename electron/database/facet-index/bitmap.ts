@@ -1,4 +1,4 @@
-import { addBlock, BLOCK_BYTES, blockOf } from './row-block.ts';
+import { addBlock, BLOCK_BYTES, blockOf } from './bitmap-container.ts';
 
 /** Some rows of a file, a bit for each: a million rows are 125 kB. */
 export class RowMask {

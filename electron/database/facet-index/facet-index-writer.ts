@@ -1,9 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { addBlock, appendedBlock, BLOCK_BYTES, BLOCK_ROWS, blockOf, newBlock, put, storedBlock } from './row-block.ts';
-import { isWhole, setText, type SetName } from './row-set-names.ts';
-import { numberOf } from './rows.ts';
-import { searchable } from './shown-file.ts';
+import {
+  addBlock,
+  appendedBlock,
+  BLOCK_BYTES,
+  BLOCK_ROWS,
+  blockOf,
+  newBlock,
+  put,
+  storedBlock,
+} from './bitmap-container.ts';
+import { isWhole, setText, type SetName } from './facet-terms.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { searchable } from '../mirror/projected-file.ts';
 
 /** Row ids that come into a set, and that go out of it. */
 export type RowMoves = { readonly come: readonly number[]; readonly go: readonly number[] };

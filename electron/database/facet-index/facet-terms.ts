@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { typeFamily } from '../../src/domain/file-filter.ts';
-import type { Pairs } from '../../src/domain/file.ts';
-import { fileStates } from '../../src/domain/shown.ts';
-import type { ShownRow } from './shown-file.ts';
+import { typeFamily } from '../../../src/domain/files/file-filter.ts';
+import type { Pairs } from '../../../src/domain/files/file.ts';
+import { fileStates } from '../../../src/domain/edits/project-edits.ts';
+import type { ShownRow } from '../mirror/projected-file.ts';
 
 /** Names a set of rows. `key` is the metadata key of a `value`, and empty for everything else. */
 export type SetName = {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { listedFilters } from '../../src/domain/file-filter.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { ORDERED_BY } from './row-order.ts';
-import { hasOrderIndex } from './order-index.ts';
-import { numberOf, vectorOf } from './rows.ts';
+import { listedFilters } from '../../../src/domain/files/file-filter.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import { ORDERED_BY } from './sort-order.ts';
+import { hasOrderIndex } from '../order-index.ts';
+import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 
 /** As many as a screen shows, and more. */
 export const BEGINNING_ROWS = 200;

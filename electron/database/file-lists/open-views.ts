@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { copies } from './copies.ts';
-import { all, foundRows, type Found, type Sliced } from './found-rows.ts';
-import { numberOf } from './rows.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { all, foundRows, type Found, type Sliced } from './run-query.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** An ordered list of row ids, frozen when it was opened. */
 export type View = Found & { readonly viewId: number };

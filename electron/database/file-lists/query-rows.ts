@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { FileColumn, FileQuery } from '../../src/domain/view-query.ts';
-import { keptOrder } from './kept-order.ts';
-import { rowFilter } from './row-filter.ts';
-import { inDirection, rowOrders, type RowOrder } from './row-order.ts';
-import { rowSearch } from './row-search.ts';
+import type { FileColumn, FileQuery } from '../../../src/domain/files/queries.ts';
+import { keptOrder } from './sort-filtered.ts';
+import { rowFilter } from './filters.ts';
+import { inDirection, rowOrders, type RowOrder } from './sort-order.ts';
+import { rowSearch } from '../text-index/search.ts';
 
 /** So few rows are put in order faster by themselves than all of them are. */
 const FEW = 5_000;

@@ -1,10 +1,10 @@
-import { dayBeginsMs } from '../../src/domain/day.ts';
+import { dayBeginsMs } from '../../../src/domain/day.ts';
 import type { Database, Statement } from 'better-sqlite3';
-import type { DayRange, SizeRange } from '../../src/domain/file-filter.ts';
-import type { RowMask } from './row-mask.ts';
-import { monthOf, sizesOf, sizeStep } from './row-set-names.ts';
-import type { RowSetReader } from './row-set-reader.ts';
-import { vectorOf } from './rows.ts';
+import type { DayRange, SizeRange } from '../../../src/domain/files/file-filter.ts';
+import type { RowMask } from '../facet-index/bitmap.ts';
+import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
+import type { RowSetReader } from '../facet-index/facet-index-reader.ts';
+import { vectorOf } from '../sqlite/column-parsers.ts';
 
 /** Greater than every month and every step of sizes. */
 const LAST = '\u{10ffff}';

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { HeldOrders } from './held-orders.ts';
-import { listBeginning } from './list-beginning.ts';
-import { rowFilter } from './row-filter.ts';
-import { searchBeginning } from './search-beginning.ts';
-import type { SlicedOrder } from './sliced-order.ts';
-import type { SlicedSearch } from './sliced-search.ts';
-import { viewQuery } from './view-query.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import { HeldOrders } from './sort-order-cache.ts';
+import { listBeginning } from './first-page.ts';
+import { rowFilter } from './filters.ts';
+import { searchBeginning } from '../search-beginning.ts';
+import type { SlicedOrder } from './sort-order-loader.ts';
+import type { SlicedSearch } from '../sliced-search.ts';
+import { viewQuery } from './query-rows.ts';
 
 /**
  * What a query finds, in its order. Of what takes long only the beginning may be here yet.

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import type { Selection } from '../../src/domain/selection.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { copies } from './copies.ts';
-import { numberOf } from './rows.ts';
-import { viewQuery } from './view-query.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { viewQuery } from './query-rows.ts';
 
 /** Finds the row ids of chosen files: in the order of the view, or as they were named. */
 export function chosenRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {

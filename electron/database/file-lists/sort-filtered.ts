@@ -1,5 +1,5 @@
-import type { RowMask } from './row-mask.ts';
-import { inDirection, type RowOrder } from './row-order.ts';
+import type { RowMask } from '../facet-index/bitmap.ts';
+import { inDirection, type RowOrder } from './sort-order.ts';
 
 /** For so few of all rows it is quicker to look up where each stands than to look at every row. */
 const FEW_OF = 20;

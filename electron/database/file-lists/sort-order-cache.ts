@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { FileColumn } from '../../src/domain/view-query.ts';
-import { orderUpkeep } from './order-upkeep.ts';
-import { missedChanges } from './row-changes.ts';
-import type { RowOrder } from './row-order.ts';
-import type { MarkedOrder, SlicedOrder } from './sliced-order.ts';
+import type { FileColumn } from '../../../src/domain/files/queries.ts';
+import { orderUpkeep } from './sort-order-patch.ts';
+import { missedChanges } from '../mirror/row-change-log.ts';
+import type { RowOrder } from './sort-order.ts';
+import type { MarkedOrder, SlicedOrder } from './sort-order-loader.ts';
 
 /** So many rows are put in their place one by one in 10 ms; for more the whole order is read again. */
 const MOST_MISSED = 200;

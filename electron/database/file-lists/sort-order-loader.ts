@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { FileColumn } from '../../src/domain/view-query.ts';
-import { hasOrderIndex } from './order-index.ts';
-import { missedChanges, type ChangeMark } from './row-changes.ts';
-import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
-import { joined, vectorOf } from './rows.ts';
+import type { FileColumn } from '../../../src/domain/files/queries.ts';
+import { hasOrderIndex } from '../order-index.ts';
+import { missedChanges, type ChangeMark } from '../mirror/row-change-log.ts';
+import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
+import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
 /** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
 const SLICE_ROWS = 10_000;

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { FileColumn } from '../../src/domain/view-query.ts';
-import type { Missed } from './row-changes.ts';
-import { ORDERED_BY, rowOrders, type RowOrder } from './row-order.ts';
+import type { FileColumn } from '../../../src/domain/files/queries.ts';
+import type { Missed } from '../mirror/row-change-log.ts';
+import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
 
 /** Takes a few rows that changed, went or came into an order, without reading the others again. */
 export function orderUpkeep(

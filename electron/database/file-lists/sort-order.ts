@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { FileColumn } from '../../src/domain/view-query.ts';
-import { vectorOf } from './rows.ts';
+import type { FileColumn } from '../../../src/domain/files/queries.ts';
+import { vectorOf } from '../sqlite/column-parsers.ts';
 
 /**
  * Row ids of a copy from least to greatest in one column, ties in the order they came into the copy; rows without a

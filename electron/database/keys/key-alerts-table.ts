@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { keyId, type ConnectionId } from '../../src/domain/ids.ts';
-import { keyAlertKind, type KeyAlert } from '../../src/domain/key-alert.ts';
-import { flagColumn } from './rows.ts';
+import { keyId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { keyAlertKind, type KeyAlert } from '../../../src/domain/keys/key-alert.ts';
+import { flagColumn } from '../sqlite/column-parsers.ts';
 
 const alertRow = z
   .object({

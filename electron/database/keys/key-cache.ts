@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../src/domain/api-key.ts';
-import { idleSinceMs } from '../../src/domain/key-uses.ts';
-import { flagColumn, jsonColumn, numberOf } from './rows.ts';
+import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../../src/domain/keys/api-key.ts';
+import { idleSinceMs } from '../../../src/domain/keys/usage-samples.ts';
+import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 /** A key as the copy holds it. */
 export type HeldKey = {

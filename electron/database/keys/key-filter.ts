@@ -1,12 +1,12 @@
-import { isExhausted, isLimited, type ApiKey } from '../../src/domain/api-key.ts';
-import { dayBeginsMs } from '../../src/domain/day.ts';
-import type { DayRange } from '../../src/domain/file-filter.ts';
-import { matchesIlike } from '../../src/domain/ilike.ts';
-import { powersOf } from '../../src/domain/key-power.ts';
-import { scopesOf } from '../../src/domain/scopes.ts';
-import { folded } from '../../src/domain/text.ts';
-import type { KeyQuery, ServiceKeyFilters } from '../../src/domain/view-query.ts';
-import type { HeldKey } from './key-views.ts';
+import { isExhausted, isLimited, type ApiKey } from '../../../src/domain/keys/api-key.ts';
+import { dayBeginsMs } from '../../../src/domain/day.ts';
+import type { DayRange } from '../../../src/domain/files/file-filter.ts';
+import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
+import { powersOf } from '../../../src/domain/keys/permission-groups.ts';
+import { scopesOf } from '../../../src/domain/keys/scopes.ts';
+import { folded } from '../../../src/domain/core/text.ts';
+import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
+import type { HeldKey } from './key-queries.ts';
 
 const DAY_MS = 86_400_000;
 

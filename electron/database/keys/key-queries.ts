@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { KeyCondition } from '../../src/domain/api-key.ts';
-import type { ConnectionId, KeyId } from '../../src/domain/ids.ts';
-import { auditOf, type KeyAudit } from '../../src/domain/key-audit.ts';
-import { forecastOf, type Forecast } from '../../src/domain/key-forecast.ts';
-import type { UsesRun } from '../../src/domain/key-uses.ts';
-import type { KeyQuery } from '../../src/domain/view-query.ts';
-import { copies } from './copies.ts';
-import { heldKeys, type HeldKey } from './held-keys.ts';
-import { chosenKeys } from './key-query.ts';
-import { usesRuns } from './key-uses.ts';
+import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
+import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
+import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
+import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
+import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { KeyQuery } from '../../../src/domain/files/queries.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { heldKeys, type HeldKey } from './key-cache.ts';
+import { chosenKeys } from '../key-query.ts';
+import { usesRuns } from './usage-samples.ts';
 
-export type { HeldKey } from './held-keys.ts';
+export type { HeldKey } from './key-cache.ts';
 
 export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
 /** A key with how it was used and when that ends. */

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { apiKey, useLimit } from '../../src/domain/api-key.ts';
-import { copies } from './copies.ts';
-import { usesRuns, usesSampler, usesThinner } from './key-uses.ts';
-import type { KeysTable, ObservedKey } from './mirror-types.ts';
-import { jsonColumn, numberOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { apiKey, useLimit } from '../../../src/domain/keys/api-key.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { usesRuns, usesSampler, usesThinner } from './usage-samples.ts';
+import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
+import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 const watchedKey = jsonColumn(apiKey);
 const foundRow = z.object({ pass_id: z.string() });

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { UsesRun } from '../../src/domain/key-uses.ts';
+import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
 
 type Sample = {
   readonly copy: number;

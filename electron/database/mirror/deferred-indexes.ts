@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { textsOf } from './rows.ts';
+import { textsOf } from '../sqlite/column-parsers.ts';
 
 /**
  * Indexes that only sorting needs. A first copy goes without them and they are made in one go after it:

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { deferredIndexes } from './deferred-indexes.ts';
-import { indexNotes, indexProgress } from './index-progress.ts';
-import { rowChangeLog } from './row-changes.ts';
-import { numberOf } from './rows.ts';
+import { indexNotes, indexProgress } from '../text-index/index-queue.ts';
+import { rowChangeLog } from './row-change-log.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
 

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { pairs, type ObservedFile, type Pairs } from '../../src/domain/file.ts';
-import type { FacetCounter } from './facets.ts';
-import { indexNotes } from './index-progress.ts';
-import { rowChangeLog } from './row-changes.ts';
-import { numberOf, VALUE } from './rows.ts';
-import type { ShownFile, ShownRow } from './shown-file.ts';
+import { pairs, type ObservedFile, type Pairs } from '../../../src/domain/files/file.ts';
+import type { FacetCounter } from '../facets.ts';
+import { indexNotes } from '../text-index/index-queue.ts';
+import { rowChangeLog } from './row-change-log.ts';
+import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
+import type { ShownFile, ShownRow } from './projected-file.ts';
 
 const foundRow = z
   .object({ row_id: z.number(), raw: z.string() })

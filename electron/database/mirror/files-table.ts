@@ -1,20 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Change } from '../../src/domain/edit.ts';
-import { fileRecord, type ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import { copies } from './copies.ts';
-import { cursorsPart } from './cursors.ts';
-import { freeBytesAt } from './free-space.ts';
-import { facetCounters, type FacetCounter } from './facets.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { copies } from './mirror-ids.ts';
+import { cursorsPart } from './listing-cursors-table.ts';
+import { freeBytesAt } from '../free-space.ts';
+import { facetCounters, type FacetCounter } from '../facets.ts';
 import { fileWriter } from './file-writer.ts';
-import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror-types.ts';
-import { jsonColumn, VALUE } from './rows.ts';
-import { shownFile } from './shown-file.ts';
-import { shownAsEdited } from './shown-as-edited.ts';
-import { sightings } from './sightings.ts';
-import { unitOfWork } from './unit-of-work.ts';
-import { copyWiper } from './wipe-copy.ts';
+import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror.ts';
+import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
+import { shownFile } from './projected-file.ts';
+import { shownAsEdited } from '../shown-as-edited.ts';
+import { sightings } from './last-seen-table.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
+import { copyWiper } from './delete-mirror.ts';
 
 const mirroredRow = z
   .object({

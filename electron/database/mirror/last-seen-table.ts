@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type FileKey, type Network } from '../../src/domain/ids.ts';
-import type { Seen } from './mirror-types.ts';
-import { numberOf } from './rows.ts';
+import { fileId, network, type FileKey, type Network } from '../../../src/domain/core/ids.ts';
+import type { Seen } from './mirror.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 const keyRow = z.object({ network, id: fileId });
 /** Met by no pass of a listing, but read by itself. */

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { copies } from './copies.ts';
-import type { FilesTable } from './mirror-types.ts';
-import { jsonColumn, numberOf } from './rows.ts';
+import { copies } from './mirror-ids.ts';
+import type { FilesTable } from './mirror.ts';
+import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 const cursor = jsonColumn(
   z.object({

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { numberOf } from './rows.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** Copies by the number their rows carry: a connection's id is long, and every row would repeat it. */
 export function copies(db: Database) {

@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../src/domain/api-key.ts';
-import type { UsesRun } from '../../src/domain/key-uses.ts';
-import type { Change } from '../../src/domain/edit.ts';
-import type { FileRecord, ObservedFile } from '../../src/domain/file.ts';
-import type { ConnectionId, FileKey, KeyId, Network } from '../../src/domain/ids.ts';
-import type { HeldSignature } from '../../src/domain/signature-record.ts';
-import type { FileOf } from './outbox-types.ts';
+import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
+import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
+import type { ConnectionId, FileKey, KeyId, Network } from '../../../src/domain/core/ids.ts';
+import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
+import type { FileOf } from '../outbox/outbox.ts';
 
 /** What the copy holds of one file. */
 export type MirroredFile = {

@@ -1,12 +1,12 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
-import { fillRowSets } from './fill-row-sets.ts';
-import { migrate, refuseUnfit } from './migrate.ts';
-import { mirrorSchema } from './migrations/mirror/index.ts';
-import { DamagedFileError, isDamage, wordsOf } from './open-failure.ts';
-import { textIndexInMemory } from './align-text-index.ts';
-import { lookAt, privateFile } from './private-place.ts';
-import { textOf } from './rows.ts';
+import { fillRowSets } from '../facet-index/backfill.ts';
+import { migrate, refuseUnfit } from '../sqlite/migrate.ts';
+import { mirrorSchema } from './migrations/index.ts';
+import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
+import { textIndexInMemory } from '../text-index/recover.ts';
+import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import { textOf } from '../sqlite/column-parsers.ts';
 
 export type OpenMirror = { readonly db: Database; readonly warnings: readonly string[] };
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 
 /** @returns names as they are shown, in the order of the keys; null for files not in the copy or without a name */
 export function shownNames(

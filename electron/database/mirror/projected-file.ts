@@ -1,7 +1,7 @@
-import { isOpen, type Change } from '../../src/domain/edit.ts';
-import type { FileRecord, Pairs } from '../../src/domain/file.ts';
-import { fileState, fileStates, shownRecord } from '../../src/domain/shown.ts';
-import { folded } from '../../src/domain/text.ts';
+import { isOpen, type Change } from '../../../src/domain/edits/edit.ts';
+import type { FileRecord, Pairs } from '../../../src/domain/files/file.ts';
+import { fileState, fileStates, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { folded } from '../../../src/domain/core/text.ts';
 
 /** What lists, filters, counters and searches know of one file. */
 export type ShownRow = {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { numberOf, vectorOf } from './rows.ts';
+import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 
 /** How far a reader has followed: rows up to an id, changes up to a number. */
 export type ChangeMark = { readonly throughRow: number; readonly throughChange: number };

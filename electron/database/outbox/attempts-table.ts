@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { field } from '../../src/domain/field.ts';
-import { connectionId, editId, fileId, network } from '../../src/domain/ids.ts';
-import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox-types.ts';
-import { flagColumn, jsonColumn, VALUE } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { field } from '../../../src/domain/files/field.ts';
+import { connectionId, editId, fileId, network } from '../../../src/domain/core/ids.ts';
+import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox.ts';
+import { flagColumn, jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 type Attempts = Pick<
   OutboxTable,

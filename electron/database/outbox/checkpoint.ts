@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { ledgerTable } from './ledger.ts';
-import { markPath, writeMark } from './mark.ts';
-import { diskFailure, isFileSystemError } from './open-failure.ts';
+import { ledgerTable } from './edit-counters.ts';
+import { markPath, writeMark } from './high-water-mark.ts';
+import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
 
 /**
  * What is done for a person's edit once it is durable: the log is folded into the file, so that losing the log loses

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Change } from '../../src/domain/edit.ts';
-import type { Field, FieldValue } from '../../src/domain/field.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {
   fileId,
   network,
@@ -9,8 +9,8 @@ import {
   type ConnectionId,
   type EditId,
   type FileKey,
-} from '../../src/domain/ids.ts';
-import { CHANGE_COLUMNS, changeFromRow } from './change-rows.ts';
+} from '../../../src/domain/core/ids.ts';
+import { CHANGE_COLUMNS, changeFromRow } from '../change-rows.ts';
 
 /** A field that was changed in both places; every edit of it that waits for the decision. */
 export type OpenConflict = {

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
-import type { OutboxTable } from './outbox-types.ts';
-import { numberOf } from './rows.ts';
+import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
+import type { OutboxTable } from './outbox.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 type LateChecks = Pick<OutboxTable, 'scheduleCheck' | 'dueChecks' | 'nextCheckMs' | 'clearCheck'>;
 

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { refusal, type Edit } from '../../src/domain/edit.ts';
-import { changeSetId, connectionId, editId, fileId, network } from '../../src/domain/ids.ts';
-import { CHANGE_COLUMNS, changeFromRow } from './change-rows.ts';
-import { jsonColumn, numbersOf, VALUE } from './rows.ts';
+import { refusal, type Edit } from '../../../src/domain/edits/edit.ts';
+import { changeSetId, connectionId, editId, fileId, network } from '../../../src/domain/core/ids.ts';
+import { CHANGE_COLUMNS, changeFromRow } from '../change-rows.ts';
+import { jsonColumn, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 
 const editRow = z.object({
   seq: z.number(),

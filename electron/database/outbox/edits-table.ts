@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import type { Change } from '../../src/domain/edit.ts';
-import { editId, type FileKey } from '../../src/domain/ids.ts';
-import { CHANGE_COLUMNS, changeFromRow, changeToRow } from './change-rows.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import { editId, type FileKey } from '../../../src/domain/core/ids.ts';
+import { CHANGE_COLUMNS, changeFromRow, changeToRow } from '../change-rows.ts';
 import { editReader } from './edit-rows.ts';
 import { enqueuer } from './enqueue.ts';
-import type { ChangeUpdate } from '../../src/domain/change-update.ts';
-import type { FileOf, OutboxTable } from './outbox-types.ts';
-import { textsOf, VALUE } from './rows.ts';
-import { safetyBelt } from './safety-belt.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
+import type { FileOf, OutboxTable } from './outbox.ts';
+import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
+import { safetyBelt } from './checkpoint.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 type Edits = Pick<
   OutboxTable,

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { Change } from '../../src/domain/edit.ts';
-import { folded } from '../../src/domain/text.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import { folded } from '../../../src/domain/core/text.ts';
 import { chained, checksumOf } from './checksum.ts';
-import { changeToRow, editChecksum } from './change-rows.ts';
-import { ledgerTable, type Ledger } from './ledger.ts';
-import type { NewChangeSet, NewEdit } from './outbox-types.ts';
-import { numberOf } from './rows.ts';
+import { changeToRow, editChecksum } from '../change-rows.ts';
+import { ledgerTable, type Ledger } from './edit-counters.ts';
+import type { NewChangeSet, NewEdit } from './outbox.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** Adds change sets to the queue; to be run inside a transaction. */
 export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { Ledger } from './ledger.ts';
-import { lookAt } from './private-place.ts';
+import type { Ledger } from './edit-counters.ts';
+import { lookAt } from '../sqlite/private-files.ts';
 
 const mark = z.object({ version: z.literal(1), lastSeq: z.number(), enqueued: z.number(), chain: z.string() });
 

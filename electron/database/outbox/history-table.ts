@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { field, type Field, type FieldValue } from '../../src/domain/field.ts';
-import { editId, type EditId } from '../../src/domain/ids.ts';
-import type { FileOf } from './outbox-types.ts';
-import { jsonColumn } from './rows.ts';
+import { field, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
+import { editId, type EditId } from '../../../src/domain/core/ids.ts';
+import type { FileOf } from './outbox.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 /** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */
 export type PastValue = {

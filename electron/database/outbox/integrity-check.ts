@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { ledgerTable, type Ledger } from './ledger.ts';
-import type { Mark } from './mark.ts';
-import { skipRequests } from './request-count.ts';
-import { numberOf, textsOf } from './rows.ts';
-import { safetyBelt } from './safety-belt.ts';
-import { unitOfWork } from './unit-of-work.ts';
-import { alteredRows } from './altered-rows.ts';
+import { ledgerTable, type Ledger } from './edit-counters.ts';
+import type { Mark } from './high-water-mark.ts';
+import { skipRequests } from './request-sequence.ts';
+import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
+import { safetyBelt } from './checkpoint.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
+import { alteredRows } from './row-checksums.ts';
 
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
 

@@ -1,13 +1,13 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { statSync } from 'node:fs';
-import { checkOutbox } from './check-outbox.ts';
-import { markPath, readMark, type Mark } from './mark.ts';
-import { migrate, refuseUnfit } from './migrate.ts';
-import { outboxSchema } from './migrations/outbox/index.ts';
-import { DamagedFileError, NotDurableError } from './open-failure.ts';
-import { lookAt, privateFile } from './private-place.ts';
-import { refuseAltered } from './refuse-altered.ts';
-import { numberOf, textOf } from './rows.ts';
+import { checkOutbox } from './integrity-check.ts';
+import { markPath, readMark, type Mark } from './high-water-mark.ts';
+import { migrate, refuseUnfit } from '../sqlite/migrate.ts';
+import { outboxSchema } from './migrations/index.ts';
+import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
+import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import { refuseAltered } from '../sqlite/verify-schema.ts';
+import { numberOf, textOf } from '../sqlite/column-parsers.ts';
 
 const FULL = 2;
 

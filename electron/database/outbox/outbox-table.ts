@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { attemptsPart } from './attempts.ts';
-import { editsPart } from './edits.ts';
-import { lateChecksPart } from './late-checks.ts';
-import type { OutboxTable } from './outbox-types.ts';
-import { queuePart } from './queue.ts';
-import { requestCount } from './request-count.ts';
+import { attemptsPart } from './attempts-table.ts';
+import { editsPart } from './edits-table.ts';
+import { lateChecksPart } from './delayed-checks-table.ts';
+import type { OutboxTable } from './outbox.ts';
+import { queuePart } from './sendable-files.ts';
+import { requestCount } from './request-sequence.ts';
 import { settledFilesPart } from './settled-files.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** The queue in `outbox.db`. */
 export const outboxTable = (db: Database): OutboxTable => ({

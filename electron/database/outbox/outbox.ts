@@ -1,8 +1,8 @@
-import type { ChangeUpdate } from '../../src/domain/change-update.ts';
-import type { Binding, Change, ChangeStatus, Edit, Refusal } from '../../src/domain/edit.ts';
-import type { FieldWrite } from '../../src/domain/encode.ts';
-import type { Field, FieldValue } from '../../src/domain/field.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../src/domain/ids.ts';
+import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
+import type { Binding, Change, ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
+import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../../src/domain/core/ids.ts';
 
 /** One file of one connection. */
 export type FileOf = FileKey & { readonly connectionId: ConnectionId };

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { isOpen, type Edit } from '../../src/domain/edit.ts';
-import { intactness } from './altered-rows.ts';
-import { isDamage, wordsOf } from './open-failure.ts';
+import { isOpen, type Edit } from '../../../src/domain/edits/edit.ts';
+import { intactness } from './row-checksums.ts';
+import { isDamage, wordsOf } from '../sqlite/errors.ts';
 import { editReader } from './edit-rows.ts';
-import { ledgerTable } from './ledger.ts';
+import { ledgerTable } from './edit-counters.ts';
 import { ZodError } from 'zod';
-import { numbersOf } from './rows.ts';
+import { numbersOf } from '../sqlite/column-parsers.ts';
 
 export type Pending = {
   readonly edits: readonly Edit[];

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { numberOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 const NAME = 'requests';
 /** Numbers are set aside in blocks, so that not every request costs a durable write; a crash skips the rest of one. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { ledgerTable } from './ledger.ts';
-import { safetyBelt } from './safety-belt.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { ledgerTable } from './edit-counters.ts';
+import { safetyBelt } from './checkpoint.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** How long what is over can still be looked at and undone. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
-import type { Gate, OutboxTable } from './outbox-types.ts';
-import { numberOf, VALUE } from './rows.ts';
+import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
+import type { Gate, OutboxTable } from './outbox.ts';
+import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
 
 type Queue = Pick<
   OutboxTable,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { connectionId, fileId, network } from '../../src/domain/ids.ts';
-import type { OutboxTable, Settled, UnmirroredRecord } from './outbox-types.ts';
+import { connectionId, fileId, network } from '../../../src/domain/core/ids.ts';
+import type { OutboxTable, Settled, UnmirroredRecord } from './outbox.ts';
 
 type SettledFiles = Pick<OutboxTable, 'settled' | 'settle' | 'unmirrored' | 'markMirrored'>;
 

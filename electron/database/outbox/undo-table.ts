@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { textOf, textsOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { textOf, textsOf } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /**
  * What can be taken back and done again, by connection, as JSON whose meaning is not known here.

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { connection, type Connection } from '../../src/domain/connection.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { jsonColumn } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 const stored = jsonColumn(connection);
 

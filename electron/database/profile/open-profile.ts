@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { openFailure, type OpenFailure } from './open-failure.ts';
-import { openMirror } from './open-mirror.ts';
-import { alignTextIndex } from './align-text-index.ts';
-import { openToRead, textIndexPath } from './text-index-file.ts';
-import { openOutbox } from './open-outbox.ts';
-import { privateDirectory } from './private-place.ts';
-import { safetyBelt } from './safety-belt.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
+import { openMirror } from '../mirror/open-mirror.ts';
+import { alignTextIndex } from '../text-index/recover.ts';
+import { openToRead, textIndexPath } from '../text-index/open-text-index.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
+import { privateDirectory } from '../sqlite/private-files.ts';
+import { safetyBelt } from '../outbox/checkpoint.ts';
 import { lockProfile } from './profile-lock.ts';
 
 /** The files of one profile, held by this process alone. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { textOf } from './rows.ts';
+import { textOf } from '../sqlite/column-parsers.ts';
 
 /** What the person chose, as JSON whose meaning is not known here. */
 export function preferencesTable(db: Database) {

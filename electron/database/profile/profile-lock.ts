@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { privateFile } from './private-place.ts';
+import { privateFile } from '../sqlite/private-files.ts';
 
 export type ProfileLock = { release(): void };
 

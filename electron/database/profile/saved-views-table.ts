@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { savedView, type SavedView } from '../../src/domain/saved-view.ts';
-import { jsonColumn } from './rows.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { savedView, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 const stored = jsonColumn(z.array(savedView));
 

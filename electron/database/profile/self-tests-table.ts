@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { selfTestTrace, type SelfTestTrace } from '../../src/domain/self-test.ts';
-import { jsonColumn } from './rows.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 const stored = jsonColumn(selfTestTrace);
 

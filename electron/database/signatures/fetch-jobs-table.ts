@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { connectionId, network, type ConnectionId, type Network } from '../../src/domain/ids.ts';
-import { selection, type Selection } from '../../src/domain/selection.ts';
-import { copies } from './copies.ts';
-import { flagColumn, jsonColumn } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { connectionId, network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
+import { selection, type Selection } from '../../../src/domain/files/selection.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { flagColumn, jsonColumn } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** Signatures of one connection that a person asked for. */
 export type SignatureJob = {

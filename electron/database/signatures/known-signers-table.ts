@@ -1,6 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { signerAddress, signerLabel, type KnownSigner, type SignerAddress } from '../../src/domain/known-signer.ts';
+import {
+  signerAddress,
+  signerLabel,
+  type KnownSigner,
+  type SignerAddress,
+} from '../../../src/domain/signatures/known-signer.ts';
 
 const signerRow = z
   .object({ address: signerAddress, label: signerLabel, added_at_ms: z.number() })

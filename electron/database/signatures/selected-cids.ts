@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { hasCid } from '../../src/domain/cid.ts';
-import { network, type ConnectionId } from '../../src/domain/ids.ts';
-import type { Selection } from '../../src/domain/selection.ts';
-import { chosenRows } from './chosen-rows.ts';
-import type { Content } from './signature-jobs-table.ts';
+import { hasCid } from '../../../src/domain/signatures/cid.ts';
+import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
+import { chosenRows } from '../file-lists/selected-files.ts';
+import type { Content } from './fetch-jobs-table.ts';
 
 const contentRow = z.object({ network, cid: z.string() });
 

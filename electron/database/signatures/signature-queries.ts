@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { signatureStandings, type SignatureStanding } from '../../src/domain/signature-standing.ts';
-import { fileId, network, type ConnectionId } from '../../src/domain/ids.ts';
-import { signerAddress, type SignerAddress } from '../../src/domain/known-signer.ts';
-import { hasCid } from '../../src/domain/cid.ts';
-import type { SignatureFilter, SignatureRow } from '../../src/domain/signature-record.ts';
-import { copies } from './copies.ts';
-import { deferredIndexes } from './deferred-indexes.ts';
-import { numberOf } from './rows.ts';
+import { signatureStandings, type SignatureStanding } from '../../../src/domain/signature-standing.ts';
+import { fileId, network, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { signerAddress, type SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import { hasCid } from '../../../src/domain/signatures/cid.ts';
+import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { deferredIndexes } from '../mirror/deferred-indexes.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
 
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };

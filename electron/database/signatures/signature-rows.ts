@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from '../../src/domain/signature-standing.ts';
-import { signerAddress } from '../../src/domain/known-signer.ts';
-import type { HeldSignature } from '../../src/domain/signature-record.ts';
-import { jsonColumn } from './rows.ts';
+import { dateSpellings, signatureStandings } from '../../../src/domain/signature-standing.ts';
+import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 export const HELD_COLUMNS =
   'held.signature, held.fetched_at_ms, held.standing, held.checked_at_ms, held.address, held.date_json';

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { uncheckedStanding } from '../../src/domain/signature-standing.ts';
-import { copies } from './copies.ts';
-import type { SignaturesTable } from './mirror-types.ts';
+import { uncheckedStanding } from '../../../src/domain/signature-standing.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import type { SignaturesTable } from '../mirror/mirror.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** What the service said about who signed a CID, and what checking that came to. */
 export function signaturesTable(db: Database): SignaturesTable {

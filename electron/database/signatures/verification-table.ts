@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { spellingsOf } from '../../src/domain/cid.ts';
-import type { SignatureVerdict, SignedContent } from '../../src/domain/content-signature.ts';
-import { network, type ConnectionId, type Network } from '../../src/domain/ids.ts';
-import { copies } from './copies.ts';
-import { deferredIndexes } from './deferred-indexes.ts';
-import { numberOf, textsOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
+import { network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
+import { copies } from '../mirror/mirror-ids.ts';
+import { deferredIndexes } from '../mirror/deferred-indexes.ts';
+import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** A signature to be checked, with what was already checked against. */
 export type CheckableSignature = SignedContent & {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { DamagedFileError, DatabaseFromTheFutureError } from './open-failure.ts';
-import { numberOf } from './rows.ts';
+import { DamagedFileError, DatabaseFromTheFutureError } from './errors.ts';
+import { numberOf } from './column-parsers.ts';
 
 /** One step of the schema. `version` is the `user_version` the file has afterwards. */
 export type Migration = { readonly version: number; readonly up: string };

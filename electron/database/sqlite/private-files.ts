@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
-import { DamagedFileError } from './open-failure.ts';
+import { DamagedFileError } from './errors.ts';
 
 export function privateDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Schema } from './migrate.ts';
-import { DamagedFileError } from './open-failure.ts';
+import { DamagedFileError } from './errors.ts';
 
 const definition = z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() });
 type Definition = z.infer<typeof definition>;

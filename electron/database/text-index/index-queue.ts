@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { numberOf } from './rows.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { unitOfWork } from '../sqlite/transactions.ts';
 
 /** What a turn of the indexer came to. */
 export type IndexedSlice = {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { IndexedSlice } from './index-progress.ts';
-import { jsonColumn, numberOf } from './rows.ts';
+import type { IndexedSlice } from './index-queue.ts';
+import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 /** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
 const PADDING = 'char(10, 10)';

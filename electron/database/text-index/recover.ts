@@ -1,11 +1,11 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { rmSync } from 'node:fs';
-import { indexNotes, indexProgress } from './index-progress.ts';
-import { diskFailure } from './open-failure.ts';
-import { lookAt, privateFile } from './private-place.ts';
-import { numberOf } from './rows.ts';
-import { openToIndex } from './text-index-file.ts';
-import { textIndexState, textIndexTables } from './text-index.ts';
+import { indexNotes, indexProgress } from './index-queue.ts';
+import { diskFailure } from '../sqlite/errors.ts';
+import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
+import { openToIndex } from './open-text-index.ts';
+import { textIndexState, textIndexTables } from './indexer.ts';
 
 /** Another one is thrown away and made anew, so that a step from one to the next is never needed. */
 const VERSION = 1;

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { spellingsOf } from '../../src/domain/cid.ts';
-import { isDamage } from './open-failure.ts';
-import { joined, numberOf, vectorOf } from './rows.ts';
-import { searchable } from './shown-file.ts';
+import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import { isDamage } from '../sqlite/errors.ts';
+import { joined, numberOf, vectorOf } from '../sqlite/column-parsers.ts';
+import { searchable } from '../mirror/projected-file.ts';
 import { shortTerms } from './short-terms.ts';
 
 /** Below three characters the trigram index knows no phrases. */

@@ -1,6 +1,6 @@
-import { ok } from '../../src/domain/result.ts';
-import type { HandlersOf } from './router.ts';
-import type { WriterSlices } from './slices.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import type { HandlersOf } from '../router.ts';
+import type { WriterSlices } from '../handler-context.ts';
 
 type AppChannel = 'app.info' | 'app.preferences' | 'app.setPreferences' | 'app.exportPending';
 

@@ -1,8 +1,8 @@
-import type { PracticeState } from '../../src/contract/connections.ts';
-import type { Connection } from '../../src/domain/connection.ts';
-import type { Network } from '../../src/domain/ids.ts';
-import { ok } from '../../src/domain/result.ts';
-import type { HandlersOf } from './router.ts';
+import type { PracticeState } from '../../../src/contract/connections.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { Network } from '../../../src/domain/core/ids.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import type { HandlersOf } from '../router.ts';
 
 /** The practice service on this computer, as the screens see it. */
 export type Practice = {

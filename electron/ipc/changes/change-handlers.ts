@@ -1,13 +1,13 @@
-import type { EditDetail } from '../../src/contract/changes.ts';
-import type { Edit } from '../../src/domain/edit.ts';
-import { sameBinding } from '../../src/domain/edit.ts';
-import type { Connection } from '../../src/domain/connection.ts';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { bindingOf } from '../sync/connection-sync.ts';
-import type { HandlersOf } from './router.ts';
-import { rehearsed } from './rehearsal.ts';
-import { notFound, withConnection, type WriterSlices } from './slices.ts';
+import type { EditDetail } from '../../../src/contract/changes.ts';
+import type { Edit } from '../../../src/domain/edits/edit.ts';
+import { sameBinding } from '../../../src/domain/edits/edit.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import type { HandlersOf } from '../router.ts';
+import { rehearsed } from './dry-run.ts';
+import { notFound, withConnection, type WriterSlices } from '../handler-context.ts';
 
 type ChangeChannel =
   'changes.counts' | 'changes.list' | 'changes.set' | 'changes.ofFile' | 'changes.conflicts' | 'changes.dryRun';

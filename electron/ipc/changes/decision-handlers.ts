@@ -1,11 +1,11 @@
-import type { Target } from '../../src/contract/changes.ts';
-import type { Connection } from '../../src/domain/connection.ts';
-import type { ConnectionId, EditId } from '../../src/domain/ids.ts';
-import { ok } from '../../src/domain/result.ts';
-import { bindingOf } from '../sync/connection-sync.ts';
-import { inSlices } from '../sync/in-slices.ts';
-import type { HandlersOf } from './router.ts';
-import { queued, withConnection, type WriterSlices } from './slices.ts';
+import type { Target } from '../../../src/contract/changes.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { inSlices } from '../../sync/in-slices.ts';
+import type { HandlersOf } from '../router.ts';
+import { queued, withConnection, type WriterSlices } from '../handler-context.ts';
 
 type DecisionChannel =
   | 'changes.decide'

@@ -1,9 +1,9 @@
-import type { Rehearsal as RehearsalAnswer } from '../../src/contract/changes.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { ChangeSetId, ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { dryRun, type RehearsalLine } from '../sync/dry-run.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import type { Rehearsal as RehearsalAnswer } from '../../../src/contract/changes.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { dryRun, type RehearsalLine } from '../../sync/push/dry-run.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 type Verdict = RehearsalLine['verdict'];
 

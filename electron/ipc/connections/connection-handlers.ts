@@ -1,12 +1,12 @@
-import { nothingLearnt } from '../../src/domain/connection.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { bindingOf } from '../sync/connection-sync.ts';
-import { probe, type Probed } from '../sync/probe.ts';
-import type { HandlersOf } from './router.ts';
+import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { probe, type Probed } from '../../sync/connection/probe.ts';
+import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 import { statusOf } from './status.ts';
 
 type ConnectionChannel = 'connections.list' | 'connections.change' | 'connections.checkNow' | 'connections.probeAgain';

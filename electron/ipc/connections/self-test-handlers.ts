@@ -1,11 +1,11 @@
-import type { SelfTestResult } from '../../src/contract/self-test.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { selfTest } from '../sync/self-test.ts';
-import type { HandlersOf } from './router.ts';
+import type { SelfTestResult } from '../../../src/contract/self-test.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { selfTest } from '../../sync/connection/self-test.ts';
+import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 /** The opt-in test that settles how a service treats metadata. */
 export function selfTestHandlers(

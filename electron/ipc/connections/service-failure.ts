@@ -1,6 +1,6 @@
-import type { Failure } from '../../src/domain/failure.ts';
-import { outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import { outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 
 type Reason = Extract<Failure, { kind: 'service' }>['reason'];
 

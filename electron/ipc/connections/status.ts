@@ -1,6 +1,6 @@
-import type { SyncStatus } from '../../src/contract/connections.ts';
-import type { Connection } from '../../src/domain/connection.ts';
-import type { ConnectionSync } from '../sync/connection-sync.ts';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 
 /** Where a connection stands, as the screens word it. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {

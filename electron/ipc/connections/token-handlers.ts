@@ -1,10 +1,10 @@
-import type { ConnectionTest } from '../../src/contract/connections.ts';
-import { cleanToken, parseBaseUrl, type BaseUrlFlaw } from '../../src/domain/connection.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { HandlersOf } from './router.ts';
+import type { ConnectionTest } from '../../../src/contract/connections.ts';
+import { cleanToken, parseBaseUrl, type BaseUrlFlaw } from '../../../src/domain/connections/connection.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 type TokenChannel =
   | 'connections.test'

@@ -1,10 +1,10 @@
 import { arch, platform } from 'node:os';
-import { ok } from '../../src/domain/result.ts';
-import { bindingOf } from '../sync/connection-sync.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { diagnosticsReport } from './diagnostics-report.ts';
-import type { HandlersOf } from './router.ts';
-import { withConnection, type WriterSlices } from './slices.ts';
-import { statusOf } from './status.ts';
+import type { HandlersOf } from '../router.ts';
+import { withConnection, type WriterSlices } from '../handler-context.ts';
+import { statusOf } from '../connections/status.ts';
 
 /** What went on between this computer and a service, for a person who has to find out. */
 export function diagnosticsHandlers(slices: WriterSlices): HandlersOf<'diagnostics.get' | 'diagnostics.openFolder'> {

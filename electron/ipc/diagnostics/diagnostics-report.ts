@@ -1,6 +1,6 @@
-import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
-import type { SyncStatus } from '../../src/contract/connections.ts';
-import type { Capability, Connection } from '../../src/domain/connection.ts';
+import type { LoggedRequest } from '../../../src/contract/diagnostics.ts';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
+import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
 
 export type ReportFacts = {
   readonly version: string;

@@ -1,8 +1,8 @@
-import type { Connection } from '../../src/domain/connection.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import type { HandlersOf } from './router.ts';
-import { withConnection, type WriterSlices } from './slices.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { HandlersOf } from '../router.ts';
+import { withConnection, type WriterSlices } from '../handler-context.ts';
 
 type ExportChannel = 'export.start' | 'export.cancel' | 'export.state' | 'export.dismiss';
 

@@ -1,11 +1,11 @@
-import type { SameContentRow } from '../../src/contract/same-content.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { LARGEST_WINDOW_ROWS } from '../database/reader.ts';
-import type { SameContent } from '../database/same-content.ts';
-import type { FileRow } from '../database/view-rows.ts';
-import type { HandlersOf } from './router.ts';
-import { notFound } from './slices.ts';
+import type { SameContentRow } from '../../../src/contract/duplicates.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
+import type { SameContent } from '../../database/duplicates/duplicate-content.ts';
+import type { FileRow } from '../../database/file-lists/file-rows.ts';
+import type { HandlersOf } from '../router.ts';
+import { notFound } from '../handler-context.ts';
 
 export type SameContentChannel = 'sameContent.find' | 'sameContent.window';
 

@@ -1,8 +1,8 @@
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
-import type { HandlersOf } from './router.ts';
-import type { WriterSlices } from './slices.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import type { HandlersOf } from '../router.ts';
+import type { WriterSlices } from '../handler-context.ts';
 
 type SavedViewChannel =
   'savedViews.list' | 'savedViews.add' | 'savedViews.rename' | 'savedViews.move' | 'savedViews.remove';

@@ -1,8 +1,8 @@
-import { fail, ok } from '../../src/domain/result.ts';
-import type { Reader } from '../database/reader.ts';
-import type { HandlersOf } from './router.ts';
-import { notFound } from './slices.ts';
-import type { Tickets } from './tickets.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { Reader } from '../../database/read-only-database.ts';
+import type { HandlersOf } from '../router.ts';
+import { notFound } from '../handler-context.ts';
+import type { Tickets } from '../cancellation.ts';
 
 type ViewChannel = 'files.open' | 'files.counted' | 'files.giveUp' | 'files.window' | 'files.position' | 'files.close';
 

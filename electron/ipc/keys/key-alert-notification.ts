@@ -1,6 +1,6 @@
-import type { KeyAlert } from '../../src/domain/key-alert.ts';
-import { visibleParts } from '../../src/domain/text.ts';
-import type { Notice } from '../host.ts';
+import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
+import { visibleParts } from '../../../src/domain/core/text.ts';
+import type { Notice } from '../../host.ts';
 
 const NAMED = 3;
 const LONGEST_NAME = 40;

@@ -1,13 +1,13 @@
-import type { ServiceCheck } from '../../src/contract/keys.ts';
-import type { ApiKey } from '../../src/domain/api-key.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { ServiceKeyFilters } from '../../src/domain/view-query.ts';
-import { askKeys } from '../sync/ask-keys.ts';
-import type { HandlersOf } from './router.ts';
-import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import type { ServiceCheck } from '../../../src/contract/keys.ts';
+import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
+import { askKeys } from '../../sync/keys/query-service-keys.ts';
+import type { HandlersOf } from '../router.ts';
+import { serviceFailure } from '../connections/service-failure.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 type KeyChannel = 'keys.askService' | 'keys.alerts' | 'keys.dismissAlerts';
 

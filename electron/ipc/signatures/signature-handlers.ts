@@ -1,12 +1,12 @@
-import type { SignatureWork } from '../../src/contract/signatures.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { SignatureFilter, SignatureRow } from '../../src/domain/signature-record.ts';
-import { signatureReport } from '../../src/domain/signature-report.ts';
-import type { HandlersOf } from './router.ts';
+import type { SignatureWork } from '../../../src/contract/signatures.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
+import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
+import type { HandlersOf } from '../router.ts';
 import { fetchSignature, signatureStateOf } from './signature.ts';
-import { withConnection, type WriterSlices } from './slices.ts';
+import { withConnection, type WriterSlices } from '../handler-context.ts';
 
 type SignatureChannel =
   | 'signatures.get'

@@ -1,7 +1,7 @@
-import { ok } from '../../src/domain/result.ts';
-import type { Reader } from '../database/reader.ts';
-import { LARGEST_WINDOW_ROWS } from '../database/reader.ts';
-import type { HandlersOf } from './router.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import type { Reader } from '../../database/read-only-database.ts';
+import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
+import type { HandlersOf } from '../router.ts';
 
 type SignatureReaderChannel = 'signatures.page' | 'signatures.counts' | 'signatures.unfetched';
 

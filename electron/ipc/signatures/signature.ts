@@ -1,9 +1,9 @@
-import type { SignatureState } from '../../src/contract/signatures.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { ConnectionId, Network } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import type { SignatureState } from '../../../src/contract/signatures.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { serviceFailure } from '../connections/service-failure.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 

@@ -1,11 +1,16 @@
-import type { SignerProblem } from '../../src/contract/signatures.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import { MOST_KNOWN_SIGNERS, readSigner, type KnownSigner, type SignerFlaw } from '../../src/domain/known-signer.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { signerList } from '../../src/domain/signer-list.ts';
-import { readSigners } from '../sync/read-signers.ts';
-import type { HandlersOf } from './router.ts';
-import { notFound, type WriterSlices } from './slices.ts';
+import type { SignerProblem } from '../../../src/contract/signatures.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import {
+  MOST_KNOWN_SIGNERS,
+  readSigner,
+  type KnownSigner,
+  type SignerFlaw,
+} from '../../../src/domain/signatures/known-signer.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { signerList } from '../../../src/domain/signer-list.ts';
+import { readSigners } from '../../sync/signatures/signer-file.ts';
+import type { HandlersOf } from '../router.ts';
+import { notFound, type WriterSlices } from '../handler-context.ts';
 
 type SignerChannel = 'signers.list' | 'signers.put' | 'signers.remove' | 'signers.import' | 'signers.export';
 

@@ -6,7 +6,7 @@ import type { Json } from '../json.ts';
 import type { KeyFilter } from '../keys-table.ts';
 import { keyRecord, type StoredKey } from '../records.ts';
 import { keySecret } from '../tokens.ts';
-import type { PracticeEnv, ServiceParts } from '../parts.ts';
+import type { PracticeEnv, ServiceParts } from '../context.ts';
 import type { Switches } from '../switches.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 

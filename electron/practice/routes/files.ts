@@ -7,7 +7,7 @@ import type { Json } from '../json.ts';
 import { pageToken, placeOfPageToken } from '../page-token.ts';
 import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../records.ts';
 import { jsonBody } from '../request-body.ts';
-import type { PracticeEnv, ServiceParts } from '../parts.ts';
+import type { PracticeEnv, ServiceParts } from '../context.ts';
 import { numberParameter, oneParameter, type Query } from './query.ts';
 
 const MOST_FILES_PER_PAGE = 1_000;

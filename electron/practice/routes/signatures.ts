@@ -4,7 +4,7 @@ import { authorise } from '../authorise.ts';
 import type { Json } from '../json.ts';
 import { isNetwork, type StoredFile } from '../records.ts';
 import { signContent, wallets } from '../wallets.ts';
-import type { PracticeEnv, ServiceParts } from '../parts.ts';
+import type { PracticeEnv, ServiceParts } from '../context.ts';
 import type { Switches } from '../switches.ts';
 
 /** Get Signature for a CID: section 4.1 of the interface. */

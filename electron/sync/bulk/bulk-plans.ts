@@ -1,14 +1,14 @@
-import { bulkChanges, bulkTitle, type BulkOperation } from '../../src/domain/bulk.ts';
-import type { Binding, WantedChange } from '../../src/domain/edit.ts';
-import { metadataKey } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import type { ChangeSetId, ConnectionId, FileKey } from '../../src/domain/ids.ts';
-import { flawOf } from '../../src/domain/prepare.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
-import type { Clock } from './ports.ts';
-import { openChanges, type Queue } from './queue.ts';
+import { bulkChanges, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import type { Binding, WantedChange } from '../../../src/domain/edits/edit.ts';
+import { metadataKey } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { flawOf } from '../../../src/domain/edits/new-edit.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
+import { openChanges, type Queue } from '../outbox/edit-queue.ts';
 
 export type PlannedFile = {
   readonly key: FileKey;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { fileId, network, type FileId, type Network } from '../../src/domain/ids.ts';
+import { fileId, network, type FileId, type Network } from '../../../src/domain/core/ids.ts';
 
 /** One line of an import list; `id` is null when the line holds nothing that could be an id. */
 export type ListedId = {

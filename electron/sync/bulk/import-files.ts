@@ -1,10 +1,10 @@
-import type { Network } from '../../src/domain/ids.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { describeFailure, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import type { Network } from '../../../src/domain/core/ids.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { parseIdList, type ListedId } from './id-list.ts';
-import { mirrorRecord } from './observe.ts';
-import type { SyncPorts } from './ports.ts';
-import { readFile } from './read-file.ts';
+import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import type { SyncPorts } from '../ports.ts';
+import { readFile } from '../ingest/read-file.ts';
 
 /** What became of one line; `reason` is null when the file is in the copy now. */
 export type ImportedLine = { readonly line: number; readonly text: string; readonly reason: string | null };

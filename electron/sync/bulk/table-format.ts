@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX } from '../../src/domain/csv.ts';
-import type { WantedChange } from '../../src/domain/edit.ts';
-import { fieldValue, keyField, type Field, type FieldValue } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { unguarded } from '../../src/domain/formula-guard.ts';
-import { fileId, network, type FileKey } from '../../src/domain/ids.ts';
+import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX } from '../../../src/domain/core/csv.ts';
+import type { WantedChange } from '../../../src/domain/edits/edit.ts';
+import { fieldValue, keyField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { unguarded } from '../../../src/domain/core/csv-injection.ts';
+import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
 
 /** One line of an edited table; `values` holds the fields the table has a column for. */
 export type TableLine = {

@@ -1,12 +1,12 @@
-import type { Connection, Learnt } from '../../src/domain/connection.ts';
-import { originOf } from '../../src/domain/connection.ts';
-import type { LostValue } from '../../src/domain/change-update.ts';
-import type { Binding } from '../../src/domain/edit.ts';
-import type { SyncEvent, SyncState } from '../../src/domain/sync.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { Service } from '../remote/service.ts';
+import type { Connection, Learnt } from '../../../src/domain/connections/connection.ts';
+import { originOf } from '../../../src/domain/connections/connection.ts';
+import type { LostValue } from '../../../src/domain/edits/change-update.ts';
+import type { Binding } from '../../../src/domain/edits/edit.ts';
+import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
-import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from './ports.ts';
+import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from '../ports.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;

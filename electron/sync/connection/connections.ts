@@ -4,14 +4,14 @@ import {
   type BaseUrlFlaw,
   type Connection,
   type Learnt,
-} from '../../src/domain/connection.ts';
-import { moveOf, type MoveFlaw } from '../../src/domain/connection-move.ts';
-import { connectionId, type ConnectionId } from '../../src/domain/ids.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readingOnly } from '../remote/reading-only.ts';
+} from '../../../src/domain/connections/connection.ts';
+import { moveOf, type MoveFlaw } from '../../../src/domain/connection-move.ts';
+import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { readingOnly } from '../../remote/read-only-service.ts';
 import { ConnectionSync } from './connection-sync.ts';
-import type { ConnectionsPorts, NewConnection } from './connections-ports.ts';
-import { mirrorSettled, showWaiting } from './observe.ts';
+import type { ConnectionsPorts, NewConnection } from '../connections-ports.ts';
+import { mirrorSettled, showWaiting } from '../ingest/apply-remote-record.ts';
 
 const settingsAtFirst = {
   paused: false,

@@ -1,6 +1,6 @@
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { describeFailure } from '../../src/domain/remote-failure.ts';
-import { unreachable } from '../../src/domain/result.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
+import { unreachable } from '../../../src/domain/core/result.ts';
 import {
   reduce,
   restingState,
@@ -8,11 +8,11 @@ import {
   type SyncEffect,
   type SyncEvent,
   type SyncState,
-} from '../../src/domain/sync.ts';
-import { diskFailure } from '../database/open-failure.ts';
-import type { Clock, SyncPorts } from './ports.ts';
-import { pull } from './pull.ts';
-import { push } from './push.ts';
+} from '../../../src/domain/service/sync-machine.ts';
+import { diskFailure } from '../../database/sqlite/errors.ts';
+import type { Clock, SyncPorts } from '../ports.ts';
+import { pull } from '../pull/pull.ts';
+import { push } from '../push/push.ts';
 
 export type EnginePorts = {
   readonly sync: SyncPorts;

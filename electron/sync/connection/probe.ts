@@ -1,9 +1,9 @@
-import type { Capability } from '../../src/domain/connection.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Service } from '../remote/service.ts';
-import { isNotThere } from './read-file.ts';
+import type { Capability } from '../../../src/domain/connections/connection.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { Service } from '../../remote/service.ts';
+import { isNotThere } from '../ingest/read-file.ts';
 
 export type Probed = {
   readonly keys: Capability;

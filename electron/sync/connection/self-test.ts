@@ -1,9 +1,9 @@
-import { bodyText } from '../../src/domain/encode.ts';
-import { sameBinding } from '../../src/domain/edit.ts';
-import type { FileKey } from '../../src/domain/ids.ts';
-import { outcomeOf, mayHaveBeenApplied } from '../../src/domain/outcome.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
+import { bodyText } from '../../../src/domain/edits/update-body.ts';
+import { sameBinding } from '../../../src/domain/edits/edit.ts';
+import type { FileKey } from '../../../src/domain/core/ids.ts';
+import { outcomeOf, mayHaveBeenApplied } from '../../../src/domain/service/failure-class.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   firstMove,
   moveAfter,
@@ -12,13 +12,13 @@ import {
   type SelfTestStep,
   type SelfTestTrace,
   type SelfTestVerdict,
-} from '../../src/domain/self-test.ts';
-import { SETTLE_TIME_MS } from '../../src/domain/settle-time.ts';
-import type { SelfTestsTable } from '../database/self-tests-table.ts';
-import type { ReceivedFile } from '../remote/service.ts';
-import { mirrorRecord } from './observe.ts';
-import type { SyncPorts } from './ports.ts';
-import { readFile } from './read-file.ts';
+} from '../../../src/domain/connections/self-test.ts';
+import { SETTLE_TIME_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import type { SelfTestsTable } from '../../database/profile/self-tests-table.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import type { SyncPorts } from '../ports.ts';
+import { readFile } from '../ingest/read-file.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 

@@ -1,14 +1,14 @@
-import { takeOut } from '../../src/domain/decision.ts';
-import { sameBinding } from '../../src/domain/edit.ts';
-import type { FileKey } from '../../src/domain/ids.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { ReceivedFile } from '../remote/service.ts';
-import type { SyncPorts } from './ports.ts';
-import { rememberSeenChange } from './seen-changes.ts';
-import { openChanges } from './queue.ts';
+import { takeOut } from '../../../src/domain/edits/requeue.ts';
+import { sameBinding } from '../../../src/domain/edits/edit.ts';
+import type { FileKey } from '../../../src/domain/core/ids.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import type { SyncPorts } from '../ports.ts';
+import { rememberSeenChange } from './remote-change-history.ts';
+import { openChanges } from '../outbox/edit-queue.ts';
 import { readFile } from './read-file.ts';
 
 /** Reads files by id whose listed record could not be believed. */

@@ -1,8 +1,8 @@
-import { alertChange, FEWEST_USES_TO_WATCH, type KeyAlert } from '../../src/domain/key-alert.ts';
-import { forecastOf } from '../../src/domain/key-forecast.ts';
-import { useLimit, type ApiKey } from '../../src/domain/api-key.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { KeysTable } from '../database/mirror-types.ts';
+import { alertChange, FEWEST_USES_TO_WATCH, type KeyAlert } from '../../../src/domain/keys/key-alert.ts';
+import { forecastOf } from '../../../src/domain/keys/key-forecast.ts';
+import { useLimit, type ApiKey } from '../../../src/domain/keys/api-key.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { KeysTable } from '../../database/mirror/mirror.ts';
 
 export type WatchKeysPorts = {
   readonly keys: Pick<KeysTable, 'watched'>;

@@ -5,10 +5,10 @@ import {
   type Change,
   type ChangeStatus,
   type WantedChange,
-} from '../../src/domain/edit.ts';
-import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
-import type { ChangeUpdate, LostValue } from '../../src/domain/change-update.ts';
-import type { Field } from '../../src/domain/field.ts';
+} from '../../../src/domain/edits/edit.ts';
+import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
+import type { ChangeUpdate, LostValue } from '../../../src/domain/edits/change-update.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import {
   changeSetId,
   editId,
@@ -16,14 +16,14 @@ import {
   type ConnectionId,
   type EditId,
   type FileKey,
-} from '../../src/domain/ids.ts';
-import { prepareEdit } from '../../src/domain/prepare.ts';
-import { isOnTheWay } from '../../src/domain/rebase.ts';
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../database/outbox-types.ts';
-import { SLICE_FILES } from './in-slices.ts';
-import type { Chance, Clock } from './ports.ts';
-import { Showing } from './showing.ts';
+} from '../../../src/domain/core/ids.ts';
+import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
+import { SLICE_FILES } from '../in-slices.ts';
+import type { Chance, Clock } from '../ports.ts';
+import { Showing } from './project-edits.ts';
 
 export type QueuePorts = {
   readonly outbox: OutboxTable;

@@ -1,8 +1,8 @@
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
-import { inSlices } from './in-slices.ts';
-import type { Clock } from './ports.ts';
-import { openChanges } from './queue.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
+import { inSlices } from '../in-slices.ts';
+import type { Clock } from '../ports.ts';
+import { openChanges } from './edit-queue.ts';
 
 type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
 

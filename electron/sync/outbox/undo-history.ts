@@ -1,8 +1,8 @@
-import type { Binding } from '../../src/domain/edit.ts';
-import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../src/domain/ids.ts';
-import { SLICE_FILES } from './in-slices.ts';
-import type { Chance } from './ports.ts';
-import { partsOf, reverse, type FilePart, type ReversalPorts } from './undo-reversal.ts';
+import type { Binding } from '../../../src/domain/edits/edit.ts';
+import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
+import { SLICE_FILES } from '../in-slices.ts';
+import type { Chance } from '../ports.ts';
+import { partsOf, reverse, type FilePart, type ReversalPorts } from './undo-inverse.ts';
 import {
   afterRun,
   joined,

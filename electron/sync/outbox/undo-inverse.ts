@@ -1,11 +1,11 @@
-import { isOpen, sameBinding, type Change, type Edit, type WantedChange } from '../../src/domain/edit.ts';
-import type { ConnectionId, EditId } from '../../src/domain/ids.ts';
-import { inverseOf } from '../../src/domain/inverse.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { FileOf, OutboxTable } from '../database/outbox-types.ts';
-import type { Clock } from './ports.ts';
-import { openChanges, type Queue, type WantedEdit } from './queue.ts';
+import { isOpen, sameBinding, type Change, type Edit, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
+import { inverseOf } from '../../../src/domain/edits/inverse.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
+import { openChanges, type Queue, type WantedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type ReversalPorts = {

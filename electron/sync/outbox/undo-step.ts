@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { binding } from '../../src/domain/edit.ts';
-import { changeSetId, editId } from '../../src/domain/ids.ts';
+import { binding } from '../../../src/domain/edits/edit.ts';
+import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
 
 /** What a gesture left behind that taking it back needs. */
 const left = {

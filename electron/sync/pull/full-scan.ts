@@ -1,19 +1,19 @@
-import type { Network } from '../../src/domain/ids.ts';
-import { network as networks } from '../../src/domain/ids.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
-import { TooLittleSpaceError } from '../database/open-failure.ts';
-import type { ListingCursor } from '../database/mirror-types.ts';
-import type { Answer, FilePage } from '../remote/service.ts';
-import { isFullCheckDue } from '../../src/domain/check-depth.ts';
-import { FilesProgress } from './files-progress.ts';
-import { quickCheck } from './quick-check.ts';
-import { knownRows } from './known-rows.ts';
-import { confirmMissing, reread } from './confirm.ts';
-import { takePage } from './observe.ts';
-import type { SyncPorts } from './ports.ts';
-import { isNotThere, wordsOf } from './read-file.ts';
+import type { Network } from '../../../src/domain/core/ids.ts';
+import { network as networks } from '../../../src/domain/core/ids.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
+import type { ListingCursor } from '../../database/mirror/mirror.ts';
+import type { Answer, FilePage } from '../../remote/service.ts';
+import { isFullCheckDue } from '../../../src/domain/service/scan-schedule.ts';
+import { FilesProgress } from '../files-progress.ts';
+import { quickCheck } from './incremental-scan.ts';
+import { knownRows } from './skip-unchanged-rows.ts';
+import { confirmMissing, reread } from '../ingest/reconcile-missing.ts';
+import { takePage } from '../ingest/apply-remote-record.ts';
+import type { SyncPorts } from '../ports.ts';
+import { isNotThere, wordsOf } from '../ingest/read-file.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Some 100,000 records more, and room for edits. */

@@ -1,9 +1,9 @@
-import type { FileId, Network } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
-import { reread } from './confirm.ts';
-import { takePage } from './observe.ts';
-import type { SyncPorts } from './ports.ts';
+import type { FileId, Network } from '../../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { reread } from '../ingest/reconcile-missing.ts';
+import { takePage } from '../ingest/apply-remote-record.ts';
+import type { SyncPorts } from '../ports.ts';
 
 const ROWS_PER_PAGE = 100;
 

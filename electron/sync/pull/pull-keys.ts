@@ -1,10 +1,10 @@
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { requestIdOf } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
-import type { ListingCursor } from '../database/mirror-types.ts';
-import type { SyncPorts } from './ports.ts';
-import { wordsOf } from './read-file.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
+import type { ListingCursor } from '../../database/mirror/mirror.ts';
+import type { SyncPorts } from '../ports.ts';
+import { wordsOf } from '../ingest/read-file.ts';
 
 const JOB = 'keys';
 /**

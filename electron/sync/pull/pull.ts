@@ -1,9 +1,9 @@
-import { requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Result } from '../../src/domain/result.ts';
-import { pullFiles } from './pull-files.ts';
+import { requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { Result } from '../../../src/domain/core/result.ts';
+import { pullFiles } from './full-scan.ts';
 import { pullKeys } from './pull-keys.ts';
-import type { SyncPorts } from './ports.ts';
-import { isAboutPermission, wordsOf } from './read-file.ts';
+import type { SyncPorts } from '../ports.ts';
+import { isAboutPermission, wordsOf } from '../ingest/read-file.ts';
 
 type Pulled = Promise<Result<null, RemoteFailure>>;
 

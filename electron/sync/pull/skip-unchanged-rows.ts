@@ -1,6 +1,6 @@
-import type { Network } from '../../src/domain/ids.ts';
-import type { TakeKnown, UnreadRow } from '../remote/service.ts';
-import type { SyncPorts } from './ports.ts';
+import type { Network } from '../../../src/domain/core/ids.ts';
+import type { TakeKnown, UnreadRow } from '../../remote/service.ts';
+import type { SyncPorts } from '../ports.ts';
 
 /** When none of so many is known, the rest of a page is not looked for: it is a first copy. */
 const TRIED_FIRST = 20;

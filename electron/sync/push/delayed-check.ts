@@ -1,16 +1,21 @@
-import { sameBinding } from '../../src/domain/edit.ts';
-import { fieldValue, type Field, type FieldValue } from '../../src/domain/field.ts';
-import { sendsAll } from '../../src/domain/encode.ts';
-import { healing, HEAL_WINDOW_MS, VERIFY_AFTER_MS, withOmissions } from '../../src/domain/heal.ts';
-import { changeSetId, editId } from '../../src/domain/ids.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { ok, type Result } from '../../src/domain/result.ts';
-import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../src/domain/outcome.ts';
-import type { FileOf, OutboxTable, StoredAttempt } from '../database/outbox-types.ts';
-import { mirrorRecord } from './observe.ts';
-import type { SyncPorts } from './ports.ts';
-import { openChanges } from './queue.ts';
-import { readFile } from './read-file.ts';
+import { sameBinding } from '../../../src/domain/edits/edit.ts';
+import { fieldValue, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
+import { sendsAll } from '../../../src/domain/edits/update-body.ts';
+import {
+  healing,
+  HEAL_WINDOW_MS,
+  VERIFY_AFTER_MS,
+  withOmissions,
+} from '../../../src/domain/edits/out-of-order-repair.ts';
+import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import type { FileOf, OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import type { SyncPorts } from '../ports.ts';
+import { openChanges } from '../outbox/edit-queue.ts';
+import { readFile } from '../ingest/read-file.ts';
 
 /**
  * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it

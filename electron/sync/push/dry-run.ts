@@ -1,11 +1,11 @@
-import { chainsOf } from '../../src/domain/chain.ts';
-import type { Capability } from '../../src/domain/connection.ts';
-import { sameBinding, type Change, type Edit } from '../../src/domain/edit.ts';
-import { cannotRemoveWords } from '../../src/domain/encode.ts';
-import type { Field } from '../../src/domain/field.ts';
-import type { ChangeSetId, FileKey } from '../../src/domain/ids.ts';
-import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
+import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
+import type { Capability } from '../../../src/domain/connections/connection.ts';
+import { sameBinding, type Change, type Edit } from '../../../src/domain/edits/edit.ts';
+import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
+import type { ChangeSetId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import {
   rehearse,
   unremovableKey,
@@ -13,13 +13,13 @@ import {
   worstOf,
   type RehearsedField,
   type RehearsedFile,
-} from '../../src/domain/rehearsal.ts';
-import { describeFailure, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import { ownValuesIn } from './own-values.ts';
-import type { SyncPorts } from './ports.ts';
-import { isNotThere } from './read-file.ts';
+} from '../../../src/domain/edits/dry-run.ts';
+import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import { ownValuesIn } from '../outbox/own-recent-writes.ts';
+import type { SyncPorts } from '../ports.ts';
+import { isNotThere } from '../ingest/read-file.ts';
 
 export type RehearsalLine = {
   readonly key: FileKey;

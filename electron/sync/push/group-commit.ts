@@ -1,6 +1,6 @@
-import type { FilesTable } from '../database/mirror-types.ts';
-import type { OutboxTable } from '../database/outbox-types.ts';
-import type { Clock } from './ports.ts';
+import type { FilesTable } from '../../database/mirror/mirror.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
 
 type Transactions = { readonly atomically: OutboxTable['atomically'] };
 

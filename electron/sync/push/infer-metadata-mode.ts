@@ -1,10 +1,10 @@
-import type { Chain } from '../../src/domain/chain.ts';
-import { fieldValue, keyField, metadataKey } from '../../src/domain/field.ts';
-import { changeSetId, editId } from '../../src/domain/ids.ts';
-import { lessonOf, type Lesson } from '../../src/domain/keyvalues-mode.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { ReceivedFile } from '../remote/service.ts';
-import type { SyncPorts } from './ports.ts';
+import type { Chain } from '../../../src/domain/edits/coalesce.ts';
+import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
+import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import { lessonOf, type Lesson } from '../../../src/domain/service/metadata-mode.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import type { SyncPorts } from '../ports.ts';
 
 type Exchange = {
   readonly sent: ReadonlyMap<string, unknown>;

@@ -1,15 +1,20 @@
-import { afterAnswer } from '../../src/domain/answer.ts';
-import { isRemoval, type Chain } from '../../src/domain/chain.ts';
-import type { FieldWrite } from '../../src/domain/encode.ts';
-import { fieldValue, metadataKey } from '../../src/domain/field.ts';
-import { HEAL_WINDOW_MS, keysTurnedToText, mayLandOutOfOrder, VERIFY_AFTER_MS } from '../../src/domain/heal.ts';
-import type { Lesson } from '../../src/domain/keyvalues-mode.ts';
-import type { FilePlan } from '../../src/domain/plan.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { ReceivedFile } from '../remote/service.ts';
-import { postpone, queuedOf, refuseRemoval } from './file-failure.ts';
-import { learnFromAnswer, putBack } from './lesson.ts';
-import type { SyncPorts } from './ports.ts';
+import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
+import { isRemoval, type Chain } from '../../../src/domain/edits/coalesce.ts';
+import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
+import {
+  HEAL_WINDOW_MS,
+  keysTurnedToText,
+  mayLandOutOfOrder,
+  VERIFY_AFTER_MS,
+} from '../../../src/domain/edits/out-of-order-repair.ts';
+import type { Lesson } from '../../../src/domain/service/metadata-mode.ts';
+import type { FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
+import { learnFromAnswer, putBack } from './infer-metadata-mode.ts';
+import type { SyncPorts } from '../ports.ts';
 
 /** A 2xx answer to one update, beside what it was an answer to. */
 export type Answered = {

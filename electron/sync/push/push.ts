@@ -1,11 +1,16 @@
-import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
-import { describeFailure } from '../../src/domain/remote-failure.ts';
-import { CommonCommit } from './common-commit.ts';
-import { checkLate } from './late-check.ts';
-import type { FileKey } from '../../src/domain/ids.ts';
-import type { FileOf } from '../database/outbox-types.ts';
-import type { SyncPorts } from './ports.ts';
-import type { Turn } from './file-failure.ts';
+import {
+  concernsEverything,
+  FAILURES_BEFORE_PAUSE,
+  outcomeOf,
+  type Outcome,
+} from '../../../src/domain/service/failure-class.ts';
+import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
+import { CommonCommit } from './group-commit.ts';
+import { checkLate } from './delayed-check.ts';
+import type { FileKey } from '../../../src/domain/core/ids.ts';
+import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { SyncPorts } from '../ports.ts';
+import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;

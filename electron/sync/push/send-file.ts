@@ -1,13 +1,13 @@
-import { bodyText, encodeUpdate, sendsAll } from '../../src/domain/encode.ts';
-import { fieldValue, type Field } from '../../src/domain/field.ts';
-import { outcomeOf } from '../../src/domain/outcome.ts';
-import { planFile, withoutRemovals, type FilePlan } from '../../src/domain/plan.ts';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { SETTLE_TIME_MS, waitBeforeSending } from '../../src/domain/settle-time.ts';
-import type { FileOf, StoredAttempt } from '../database/outbox-types.ts';
-import type { ReceivedFile } from '../remote/service.ts';
-import type { CommonCommit } from './common-commit.ts';
-import { settleAnswer, type Taken } from './file-answer.ts';
+import { bodyText, encodeUpdate, sendsAll } from '../../../src/domain/edits/update-body.ts';
+import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
+import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { planFile, withoutRemovals, type FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { SETTLE_TIME_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
+import type { FileOf, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import type { CommonCommit } from './group-commit.ts';
+import { settleAnswer, type Taken } from './on-accepted.ts';
 import {
   afterFailure,
   done,
@@ -17,11 +17,11 @@ import {
   refuseRemoval,
   showFile,
   type Turn,
-} from './file-failure.ts';
-import { mirrorNews, mirrorRecord } from './observe.ts';
-import { ownValuesIn } from './own-values.ts';
-import type { SyncPorts } from './ports.ts';
-import { readFile } from './read-file.ts';
+} from './on-failed.ts';
+import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
+import { ownValuesIn } from '../outbox/own-recent-writes.ts';
+import type { SyncPorts } from '../ports.ts';
+import { readFile } from '../ingest/read-file.ts';
 
 /** An update that is written down and may go out. */
 type Sending = {

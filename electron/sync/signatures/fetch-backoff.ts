@@ -1,6 +1,6 @@
-import { backoffDelayMs } from '../../src/domain/backoff.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { Chance, Clock } from './ports.ts';
+import { backoffDelayMs } from '../../../src/domain/service/backoff.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { Chance, Clock } from '../ports.ts';
 
 type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
 type PausePorts = { readonly clock: Clock; readonly chance: Chance };

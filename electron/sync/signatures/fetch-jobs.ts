@@ -1,14 +1,14 @@
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { FAILURES_BEFORE_PAUSE } from '../../src/domain/outcome.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Selection } from '../../src/domain/selection.ts';
-import { stepAfterFailure } from '../../src/domain/signature-fetch.ts';
-import type { ChosenCids } from '../database/chosen-cids.ts';
-import type { SignaturesTable } from '../database/mirror-types.ts';
-import type { Content, SignatureJob, SignatureJobsTable, Want } from '../database/signature-jobs-table.ts';
-import type { Signed } from '../remote/service.ts';
-import { FetchPauses } from './fetch-pauses.ts';
-import type { Chance, Clock, SyncPorts } from './ports.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { FAILURES_BEFORE_PAUSE } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
+import { stepAfterFailure } from '../../../src/domain/signature-fetch.ts';
+import type { ChosenCids } from '../../database/signatures/selected-cids.ts';
+import type { SignaturesTable } from '../../database/mirror/mirror.ts';
+import type { Content, SignatureJob, SignatureJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
+import type { Signed } from '../../remote/service.ts';
+import { FetchPauses } from './fetch-backoff.ts';
+import type { Chance, Clock, SyncPorts } from '../ports.ts';
 
 export type SignatureFetchPorts = {
   readonly jobs: SignatureJobsTable;

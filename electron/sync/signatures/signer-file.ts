@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { unguarded } from '../../src/domain/formula-guard.ts';
-import type { WantedSigner } from '../../src/domain/known-signer.ts';
+import { unguarded } from '../../../src/domain/core/csv-injection.ts';
+import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 
 /** A line of a list of signers, as it stands there. */
 export type ListedSigner = WantedSigner & { readonly line: number };

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { SignatureVerdict, SignedContent } from '../../src/domain/content-signature.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import type { KnownSigner, SignerAddress } from '../../src/domain/known-signer.ts';
-import type { CheckableSignature, CheckedSignature, Place, SignatureVerdicts } from '../database/signature-verdicts.ts';
-import type { Clock } from './ports.ts';
+import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { KnownSigner, SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import type {
+  CheckableSignature,
+  CheckedSignature,
+  Place,
+  SignatureVerdicts,
+} from '../../database/signatures/verification-table.ts';
+import type { Clock } from '../ports.ts';
 
 export type Verify = (
   contents: readonly SignedContent[],

@@ -1,6 +1,6 @@
-import type { IndexedSlice } from '../database/index-progress.ts';
-import type { Result } from '../../src/domain/result.ts';
-import type { Clock } from './ports.ts';
+import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
+import type { Result } from '../../../src/domain/core/result.ts';
+import type { Clock } from '../ports.ts';
 
 /** `damaged`: the index has to be thrown away. `disk`: it cannot be written just now. */
 export type IndexFailure = { readonly kind: 'damaged' | 'disk'; readonly detail: string };

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { ConnectionId } from '../src/domain/ids.ts';
-import type { SameContent } from './database/same-content.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { SameContent } from '../../database/duplicates/duplicate-content.ts';
+import { workerProgram } from '../worker-program.ts';
 
-const program = new URL(`./finder${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = workerProgram(import.meta.url, './main.ts', 'duplicate-finder');
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 };
 
 /** Looks for files of the same content in a thread of its own, because every file has to be read. */

@@ -1,8 +1,8 @@
 import SQLite from 'better-sqlite3';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { connectionId } from '../src/domain/ids.ts';
-import { sameContent } from './database/same-content.ts';
+import { connectionId } from '../../../src/domain/core/ids.ts';
+import { sameContent } from '../../database/duplicates/duplicate-content.ts';
 
 /** The composition root of the thread that looks for files of the same content, and ends. */
 const port = parentPort;

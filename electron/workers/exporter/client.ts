@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { ExportJob, ExportOutcome, FromExporter } from './export/job.ts';
-import { LibraryExports, type ExportsPorts, type RunningExport } from './export/library-exports.ts';
-import { removeLeftover } from './export/unfinished-file.ts';
+import type { ExportJob, ExportOutcome, FromExporter } from '../../export/job.ts';
+import { LibraryExports, type ExportsPorts, type RunningExport } from '../../export/library-exports.ts';
+import { removeLeftover } from '../../export/partial-file.ts';
+import { workerProgram } from '../worker-program.ts';
 
-const program = new URL(`./exporter${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = workerProgram(import.meta.url, './main.ts', 'exporter');
 
 /** Records are short-lived: with more room nothing is faster, and memory is held that nobody uses. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 };

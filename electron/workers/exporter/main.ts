@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from './clock.ts';
-import { exportJob, type FromExporter } from './export/job.ts';
-import { runExport } from './export/run-export.ts';
-import { fileSink } from './export/text-output.ts';
+import { systemClock } from '../clock.ts';
+import { exportJob, type FromExporter } from '../../export/job.ts';
+import { runExport } from '../../export/run-export.ts';
+import { fileSink } from '../../export/text-output.ts';
 
 /** The composition root of the thread that writes one export, and ends. */
 const port = parentPort;

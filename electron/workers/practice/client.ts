@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createFetch } from 'ofetch';
 import { z } from 'zod';
-import type { PracticeState } from '../src/contract/connections.ts';
-import type { Connection } from '../src/domain/connection.ts';
-import type { Practice } from './ipc/practice-handlers.ts';
-import type { Connections } from './sync/connections.ts';
+import type { PracticeState } from '../../../src/contract/connections.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { Practice } from '../../ipc/app/practice-handlers.ts';
+import type { Connections } from '../../sync/connection/connections.ts';
 
 const ready = z.object({
   kind: z.literal('ready'),

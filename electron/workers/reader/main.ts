@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { fileChannels } from '../src/contract/files.ts';
-import { keyChannels } from '../src/contract/keys.ts';
-import { sameContentChannels } from '../src/contract/same-content.ts';
-import { signatureChannels } from '../src/contract/signatures.ts';
-import { systemClock } from './clock.ts';
-import { openReader, type Reader } from './database/reader.ts';
-import { Finds } from './finds.ts';
-import type { ReaderChannel } from './ipc/reader-channels.ts';
-import { readerHandlers } from './ipc/reader-handlers.ts';
-import { answering, type HandlersOf } from './ipc/router.ts';
-import { sameContentHandlers } from './ipc/same-content-handlers.ts';
-import { threadReport } from './ipc/thread-report.ts';
-import { hear, say } from './ipc/thread-port.ts';
+import { fileChannels } from '../../../src/contract/files.ts';
+import { keyChannels } from '../../../src/contract/keys.ts';
+import { sameContentChannels } from '../../../src/contract/duplicates.ts';
+import { signatureChannels } from '../../../src/contract/signatures.ts';
+import { systemClock } from '../clock.ts';
+import { openReader, type Reader } from '../../database/read-only-database.ts';
+import { Finds } from '../duplicate-finder/client.ts';
+import type { ReaderChannel } from '../../ipc/reader-channels.ts';
+import { readerHandlers } from '../../ipc/reader-handlers.ts';
+import { answering, type HandlersOf } from '../../ipc/router.ts';
+import { sameContentHandlers } from '../../ipc/files/duplicates-handlers.ts';
+import { threadReport } from '../report-bugs.ts';
+import { hear, say } from '../thread-messages.ts';
 
 /** The composition root of the thread that only reads: views, windows, counts, while the other one writes. */
 const port = parentPort;

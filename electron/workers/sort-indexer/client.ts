@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { deferredIndexes } from './database/deferred-indexes.ts';
-import type { OpenProfile } from './database/open.ts';
-import type { SortIndexes } from './sync/ports.ts';
+import { deferredIndexes } from '../../database/mirror/deferred-indexes.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import type { SortIndexes } from '../../sync/ports.ts';
+import { workerProgram } from '../worker-program.ts';
 
-const program = new URL(`./indexer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = workerProgram(import.meta.url, './main.ts', 'sort-indexer');
 
 /** Indexes of a million rows take seconds, so a thread of its own makes them. */
 export function sortIndexesOf({ mirror, mirrorPath }: OpenProfile): SortIndexes {

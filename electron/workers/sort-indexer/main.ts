@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { deferredIndexes } from './database/deferred-indexes.ts';
+import { deferredIndexes } from '../../database/mirror/deferred-indexes.ts';
 
 /** The composition root of the thread that makes the indexes sorting needs, and ends. */
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { indexProgress } from './database/index-progress.ts';
-import type { OpenProfile } from './database/open.ts';
-import { systemClock } from './clock.ts';
-import { TextIndexing, type TextIndexingPorts } from './sync/text-indexing.ts';
-import type { Indexed, ToTextIndexer } from './text-indexer.ts';
+import { indexProgress } from '../../database/text-index/index-queue.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { systemClock } from '../clock.ts';
+import { TextIndexing, type TextIndexingPorts } from '../../sync/text-index/schedule-indexing.ts';
+import type { Indexed, ToTextIndexer } from './main.ts';
+import { workerProgram } from '../worker-program.ts';
 
-const program = new URL(`./text-indexer${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = workerProgram(import.meta.url, './main.ts', 'text-indexer');
 
 /** All of it is done in SQL. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };

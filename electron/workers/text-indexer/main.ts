@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { fail, ok, type Result } from '../src/domain/result.ts';
-import type { IndexedSlice } from './database/index-progress.ts';
-import { diskFailure, isDamage, wordsOf } from './database/open-failure.ts';
-import { openTextIndexer } from './database/open-text-index.ts';
-import { giveWay } from './hosting/give-way.ts';
-import type { IndexFailure } from './sync/text-indexing.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
+import { diskFailure, isDamage, wordsOf } from '../../database/sqlite/errors.ts';
+import { openTextIndexer } from '../../database/open-text-index.ts';
+import { giveWay } from '../../hosting/lower-priority.ts';
+import type { IndexFailure } from '../../sync/text-index/schedule-indexing.ts';
 
 /** What the writer says to it. Both ends are ours and of one build, so nothing of it is parsed. */
 export type ToTextIndexer = { readonly kind: 'slice'; readonly limitRows: number } | { readonly kind: 'close' };

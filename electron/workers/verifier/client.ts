@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Verify } from './sync/signature-checks.ts';
-import type { VerifyAnswer, VerifyQuestion } from './verifier.ts';
+import type { Verify } from '../../sync/signatures/verification-jobs.ts';
+import type { VerifyAnswer, VerifyQuestion } from './main.ts';
+import { workerProgram } from '../worker-program.ts';
 
-const program = new URL(`./verifier${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const program = workerProgram(import.meta.url, './main.ts', 'verifier');
 
 /** Checking needs numbers and little memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };

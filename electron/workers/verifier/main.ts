@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { checkSignature, type SignatureVerdict, type SignedContent } from '../src/domain/content-signature.ts';
-import type { SignerAddress } from '../src/domain/known-signer.ts';
+import {
+  checkSignature,
+  type SignatureVerdict,
+  type SignedContent,
+} from '../../../src/domain/signatures/content-signature.ts';
+import type { SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
 
 /** What the verifier is asked. Both ends are ours and of one build, so nothing here is parsed. */
 export type VerifyQuestion = {

@@ -1,15 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Preferences } from '../src/contract/app.ts';
-import type { Connection } from '../src/domain/connection.ts';
-import { systemClock } from './clock.ts';
-import { keyAlertsTable } from './database/key-alerts-table.ts';
-import { keyViews } from './database/key-views.ts';
-import type { KeysTable } from './database/mirror-types.ts';
-import type { OpenProfile } from './database/open.ts';
-import { keyNotice } from './ipc/key-notice.ts';
-import type { Announce, WriterSlices } from './ipc/slices.ts';
-import { say } from './ipc/thread-port.ts';
-import { watchKeys } from './sync/watch-keys.ts';
+import type { Preferences } from '../../../src/contract/app.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { systemClock } from '../clock.ts';
+import { keyAlertsTable } from '../../database/keys/key-alerts-table.ts';
+import { keyViews } from '../../database/keys/key-queries.ts';
+import type { KeysTable } from '../../database/mirror/mirror.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { keyNotice } from '../../ipc/keys/key-alert-notification.ts';
+import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
+import { say } from '../thread-messages.ts';
+import { watchKeys } from '../../sync/keys/raise-key-alerts.ts';
 
 type Surroundings = {
   readonly profile: OpenProfile;

@@ -1,17 +1,17 @@
-import type { EventName } from '../src/contract/names.ts';
-import { chosenCids } from './database/chosen-cids.ts';
-import { knownSignersTable } from './database/known-signers-table.ts';
-import type { OpenProfile } from './database/open.ts';
-import { signatureJobsTable } from './database/signature-jobs-table.ts';
-import { signatureVerdicts } from './database/signature-verdicts.ts';
-import { signatureViews } from './database/signature-views.ts';
-import { signaturesTable } from './database/signatures-table.ts';
-import { systemChance, systemClock } from './clock.ts';
-import type { Announce, SignatureSlices } from './ipc/slices.ts';
-import { SignatureChecks } from './sync/signature-checks.ts';
-import { SignatureFetches, type SignatureFetchPorts } from './sync/signature-fetches.ts';
-import { onFirstUse } from './on-first-use.ts';
-import { Verifications } from './verifications.ts';
+import type { EventName } from '../../../src/contract/names.ts';
+import { chosenCids } from '../../database/signatures/selected-cids.ts';
+import { knownSignersTable } from '../../database/signatures/known-signers-table.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { signatureJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
+import { signatureVerdicts } from '../../database/signatures/verification-table.ts';
+import { signatureViews } from '../../database/signatures/signature-queries.ts';
+import { signaturesTable } from '../../database/signatures/signatures-table.ts';
+import { systemChance, systemClock } from '../clock.ts';
+import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
+import { SignatureChecks } from '../../sync/signatures/verification-jobs.ts';
+import { SignatureFetches, type SignatureFetchPorts } from '../../sync/signatures/fetch-jobs.ts';
+import { onFirstUse } from '../lazy.ts';
+import { Verifications } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 

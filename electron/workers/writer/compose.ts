@@ -1,42 +1,43 @@
 import type { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
-import manifest from '../package.json' with { type: 'json' };
-import { preferences as preferencesShape } from '../src/contract/app.ts';
-import { systemChance, systemClock } from './clock.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { preferences as preferencesShape } from '../../../src/contract/app.ts';
+import { systemChance, systemClock } from '../clock.ts';
 import { composeConnections } from './compose-connections.ts';
-import { changeQueries } from './database/change-queries.ts';
-import { chosenFiles } from './database/chosen-files.ts';
-import { fileEdits } from './database/file-edits.ts';
-import { filesTable } from './database/files-table.ts';
-import { historyTable } from './database/history-table.ts';
-import { keysTable } from './database/keys-table.ts';
-import type { OpenProfile } from './database/open.ts';
-import { sizeOnDisk } from './database/private-place.ts';
-import { outboxTable } from './database/outbox-table.ts';
-import { preferencesTable } from './database/preferences-table.ts';
-import { savedViewsTable } from './database/saved-views-table.ts';
-import { signaturesTable } from './database/signatures-table.ts';
-import { textIndexPath } from './database/text-index-file.ts';
-import { undoTable } from './database/undo-table.ts';
-import { Announcer } from './ipc/announcer.ts';
-import type { Announce, WriterSlices } from './ipc/slices.ts';
-import { say } from './ipc/thread-port.ts';
-import type { Report } from './ipc/thread-report.ts';
-import type { VaultPort } from './ipc/vault-port.ts';
-import type { HostAbilities } from './wishes.ts';
-import { exportsOf } from './exports.ts';
-import { keyWatch } from './key-watch.ts';
-import { onFirstUse } from './on-first-use.ts';
-import { PracticeHost } from './practice-host.ts';
-import { signatureWork, type SignatureWork } from './signature-work.ts';
-import { sortIndexesOf } from './sort-indexes.ts';
-import { textIndexOf, type TextIndex } from './text-index.ts';
-import type { ConnectionsPorts } from './sync/connections-ports.ts';
-import { Plans } from './sync/plans.ts';
-import type { Tables } from './sync/ports.ts';
-import { Queue } from './sync/queue.ts';
-import { UndoHistory, type UndoPorts } from './sync/undo.ts';
-import { undoStacks } from './sync/undo-step.ts';
+import { changeQueries } from '../../database/outbox/change-set-queries.ts';
+import { chosenFiles } from '../../database/chosen-files.ts';
+import { fileEdits } from '../../database/file-edits.ts';
+import { filesTable } from '../../database/mirror/files-table.ts';
+import { historyTable } from '../../database/outbox/history-table.ts';
+import { keysTable } from '../../database/keys/keys-table.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
+import { outboxTable } from '../../database/outbox/outbox-table.ts';
+import { preferencesTable } from '../../database/profile/preferences-table.ts';
+import { savedViewsTable } from '../../database/profile/saved-views-table.ts';
+import { signaturesTable } from '../../database/signatures/signatures-table.ts';
+import { textIndexPath } from '../../database/text-index/open-text-index.ts';
+import { undoTable } from '../../database/outbox/undo-table.ts';
+import { Announcer } from '../../ipc/announcer.ts';
+import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
+import { say } from '../thread-messages.ts';
+import type { Report } from '../report-bugs.ts';
+import type { VaultPort } from '../vault-client.ts';
+import type { HostAbilities } from '../../wishes.ts';
+import { exportsOf } from '../exporter/client.ts';
+import { keyWatch } from './compose-keys.ts';
+import { onFirstUse } from '../lazy.ts';
+import { PracticeHost } from '../practice/client.ts';
+import { signatureWork, type SignatureWork } from './compose-signatures.ts';
+import { sortIndexesOf } from '../sort-indexer/client.ts';
+import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
+import type { ConnectionsPorts } from '../../sync/connections-ports.ts';
+import { Plans } from '../../sync/bulk/bulk-plans.ts';
+import type { Tables } from '../../sync/ports.ts';
+import { Queue } from '../../sync/outbox/edit-queue.ts';
+import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
+import { undoStacks } from '../../sync/outbox/undo-step.ts';
+import { workerProgram } from '../worker-program.ts';
 
 export type WriterParts = WriterSlices & {
   readonly practice: PracticeHost;
@@ -102,10 +103,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   };
 }
 
-const practiceProgram = new URL(
-  import.meta.url.endsWith('.ts') ? './practice/process.ts' : './practice.js',
-  import.meta.url,
-);
+const practiceProgram = workerProgram(import.meta.url, '../../practice/process.ts', 'practice');
 const keeping = z.enum(['sealed', 'file', 'memory']);
 const preferencesAtFirst = {
   theme: 'system' as const,

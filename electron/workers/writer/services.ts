@@ -1,13 +1,13 @@
-import type { Connection } from '../src/domain/connection.ts';
-import { cleanToken } from '../src/domain/connection.ts';
-import type { ConnectionId } from '../src/domain/ids.ts';
-import { httpService } from './remote/http-service.ts';
-import { limited } from './remote/limited.ts';
-import { serviceWithoutToken } from './remote/no-token.ts';
-import { RateLimit, type TurnClock } from './remote/rate-limit.ts';
-import { requestLog, type LoggedRequest, type RequestLog } from './remote/request-log.ts';
-import type { Service } from './remote/service.ts';
-import { probe } from './sync/probe.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { cleanToken } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { httpService } from '../../remote/http-service.ts';
+import { limited } from '../../remote/rate-limited-service.ts';
+import { serviceWithoutToken } from '../../remote/unauthenticated-service.ts';
+import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
+import { requestLog, type LoggedRequest, type RequestLog } from '../../remote/request-log.ts';
+import type { Service } from '../../remote/service.ts';
+import { probe } from '../../sync/connection/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; a little is left for other programs. */
 const REQUESTS_PER_MINUTE = 240;

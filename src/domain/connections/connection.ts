@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { connectionId } from './ids.ts';
-import { keyvaluesMode } from './keyvalues-mode.ts';
-import { fail, ok, type Result } from './result.ts';
+import { connectionId } from '../core/ids.ts';
+import { keyvaluesMode } from '../service/metadata-mode.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 
 /** Who decides when a field was changed in both places: the person, or a standing rule. */
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);

@@ -1,5 +1,5 @@
-import type { FieldValue } from './field.ts';
-import { guarded } from './formula-guard.ts';
+import type { FieldValue } from '../files/field.ts';
+import { guarded } from './csv-injection.ts';
 
 /** Begins the name of a column that holds a metadata key. */
 export const KEY_PREFIX = 'key:';

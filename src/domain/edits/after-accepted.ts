@@ -1,10 +1,10 @@
-import type { Chain } from './chain.ts';
+import type { Chain } from './coalesce.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
 import type { Change } from './edit.ts';
-import { fieldValue, metadataKey, type FieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
+import { fieldValue, metadataKey, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 import { rebaseAfterSavedAs } from './rebase.ts';
-import { sameAfterNormalising } from './text.ts';
+import { sameAfterNormalising } from '../core/text.ts';
 
 /**
  * What a 2xx answer to our own update means for the edits that were in it, field by field: taken, saved in another

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WantedChange } from './edit.ts';
-import { fieldValue, keyField, withField, type Field, type FieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
+import { fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 
 const key = z.string().min(1).max(10_000);
 const text = z.string().max(10_000);

@@ -1,6 +1,6 @@
 import type { Change, ChangeStatus, Settlement } from './edit.ts';
-import type { Field, FieldValue } from './field.ts';
-import type { EditId } from './ids.ts';
+import type { Field, FieldValue } from '../files/field.ts';
+import type { EditId } from '../core/ids.ts';
 import type { Rebase } from './rebase.ts';
 
 /** New facts about one field of one edit; members left out stay as they are. */

@@ -1,5 +1,5 @@
 import type { Change } from './edit.ts';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../files/field.ts';
 
 /** The queued edits of one field of one file, oldest first, as the one step they make together. */
 export type Chain = {

@@ -1,9 +1,9 @@
-import { chainsOf, isRemoval, judge, type Chain } from './chain.ts';
+import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
 import type { Change } from './edit.ts';
-import { encodeUpdate } from './encode.ts';
-import { fieldValue, type Field, type FieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
-import type { KeyvaluesMode } from './keyvalues-mode.ts';
+import { encodeUpdate } from './update-body.ts';
+import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
+import type { KeyvaluesMode } from '../service/metadata-mode.ts';
 
 /** What sending would do to one field. */
 export type RehearsedField = {

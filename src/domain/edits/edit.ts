@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { field, type Field } from './field.ts';
-import { changeSetId, connectionId, editId, fileId, network } from './ids.ts';
+import { field, type Field } from '../files/field.ts';
+import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
 
 export const fieldValue = z.string().nullable();
 

@@ -1,6 +1,6 @@
 import type { Change, WantedChange } from './edit.ts';
-import { fieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
+import { fieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 
 /**
  * What takes settled changes back: the inverse, starting from today's value, because that is what the person sees when

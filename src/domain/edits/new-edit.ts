@@ -1,8 +1,8 @@
 import { moved, type ChangeUpdate } from './change-update.ts';
 import { isOpen, type Change, type ChangeStatus, type WantedChange } from './edit.ts';
-import { metadataKey, type Field, type FieldValue } from './field.ts';
+import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import { valueLeftBy } from './rebase.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from './text.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../core/text.ts';
 
 /** One field of an edit about to be queued. */
 export type PreparedChange = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Chain } from './chain.ts';
-import type { FieldWrite } from './encode.ts';
+import type { Chain } from './coalesce.ts';
+import type { FieldWrite } from './update-body.ts';
 import type { WantedChange } from './edit.ts';
-import { fieldValue, metadataKey, type Field, type FieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
+import { fieldValue, metadataKey, type Field, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 
 /** How far back our own requests are remembered when something older of ours turns up: late landings, and checks that came late. */
 export const HEAL_WINDOW_MS = 60 * 60_000;

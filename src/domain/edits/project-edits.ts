@@ -1,6 +1,6 @@
 import { isOpen, type Change } from './edit.ts';
-import { withField } from './field.ts';
-import type { FileRecord } from './file.ts';
+import { withField } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 
 /** The mark a file carries in every list, most urgent first. */
 export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;

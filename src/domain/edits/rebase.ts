@@ -1,5 +1,5 @@
 import { isOpen, type Change } from './edit.ts';
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../files/field.ts';
 
 /** A change whose base has to become another value. */
 export type Rebase = { readonly change: Change; readonly base: FieldValue };

@@ -1,6 +1,6 @@
 import { moved, rebased, withUpdates, type ChangeUpdate, type LostValue } from './change-update.ts';
 import type { Change } from './edit.ts';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../files/field.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startingFrom } from './rebase.ts';
 
 /** What a person decided about a field that was changed in both places. */

@@ -1,11 +1,11 @@
-import { chainsOf, isRemoval, judge, type Chain } from './chain.ts';
+import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
 import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
-import type { ConflictRule } from './connection.ts';
-import { takeOut } from './decision.ts';
+import type { ConflictRule } from '../connections/connection.ts';
+import { takeOut } from './requeue.ts';
 import type { Change } from './edit.ts';
-import type { FieldWrite } from './encode.ts';
-import { fieldValue, type FieldValue } from './field.ts';
-import type { FileRecord } from './file.ts';
+import type { FieldWrite } from './update-body.ts';
+import { fieldValue, type FieldValue } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
 
 /** What to do about one file's queued edits, now that its record has been read. */
 export type FilePlan = {

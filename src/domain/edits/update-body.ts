@@ -1,6 +1,6 @@
-import { metadataKey, type Field, type FieldValue } from './field.ts';
-import type { KeyvaluesMode, RawKeyvalues } from './keyvalues-mode.ts';
-import { fail, ok, type Result } from './result.ts';
+import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
+import type { KeyvaluesMode, RawKeyvalues } from '../service/metadata-mode.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 
 export type FieldWrite = { readonly field: Field; readonly value: FieldValue };
 

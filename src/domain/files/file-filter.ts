@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { network } from './ids.ts';
-import { fileStates } from './shown.ts';
+import { network } from '../core/ids.ts';
+import { fileStates } from '../edits/project-edits.ts';
 
 /** Longer than any service takes, short enough to be carried in an address. */
 const LONGEST_VALUE = 100_000;

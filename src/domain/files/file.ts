@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileId, network } from './ids.ts';
+import { fileId, network } from '../core/ids.ts';
 
 /** Metadata as pairs in the service's order: a plain object would lose a key called `__proto__`. */
 export const pairs = z.array(z.tuple([z.string(), z.string()])).readonly();

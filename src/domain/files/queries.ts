@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keyCondition } from './api-key.ts';
+import { keyCondition } from '../keys/api-key.ts';
 import { dayRange, fileFilters } from './file-filter.ts';
-import { keyPower } from './key-power.ts';
+import { keyPower } from '../keys/permission-groups.ts';
 
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
 export type FileColumn = z.infer<typeof fileColumn>;

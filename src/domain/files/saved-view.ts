@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileQuery, keyQuery } from './view-query.ts';
+import { fileQuery, keyQuery } from './queries.ts';
 
 export const savedViewId = z.uuid().brand('SavedViewId');
 export type SavedViewId = z.infer<typeof savedViewId>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileKey } from './ids.ts';
-import { fileQuery } from './view-query.ts';
+import { fileKey } from '../core/ids.ts';
+import { fileQuery } from './queries.ts';
 
 /** Chosen files: some by name, or a whole view but for a few. Frozen when an action starts. */
 export const selection = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyId } from './ids.ts';
+import { keyId } from '../core/ids.ts';
 
 /** An API key as the service lists it; its secret, where a service sends one, is dropped before it gets here. */
 export const apiKey = z

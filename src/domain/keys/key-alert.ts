@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { useLimit, type ApiKey } from './api-key.ts';
-import { keyId } from './ids.ts';
+import { keyId } from '../core/ids.ts';
 import type { Forecast } from './key-forecast.ts';
-import { sinceReset, type UsesRun } from './key-uses.ts';
+import { sinceReset, type UsesRun } from './usage-samples.ts';
 
 /** What a person is told of once: most of the uses are gone, or the rest will be within the time they chose. */
 export const keyAlertKind = z.enum(['share', 'forecast']);

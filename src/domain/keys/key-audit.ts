@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
-import { keyId } from './ids.ts';
-import { keyPower, powerOf, powersOf, riskOf, type KeyPower } from './key-power.ts';
+import { keyId } from '../core/ids.ts';
+import { keyPower, powerOf, powersOf, riskOf, type KeyPower } from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
 const DAY_MS = 86_400_000;

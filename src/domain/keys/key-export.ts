@@ -1,6 +1,6 @@
 import type { ApiKey, KeyCondition } from './api-key.ts';
-import { csvCell, csvLine } from './csv.ts';
-import { powersOf } from './key-power.ts';
+import { csvCell, csvLine } from '../core/csv.ts';
+import { powersOf } from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
 /** A key as far as a table tells of it. */

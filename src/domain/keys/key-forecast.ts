@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
-import { sinceReset, type UsesRun } from './key-uses.ts';
+import { sinceReset, type UsesRun } from './usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

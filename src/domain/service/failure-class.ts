@@ -1,5 +1,5 @@
 import type { RemoteFailure } from './remote-failure.ts';
-import { unreachable } from './result.ts';
+import { unreachable } from '../core/result.ts';
 
 /**
  * What a failed update means for the edit. Decided by status and shape, here and nowhere else, and never by a message's

@@ -1,5 +1,5 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './backoff.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './failure-class.ts';
 
 /** What keeps a connection from working just now. */
 export type Trouble = {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { fail, ok, type Result } from './result.ts';
+import { fail, ok, type Result } from '../core/result.ts';
 
 /** An Ethereum address with the capitals of EIP-55, so that equal addresses are equal texts. */
 export const signerAddress = z

@@ -1,5 +1,5 @@
-import type { SignatureStanding } from './signature-standing.ts';
-import { csvCell, csvLine } from './csv.ts';
+import type { SignatureStanding } from '../signature-standing.ts';
+import { csvCell, csvLine } from '../core/csv.ts';
 import type { KnownSigner } from './known-signer.ts';
 import type { SignatureRow } from './signature-record.ts';
 

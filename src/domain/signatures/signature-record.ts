@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from './signature-standing.ts';
-import { fileKey, network } from './ids.ts';
+import { dateSpellings, signatureStandings } from '../signature-standing.ts';
+import { fileKey, network } from '../core/ids.ts';
 import { signerAddress } from './known-signer.ts';
 
 const signedDate = z.object({ text: z.string(), spelling: z.enum(dateSpellings) });

@@ -1,6 +1,6 @@
-import type { ConnectionSummary } from '../contract/connections.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { ConnectionSummary } from '../../contract/connections.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 import type { RouterState } from './router.svelte.ts';
 
 /** The accounts this profile knows, how each stands with its service, and which one is on screen. */

@@ -4,7 +4,7 @@ import {
   noFilters,
   type FileFilters,
   type MetadataCondition,
-} from '../domain/file-filter.ts';
+} from '../../domain/files/file-filter.ts';
 
 /** What stands between the two ends of a range. */
 const TO = '..';

@@ -1,7 +1,7 @@
-import type { Bridge } from '../contract/index.ts';
-import type { ConnectionTest } from '../contract/connections.ts';
-import { cleanToken, originOf, parseBaseUrl } from '../domain/connection.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { ConnectionTest } from '../../contract/connections.ts';
+import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 

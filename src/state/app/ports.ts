@@ -1,8 +1,8 @@
-import type { Bridge } from '../contract/index.ts';
+import type { Bridge } from '../../contract/index.ts';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionsState } from './connections.svelte.ts';
 import type { FirstRunState } from './first-run.svelte.ts';
-import type { LibraryExportState } from './library-export.svelte.ts';
+import type { LibraryExportState } from '../exports/library-export.svelte.ts';
 import type { PreferencesState } from './preferences.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 

@@ -1,6 +1,6 @@
-import type { Preferences } from '../contract/app.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Preferences } from '../../contract/app.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 /** What the person chose about looks and keys; until the core answers, what fits most people. */
 export class PreferencesState {

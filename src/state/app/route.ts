@@ -1,10 +1,10 @@
-import type { ChangesTab } from '../contract/changes.ts';
-import { changesTab } from '../contract/changes.ts';
-import { keyCondition, type KeyCondition } from '../domain/api-key.ts';
-import { noFilters, type FileFilters } from '../domain/file-filter.ts';
-import { fileId, network, type FileKey } from '../domain/ids.ts';
-import { signatureFilter, type SignatureFilter } from '../domain/signature-record.ts';
-import { formatFilters, parseFilters } from './filter-address.ts';
+import type { ChangesTab } from '../../contract/changes.ts';
+import { changesTab } from '../../contract/changes.ts';
+import { keyCondition, type KeyCondition } from '../../domain/keys/api-key.ts';
+import { noFilters, type FileFilters } from '../../domain/files/file-filter.ts';
+import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
+import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
+import { formatFilters, parseFilters } from './filter-query-string.ts';
 
 /** Which screen, narrowed how, with what opened in it. */
 export type Place =

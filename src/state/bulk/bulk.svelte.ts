@@ -1,9 +1,9 @@
-import type { Failure } from '../domain/failure.ts';
-import type { Selection } from '../domain/selection.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Selection } from '../../domain/files/selection.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import type { SelectionState } from './selection.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import type { SelectionState } from '../files/selection.svelte.ts';
 
 export type BulkGesture = 'metadata' | 'names';
 

@@ -1,5 +1,5 @@
-import type { BulkOperation } from '../domain/bulk.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+import type { BulkOperation } from '../../domain/edits/bulk.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
 
 export type OperationKind = BulkOperation['kind'];
 

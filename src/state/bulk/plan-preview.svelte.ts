@@ -1,8 +1,8 @@
-import type { Plan, PlannedFile } from '../contract/bulk.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import { ok } from '../domain/result.ts';
-import { PagedRows } from './paged-rows.svelte.ts';
+import type { Plan, PlannedFile } from '../../contract/bulk.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { ok } from '../../domain/core/result.ts';
+import { PagedRows } from '../lists/paged-rows.svelte.ts';
 
 /** What a bulk edit or a table would do, file by file, to be looked at before anything is queued. */
 export class PlanPreview {

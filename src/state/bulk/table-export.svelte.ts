@@ -1,9 +1,9 @@
-import { MOST_TABLE_FILES, type TableFormat } from '../contract/bulk.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { Selection } from '../domain/selection.ts';
-import type { FilesState } from './files.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import type { SelectionState } from './selection.svelte.ts';
+import { MOST_TABLE_FILES, type TableFormat } from '../../contract/bulk.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Selection } from '../../domain/files/selection.ts';
+import type { FilesState } from '../files/files.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import type { SelectionState } from '../files/selection.svelte.ts';
 
 /** `table` is edited elsewhere and brought back; `copy` is a file of everything, to keep. */
 export const exportPurposes = ['table', 'copy'] as const;

@@ -1,7 +1,7 @@
-import type { TableFormat } from '../contract/bulk.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { TableFormat } from '../../contract/bulk.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** The core takes no longer text. */
 export const LONGEST_TABLE = 50_000_000;

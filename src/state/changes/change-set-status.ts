@@ -1,5 +1,5 @@
-import type { ChangeSetRow, EditDetail } from '../contract/changes.ts';
-import type { ChangeStatus } from '../domain/edit.ts';
+import type { ChangeSetRow, EditDetail } from '../../contract/changes.ts';
+import type { ChangeStatus } from '../../domain/edits/edit.ts';
 
 /** The one thing to know about a change set or an edit, the most urgent first. */
 export const standings = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;

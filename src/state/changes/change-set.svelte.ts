@@ -1,12 +1,12 @@
-import type { ChangeSetRow, Conflict, EditDetail, Target } from '../contract/changes.ts';
-import type { Reply } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { Field } from '../domain/field.ts';
-import type { FileKey } from '../domain/ids.ts';
-import { ok, type Result } from '../domain/result.ts';
-import type { Action } from './change-set-standing.ts';
+import type { ChangeSetRow, Conflict, EditDetail, Target } from '../../contract/changes.ts';
+import type { Reply } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Field } from '../../domain/files/field.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
+import type { Action } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** Edits are fetched in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;

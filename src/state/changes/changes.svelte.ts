@@ -1,12 +1,12 @@
-import { changesTab, type ChangeSetRow, type ChangesTab } from '../contract/changes.ts';
-import type { Output } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import { ok } from '../domain/result.ts';
+import { changesTab, type ChangeSetRow, type ChangesTab } from '../../contract/changes.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { ok } from '../../domain/core/result.ts';
 import { ChangeSetState } from './change-set.svelte.ts';
-import { PagedRows } from './paged-rows.svelte.ts';
+import { PagedRows } from '../lists/paged-rows.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import { RehearsalState } from './rehearsal.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { RehearsalState } from './dry-run.svelte.ts';
 
 type Counts = Output<'changes.counts'>;
 

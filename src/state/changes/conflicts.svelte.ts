@@ -1,7 +1,7 @@
-import type { Choice, Conflict } from '../contract/changes.ts';
-import { metadataKey, type Field } from '../domain/field.ts';
-import type { FileKey } from '../domain/ids.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+import type { Choice, Conflict } from '../../contract/changes.ts';
+import { metadataKey, type Field } from '../../domain/files/field.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
 
 /** What one field will be once the result is used; `undecided` while nobody has chosen. */
 export type Outlook =

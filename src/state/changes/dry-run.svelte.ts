@@ -1,7 +1,7 @@
-import type { Rehearsal } from '../contract/changes.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { ChangeSetId } from '../domain/ids.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { Rehearsal } from '../../contract/changes.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { ChangeSetId } from '../../domain/core/ids.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** More are shown when a person asks for them. */
 const BLOCK_FILES = 100;

@@ -1,5 +1,5 @@
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 /** Everything that waits on this computer, as a text a person can keep. */
 export class PendingExportState {

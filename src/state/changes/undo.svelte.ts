@@ -1,8 +1,8 @@
-import type { Reply } from '../contract/index.ts';
-import type { UndoState as UndoAnswer } from '../contract/undo.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { Reply } from '../../contract/index.ts';
+import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
 

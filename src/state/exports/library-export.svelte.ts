@@ -1,9 +1,9 @@
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import { noFilters } from '../domain/file-filter.ts';
-import type { ExportFormat, ExportState } from '../domain/library-export.ts';
-import type { Selection } from '../domain/selection.ts';
-import { restful } from './restful.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
+import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
+import type { Selection } from '../../domain/files/selection.ts';
+import { restful } from '../lists/throttle.ts';
 
 const everyFile: Selection = {
   kind: 'view',

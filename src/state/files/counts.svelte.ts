@@ -1,8 +1,8 @@
-import type { ChangesTab } from '../contract/changes.ts';
-import type { FileCounts } from '../contract/files.ts';
-import type { KeyCounts } from '../contract/keys.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { ChangesTab } from '../../contract/changes.ts';
+import type { FileCounts } from '../../contract/files.ts';
+import type { KeyCounts } from '../../contract/keys.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 

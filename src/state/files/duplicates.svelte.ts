@@ -1,8 +1,8 @@
-import type { SameContentFound, SameContentRow } from '../contract/same-content.ts';
-import type { Failure } from '../domain/failure.ts';
-import { ok, type Result } from '../domain/result.ts';
-import { PagedRows, type Slice } from './paged-rows.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { SameContentFound, SameContentRow } from '../../contract/duplicates.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
+import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** Files with the same content under several names or networks, as they were when they were looked for. */
 export class SameContentState {

@@ -1,7 +1,7 @@
-import type { EditDetail } from '../contract/changes.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { FileKey } from '../domain/ids.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { EditDetail } from '../../contract/changes.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** Why the chosen file carries the mark it carries: its open edits with their stories, once a person asks for them. */
 export class ExplanationState {

@@ -1,10 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { FileRow } from '../contract/files.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { FileKey } from '../domain/ids.ts';
-import { ok, type Result } from '../domain/result.ts';
-import type { FileQuery } from '../domain/view-query.ts';
+import type { FileRow } from '../../contract/files.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
+import type { FileQuery } from '../../domain/files/queries.ts';
 
 const CHUNK_ROWS = 100;
 /** Far more than fits on any screen, far less than a million rows. */

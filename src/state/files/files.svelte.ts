@@ -1,16 +1,16 @@
-import type { FileRow } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../domain/file-filter.ts';
-import type { FileKey } from '../domain/ids.ts';
-import type { FileColumn, FileQuery } from '../domain/view-query.ts';
-import { OpenedView } from './opened-view.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import { allFiles, type FilesPlace } from './route.ts';
-import { restful } from './restful.ts';
-import { ROW_PX, rowsInSight } from './row-geometry.ts';
-import { RowScroll } from './row-scroll.svelte.ts';
-import { SightFetch } from './sight-fetch.ts';
-import { ViewQuestion } from './view-question.ts';
+import type { FileRow } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
+import { OpenedView } from './file-list.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { allFiles, type FilesPlace } from '../app/route.ts';
+import { restful } from '../lists/throttle.ts';
+import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
+import { RowScroll } from '../lists/scroll-position.svelte.ts';
+import { SightFetch } from './viewport-loader.ts';
+import { ViewQuestion } from './latest-query.ts';
 
 /** The list of files: what was asked, the view that answered last, and where the person is in it. */
 export class FilesState {

@@ -1,5 +1,5 @@
-import type { Facets } from '../contract/files.ts';
-import type { FileFilter } from '../domain/file-filter.ts';
+import type { Facets } from '../../contract/files.ts';
+import type { FileFilter } from '../../domain/files/file-filter.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
   emptyDraft,
@@ -9,7 +9,7 @@ import {
   type FilterDraft,
   type FilterField,
 } from './filter-draft.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 type Counted = Facets['types'];
 

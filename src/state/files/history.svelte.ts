@@ -1,9 +1,9 @@
-import type { HistoryEntry } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import { fieldValue, type Field, type FieldValue } from '../domain/field.ts';
-import type { FileRecord } from '../domain/file.ts';
-import type { FileKey } from '../domain/ids.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { HistoryEntry } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { fieldValue, type Field, type FieldValue } from '../../domain/files/field.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** More are shown when a person asks for them. */
 const BLOCK_ENTRIES = 50;

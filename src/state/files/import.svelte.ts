@@ -1,7 +1,7 @@
-import type { ImportedLine } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { Network } from '../domain/ids.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { ImportedLine } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Network } from '../../domain/core/ids.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** Ids on their way into the copy of a service that cannot list its files. */
 export class ImportState {

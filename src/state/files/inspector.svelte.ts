@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { FileDetail } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { EditId, FileKey } from '../domain/ids.ts';
-import { MetadataDraft } from './file-draft.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { FileDetail } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { EditId, FileKey } from '../../domain/core/ids.ts';
+import { MetadataDraft } from './metadata-draft.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
 

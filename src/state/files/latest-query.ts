@@ -1,8 +1,8 @@
-import type { Failure } from '../domain/failure.ts';
-import type { Result } from '../domain/result.ts';
-import type { FileQuery } from '../domain/view-query.ts';
-import { OpenedView } from './opened-view.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
+import type { FileQuery } from '../../domain/files/queries.ts';
+import { OpenedView } from './file-list.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** Asks for views one at a time: of the questions put while one is answered only the last is asked. */
 export class ViewQuestion {

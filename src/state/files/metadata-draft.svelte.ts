@@ -1,7 +1,7 @@
-import type { WantedChange } from '../domain/edit.ts';
-import { keyField } from '../domain/field.ts';
-import type { FileRecord } from '../domain/file.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../domain/text.ts';
+import type { WantedChange } from '../../domain/edits/edit.ts';
+import { keyField } from '../../domain/files/field.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
+import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
 
 /** One line of the metadata editor. */
 export type DraftPair = {

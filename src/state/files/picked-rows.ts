@@ -1,4 +1,4 @@
-import type { FileKey } from '../domain/ids.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
 
 /** `position` is where the file stood when it was picked: numbering follows the order on screen. */
 export type Mark = { readonly key: FileKey; readonly position: number };

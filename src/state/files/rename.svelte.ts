@@ -1,8 +1,8 @@
-import type { FileRow } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { FileKey } from '../domain/ids.ts';
-import { textFlaw } from '../domain/text.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { FileRow } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import { textFlaw } from '../../domain/core/text.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
 

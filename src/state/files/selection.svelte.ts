@@ -1,9 +1,18 @@
-import type { FileRow } from '../contract/files.ts';
-import type { FileKey } from '../domain/ids.ts';
-import type { Selection } from '../domain/selection.ts';
+import type { FileRow } from '../../contract/files.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import type { Selection } from '../../domain/files/selection.ts';
 import type { FilesState } from './files.svelte.ts';
-import { everything, includes, markedKeys, nothing, toggled, withStretch, type Mark, type Picks } from './picks.ts';
-import type { ScreenPorts } from './ports.ts';
+import {
+  everything,
+  includes,
+  markedKeys,
+  nothing,
+  toggled,
+  withStretch,
+  type Mark,
+  type Picks,
+} from './picked-rows.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** As many as the core takes by name; beyond that the whole view is chosen. */
 export const MOST_PICKED = 20_000;

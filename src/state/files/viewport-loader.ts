@@ -1,5 +1,5 @@
-import type { Failure } from '../domain/failure.ts';
-import type { OpenedView } from './opened-view.svelte.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { OpenedView } from './file-list.svelte.ts';
 
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;

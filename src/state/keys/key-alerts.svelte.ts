@@ -1,8 +1,8 @@
-import type { Output } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { KeyAlert } from '../domain/key-alert.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { KeyAlert } from '../../domain/keys/key-alert.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 /** Keys that crossed a line, and which of them are still news. */
 export class KeyAlertsState {

@@ -1,7 +1,7 @@
-import type { Failure } from '../domain/failure.ts';
-import type { KeyAudit } from '../domain/key-audit.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { KeyAudit } from '../../domain/keys/key-audit.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 /** What all keys of the connection amount to. */
 export class KeyAuditState {

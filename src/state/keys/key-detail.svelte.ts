@@ -1,6 +1,6 @@
-import type { Output } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 export type KeyDetail = Output<'keys.get'>;
 

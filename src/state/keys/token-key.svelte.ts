@@ -1,8 +1,8 @@
-import type { UsedKey } from '../contract/keys.ts';
-import type { Connection } from '../domain/connection.ts';
-import { ALERT_SHARE } from '../domain/key-alert.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { UsedKey } from '../../contract/keys.ts';
+import type { Connection } from '../../domain/connections/connection.ts';
+import { ALERT_SHARE } from '../../domain/keys/key-alert.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 const DAY_MS = 86_400_000;
 

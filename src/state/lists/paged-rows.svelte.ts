@@ -1,5 +1,5 @@
-import type { Failure } from '../domain/failure.ts';
-import type { Result } from '../domain/result.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
 
 /** Some neighbouring rows of a list, and how long the whole list is. */
 export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };

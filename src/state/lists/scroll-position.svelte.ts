@@ -1,4 +1,4 @@
-import { rowsInSight, topPxShowing, withinPx, type RowGeometry } from './row-geometry.ts';
+import { rowsInSight, topPxShowing, withinPx, type RowGeometry } from './virtual-scroll.ts';
 
 /** Where a person is in a long list. It outlives the element that shows it. */
 export class RowScroll {

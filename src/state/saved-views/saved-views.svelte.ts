@@ -1,11 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Channel, Reply } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { SavedQuestion, SavedView } from '../domain/saved-view.ts';
-import type { FilesState } from './files.svelte.ts';
-import type { KeysState } from './keys.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { Channel, Reply } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { SavedQuestion, SavedView } from '../../domain/files/saved-view.ts';
+import type { FilesState } from '../files/files.svelte.ts';
+import type { KeysState } from '../keys/keys.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
 

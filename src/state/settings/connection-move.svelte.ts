@@ -1,7 +1,7 @@
-import type { Bridge } from '../contract/index.ts';
-import { cleanToken, type Connection } from '../domain/connection.ts';
-import { moveOf } from '../domain/connection-move.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Bridge } from '../../contract/index.ts';
+import { cleanToken, type Connection } from '../../domain/connections/connection.ts';
+import { moveOf } from '../../domain/connection-move.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 /** Taking one connection to another base URL. A token typed for one host is never shown to, or sent to, another. */
 export class ConnectionMoveState {

@@ -1,6 +1,6 @@
-import type { Bridge, Input, Reply } from '../contract/index.ts';
-import { cleanToken } from '../domain/connection.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Bridge, Input, Reply } from '../../contract/index.ts';
+import { cleanToken } from '../../domain/connections/connection.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 type Wish = Omit<Input<'connections.change'>, 'id'>;
 

@@ -1,6 +1,6 @@
-import type { Diagnostics } from '../contract/diagnostics.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { Diagnostics } from '../../contract/diagnostics.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 
 /** What went on between this computer and one service. */
 export class DiagnosticsState {

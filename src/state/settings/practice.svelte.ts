@@ -1,8 +1,8 @@
-import type { PracticeState as Practice } from '../contract/connections.ts';
-import type { FileDetail } from '../contract/files.ts';
-import type { Failure } from '../domain/failure.ts';
-import { metadataKey } from '../domain/field.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { PracticeState as Practice } from '../../contract/connections.ts';
+import type { FileDetail } from '../../contract/files.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { metadataKey } from '../../domain/files/field.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 /** The switches of the practice service. */
 export class PracticeState {

@@ -1,9 +1,9 @@
-import type { FileRow } from '../contract/files.ts';
-import type { Bridge } from '../contract/index.ts';
-import type { SelfTestResult } from '../contract/self-test.ts';
-import type { Failure } from '../domain/failure.ts';
-import { noFilters } from '../domain/file-filter.ts';
-import type { SelfTestTrace } from '../domain/self-test.ts';
+import type { FileRow } from '../../contract/files.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { SelfTestResult } from '../../contract/self-test.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
+import type { SelfTestTrace } from '../../domain/connections/self-test.ts';
 
 const MOST_FOUND = 6;
 

@@ -1,10 +1,10 @@
-import type { AppInfo } from '../contract/app.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { AppInfo } from '../../contract/app.ts';
+import type { Failure } from '../../domain/core/failure.ts';
 import { ConnectionMoveState } from './connection-move.svelte.ts';
 import { ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { DiagnosticsState } from './diagnostics.svelte.ts';
-import { PendingExportState } from './pending-export.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
+import { PendingExportState } from '../changes/pending-export.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 import { SelfTestState } from './self-test.svelte.ts';
 
 export const settingsSections = [

@@ -1,9 +1,9 @@
-import type { SignatureWork } from '../contract/signatures.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { Network } from '../domain/ids.ts';
-import type { Selection } from '../domain/selection.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { SignatureWork } from '../../contract/signatures.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Network } from '../../domain/core/ids.ts';
+import type { Selection } from '../../domain/files/selection.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 

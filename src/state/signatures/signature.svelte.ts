@@ -1,7 +1,7 @@
-import type { SignatureState as Signature } from '../contract/signatures.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { Network } from '../domain/ids.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { SignatureState as Signature } from '../../contract/signatures.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Network } from '../../domain/core/ids.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 type Content = { readonly network: Network; readonly cid: string };
 

@@ -1,12 +1,12 @@
-import type { SignatureCounts } from '../contract/signatures.ts';
-import { noFilters } from '../domain/file-filter.ts';
-import type { Failure } from '../domain/failure.ts';
-import { ok, type Result } from '../domain/result.ts';
-import type { Selection } from '../domain/selection.ts';
-import type { SignatureFilter, SignatureRow } from '../domain/signature-record.ts';
-import { PagedRows, type Slice } from './paged-rows.svelte.ts';
-import type { ScreenPorts } from './ports.ts';
-import { restful } from './restful.ts';
+import type { SignatureCounts } from '../../contract/signatures.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
+import type { Selection } from '../../domain/files/selection.ts';
+import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
+import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { restful } from '../lists/throttle.ts';
 
 export const everySignature: SignatureFilter = { standing: null, signer: null };
 

@@ -1,7 +1,7 @@
-import type { SignerProblem } from '../contract/signatures.ts';
-import type { Failure } from '../domain/failure.ts';
-import type { KnownSigner } from '../domain/known-signer.ts';
-import type { ScreenPorts } from './ports.ts';
+import type { SignerProblem } from '../../contract/signatures.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { KnownSigner } from '../../domain/signatures/known-signer.ts';
+import type { ScreenPorts } from '../app/ports.ts';
 
 export type SignerImport = { readonly taken: number; readonly problems: readonly SignerProblem[] };
 

@@ -1,11 +1,11 @@
 import { count } from '../../components/format.ts';
 import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { BulkGesture } from '../../state/bulk.svelte.ts';
-import type { ExportPurpose } from '../../state/table-export.svelte.ts';
-import { LONGEST_TABLE, type TableFlaw } from '../../state/table-import.svelte.ts';
-import type { DraftFlaw, OperationKind } from '../../state/operation-draft.ts';
-import { failureWords, text, type FailureWords } from '../text.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { BulkGesture } from '../../state/bulk/bulk.svelte.ts';
+import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
+import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
+import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
+import { failureWords, text, type FailureWords } from '../app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 const files = (number: number): string => plural(number, 'file', 'files');

@@ -1,10 +1,10 @@
 import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import { isOpen, type Change, type Refusal } from '../../domain/edit.ts';
-import type { FileState } from '../../domain/shown.ts';
-import { standingOfSet, type Action, type Standing } from '../../state/change-set-standing.ts';
-import type { FileConflictState } from '../../state/conflicts.svelte.ts';
+import { isOpen, type Change, type Refusal } from '../../domain/edits/edit.ts';
+import type { FileState } from '../../domain/edits/project-edits.ts';
+import { standingOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
+import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 
 export const words = {
   title: 'Changes',

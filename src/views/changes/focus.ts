@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { Rehearsed, RehearsalState } from '../../state/rehearsal.svelte.ts';
+import type { Rehearsed, RehearsalState } from '../../state/changes/dry-run.svelte.ts';
 
 export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();
 

@@ -1,6 +1,6 @@
 import { bytes, count } from '../../components/format.ts';
-import { unreachable } from '../../domain/result.ts';
-import { MOST_KEY_COLUMNS, type ExportFormat, type ExportState } from '../../domain/library-export.ts';
+import { unreachable } from '../../domain/core/result.ts';
+import { MOST_KEY_COLUMNS, type ExportFormat, type ExportState } from '../../domain/exports/library-export.ts';
 
 const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
 

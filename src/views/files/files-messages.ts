@@ -1,9 +1,9 @@
 import { count } from '../../components/format.ts';
-import type { TextFlaw } from '../../domain/text.ts';
-import type { MetadataCondition } from '../../domain/file-filter.ts';
-import type { FileColumn } from '../../domain/view-query.ts';
-import type { DraftFlaw, FilterField } from '../../state/filter-draft.ts';
-import { text } from '../text.ts';
+import type { TextFlaw } from '../../domain/core/text.ts';
+import type { MetadataCondition } from '../../domain/files/file-filter.ts';
+import type { FileColumn } from '../../domain/files/queries.ts';
+import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
+import { text } from '../app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 

@@ -1,4 +1,4 @@
-import type { BaseUrlFlaw } from '../../domain/connection.ts';
+import type { BaseUrlFlaw } from '../../domain/connections/connection.ts';
 
 /** The words of the first run. */
 export const firstRunText = {

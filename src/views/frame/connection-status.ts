@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../contract/connections.ts';
-import type { Connection } from '../../domain/connection.ts';
-import { frameText } from './text.ts';
+import type { Connection } from '../../domain/connections/connection.ts';
+import { frameText } from './frame-messages.ts';
 
 /** Where a connection stands, in a few words for a list of them. */
 export function standsAt({ readOnly }: Connection, status: SyncStatus): string {

@@ -1,6 +1,6 @@
 import type { PracticeState } from '../../contract/connections.ts';
 import type { ChangesTab } from '../../contract/changes.ts';
-import type { KeyCondition } from '../../domain/api-key.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import { count } from '../../components/format.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;

@@ -1,9 +1,9 @@
-import type { CountsState } from '../../state/counts.svelte.ts';
-import type { SavedViewsState } from '../../state/saved-views.svelte.ts';
-import type { SavedView } from '../../domain/saved-view.ts';
-import { everySignature } from '../../state/signatures.svelte.ts';
-import { allFiles, type FilesPlace, type Place } from '../../state/route.ts';
-import { frameText } from './text.ts';
+import type { CountsState } from '../../state/files/counts.svelte.ts';
+import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
+import type { SavedView } from '../../domain/files/saved-view.ts';
+import { everySignature } from '../../state/signatures/signatures.svelte.ts';
+import { allFiles, type FilesPlace, type Place } from '../../state/app/route.ts';
+import { frameText } from './frame-messages.ts';
 
 const words = frameText.nav;
 

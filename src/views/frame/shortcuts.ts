@@ -1,6 +1,6 @@
 import type { Everything } from '../../state/app-states.ts';
-import { everySignature } from '../../state/signatures.svelte.ts';
-import { allFiles, type Place } from '../../state/route.ts';
+import { everySignature } from '../../state/signatures/signatures.svelte.ts';
+import { allFiles, type Place } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';
 import { focusOmnibox } from '../files/focus.ts';
 

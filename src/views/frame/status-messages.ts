@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../contract/connections.ts';
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
-import { frameText } from './text.ts';
+import { frameText } from './frame-messages.ts';
 
 const words = frameText.status;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import type { LastStep } from '../../state/undo.svelte.ts';
-import { frameText } from './text.ts';
+import type { LastStep } from '../../state/changes/undo.svelte.ts';
+import { frameText } from './frame-messages.ts';
 
 const words = frameText.undo;
 

@@ -1,10 +1,10 @@
 import { count } from '../../components/format.ts';
-import type { KeyCondition } from '../../domain/api-key.ts';
-import { powersOf } from '../../domain/key-power.ts';
-import { scopesOf } from '../../domain/scopes.ts';
-import type { Connection } from '../../domain/connection.ts';
-import type { KeyFilters } from '../../state/key-filters.ts';
-import { powerWords } from './audit-text.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
+import { powersOf } from '../../domain/keys/permission-groups.ts';
+import { scopesOf } from '../../domain/keys/scopes.ts';
+import type { Connection } from '../../domain/connections/connection.ts';
+import type { KeyFilters } from '../../state/keys/key-filters.ts';
+import { powerWords } from './audit/audit-messages.ts';
 
 export const words = {
   title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),

@@ -1,8 +1,8 @@
 import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, Preferences } from '../../contract/app.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import type { Capability, ConflictRule, Learnt } from '../../domain/connection.ts';
-import type { SettingsSection } from '../../state/settings.svelte.ts';
+import type { Capability, ConflictRule, Learnt } from '../../domain/connections/connection.ts';
+import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
 export const words = {
   title: 'Settings',

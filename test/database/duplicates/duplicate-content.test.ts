@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import * as digests from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
-import { sameContent, type SameContent } from '../../electron/database/same-content.ts';
-import { sameContentHandlers } from '../../electron/ipc/same-content-handlers.ts';
-import { spellingsOf } from '../../src/domain/cid.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { aFile, connectionA, connectionB } from '../support/builders.ts';
-import { aLibrary, type Library } from '../support/database.ts';
+import { sameContent, type SameContent } from '../../../electron/database/duplicates/duplicate-content.ts';
+import { sameContentHandlers } from '../../../electron/ipc/files/duplicates-handlers.ts';
+import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { aFile, connectionA, connectionB } from '../../support/builders.ts';
+import { aLibrary, type Library } from '../../support/database.ts';
 
 const V0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';
 const RAW = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMirror } from '../../electron/database/open-mirror.ts';
-import { mirrorSchema } from '../../electron/database/migrations/mirror/index.ts';
-import { keptOrder } from '../../electron/database/kept-order.ts';
-import { RowMask } from '../../electron/database/row-mask.ts';
-import { monthOf, setText, sizesOf, sizeStep } from '../../electron/database/row-set-names.ts';
-import { rowSetReader } from '../../electron/database/row-set-reader.ts';
-import { rowSets } from '../../electron/database/row-sets.ts';
-import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
+import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
+import { keptOrder } from '../../../electron/database/file-lists/sort-filtered.ts';
+import { RowMask } from '../../../electron/database/facet-index/bitmap.ts';
+import { monthOf, setText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
+import { rowSetReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
+import { rowSets } from '../../../electron/database/facet-index/facet-index-writer.ts';
+import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 const name = { field: 'value', key: 'k', value: 'v' } as const;
 

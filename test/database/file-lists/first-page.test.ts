@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openReader, type Reader } from '../../electron/database/reader.ts';
-import { aFile, aFileQuery, connectionA, fileOf } from '../support/builders.ts';
-import { aLibrary, noPause } from '../support/database.ts';
+import { openReader, type Reader } from '../../../electron/database/read-only-database.ts';
+import { aFile, aFileQuery, connectionA, fileOf } from '../../support/builders.ts';
+import { aLibrary, noPause } from '../../support/database.ts';
 
 const nameOf = (number: number): string => `file ${String(number).padStart(3, '0')}`;
 const records = Array.from({ length: 300 }, (_, at) => aFile({ id: `f${at}`, name: nameOf(at) }));

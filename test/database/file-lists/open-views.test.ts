@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FileRecord } from '../../src/domain/file.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
-import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../support/builders.ts';
-import { aLibrary, idsOf, indexingOf } from '../support/database.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
+import { aLibrary, idsOf, indexingOf } from '../../support/database.ts';
 
 const named = (...names: readonly (string | null)[]): FileRecord[] =>
   names.map((name, number) => aFile({ id: `f${number}`, name, keyvalues: [] }));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
-import { openReader } from '../../electron/database/reader.ts';
-import { filesTable } from '../../electron/database/files-table.ts';
-import type { FilesTable } from '../../electron/database/mirror-types.ts';
-import { fileColumn, type FileColumn } from '../../src/domain/view-query.ts';
-import { aChange, aFile, aFileQuery, connectionA, fileOf, observed } from '../support/builders.ts';
-import { aProfile, noPause } from '../support/database.ts';
+import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
+import { openReader } from '../../../electron/database/read-only-database.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
+import { fileColumn, type FileColumn } from '../../../src/domain/files/queries.ts';
+import { aChange, aFile, aFileQuery, connectionA, fileOf, observed } from '../../support/builders.ts';
+import { aProfile, noPause } from '../../support/database.ts';
 
 const columns = fileColumn.options;
 type Step = (files: FilesTable) => void;

@@ -2,14 +2,23 @@ import SQLite from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
-import { eraseCopy } from '../../electron/database/erase-copy.ts';
-import { filesTable } from '../../electron/database/files-table.ts';
-import { keysTable } from '../../electron/database/keys-table.ts';
-import { openReader } from '../../electron/database/reader.ts';
-import { signaturesTable } from '../../electron/database/signatures-table.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { aFile, aFileQuery, aKey, connectionA, connectionB, observed, observedKey, uuid } from '../support/builders.ts';
-import { aProfile, closedAfterwards, idsOf, indexingOf, noPause, temporaryDirectory } from '../support/database.ts';
+import { eraseCopy } from '../../../electron/database/erase-copy.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import { keysTable } from '../../../electron/database/keys/keys-table.ts';
+import { openReader } from '../../../electron/database/read-only-database.ts';
+import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import {
+  aFile,
+  aFileQuery,
+  aKey,
+  connectionA,
+  connectionB,
+  observed,
+  observedKey,
+  uuid,
+} from '../../support/builders.ts';
+import { aProfile, closedAfterwards, idsOf, indexingOf, noPause, temporaryDirectory } from '../../support/database.ts';
 
 const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
 const secrets = ['QUAGMIRE', 'quagmire', 'ZEPPELIN', 'zeppelin', 'XYLOPHON', 'signed-by-owl'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aChangeSet, anAttempt, anEdit, fileOf } from '../support/builders.ts';
-import { anOutbox } from '../support/database.ts';
+import { aChangeSet, anAttempt, anEdit, fileOf } from '../../support/builders.ts';
+import { anOutbox } from '../../support/database.ts';
 
 test('only one attempt per file is under way, whoever tries', () => {
   const { outbox } = anOutbox();

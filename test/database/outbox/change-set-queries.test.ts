@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changeQueries } from '../../electron/database/change-queries.ts';
-import type { ChangeStatus } from '../../src/domain/edit.ts';
-import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB } from '../support/builders.ts';
-import { anOutbox } from '../support/database.ts';
+import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB } from '../../support/builders.ts';
+import { anOutbox } from '../../support/database.ts';
 
 const statuses = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
 

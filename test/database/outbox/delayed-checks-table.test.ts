@@ -1,10 +1,10 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { lateChecksPart } from '../../electron/database/late-checks.ts';
-import { migrate } from '../../electron/database/migrate.ts';
-import { outboxSchema } from '../../electron/database/migrations/outbox/index.ts';
-import { bindingA, bindingB, connectionA, uuid } from '../support/builders.ts';
-import { closedAfterwards } from '../support/database.ts';
+import { lateChecksPart } from '../../../electron/database/outbox/delayed-checks-table.ts';
+import { migrate } from '../../../electron/database/sqlite/migrate.ts';
+import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
+import { bindingA, bindingB, connectionA, uuid } from '../../support/builders.ts';
+import { closedAfterwards } from '../../support/database.ts';
 
 const beforeChecksWereBound = {
   ...outboxSchema,

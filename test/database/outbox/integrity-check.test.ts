@@ -2,11 +2,11 @@ import SQLite from 'better-sqlite3';
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
-import { prune, KEPT_MS } from '../../electron/database/prune.ts';
-import { salvage } from '../../electron/database/salvage.ts';
-import { aChangeSet, anEdit } from '../support/builders.ts';
-import { aProfile, openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { prune, KEPT_MS } from '../../../electron/database/outbox/retention.ts';
+import { salvage } from '../../../electron/database/salvage.ts';
+import { aChangeSet, anEdit } from '../../support/builders.ts';
+import { aProfile, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

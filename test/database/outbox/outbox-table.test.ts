@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChangeStatus } from '../../src/domain/edit.ts';
-import type { Field } from '../../src/domain/field.ts';
-import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB, fileOf, uuid } from '../support/builders.ts';
-import { anOutbox, aProfile, temporaryDirectory } from '../support/database.ts';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
+import {
+  aChangeSet,
+  anEdit,
+  bindingA,
+  bindingB,
+  connectionA,
+  connectionB,
+  fileOf,
+  uuid,
+} from '../../support/builders.ts';
+import { anOutbox, aProfile, temporaryDirectory } from '../../support/database.ts';
+import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 
 const move = (number: number, status: ChangeStatus, field: Field = 'name') => ({
   editId: anEdit(number).id,

@@ -2,11 +2,11 @@ import SQLite from 'better-sqlite3';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openProfile } from '../../electron/database/open.ts';
-import { openReader } from '../../electron/database/reader.ts';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
-import { aChangeSet, connectionA } from '../support/builders.ts';
-import { aProfile, noPause, openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { openProfile } from '../../../electron/database/profile/open-profile.ts';
+import { openReader } from '../../../electron/database/read-only-database.ts';
+import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { aChangeSet, connectionA } from '../../support/builders.ts';
+import { aProfile, noPause, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 const posix = process.platform !== 'win32';
 

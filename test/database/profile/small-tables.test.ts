@@ -1,13 +1,13 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { connectionsTable } from '../../electron/database/connections-table.ts';
-import { historyTable, type PastValue } from '../../electron/database/history-table.ts';
-import { diskFailure } from '../../electron/database/open-failure.ts';
-import { preferencesTable } from '../../electron/database/preferences-table.ts';
-import { savedViewsTable } from '../../electron/database/saved-views-table.ts';
-import { shownNames } from '../../electron/database/shown-names.ts';
-import { signaturesTable } from '../../electron/database/signatures-table.ts';
-import { savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
+import { connectionsTable } from '../../../electron/database/profile/connections-table.ts';
+import { historyTable, type PastValue } from '../../../electron/database/outbox/history-table.ts';
+import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
+import { preferencesTable } from '../../../electron/database/profile/preferences-table.ts';
+import { savedViewsTable } from '../../../electron/database/profile/saved-views-table.ts';
+import { shownNames } from '../../../electron/database/mirror/projected-file-queries.ts';
+import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
+import { savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
 import {
   aChange,
   aConnection,
@@ -19,8 +19,8 @@ import {
   fileOf,
   observed,
   uuid,
-} from '../support/builders.ts';
-import { aMirror, anOutbox } from '../support/database.ts';
+} from '../../support/builders.ts';
+import { aMirror, anOutbox } from '../../support/database.ts';
 
 test('connections are listed in the order they were added, changed in place, and removed', () => {
   const table = connectionsTable(anOutbox().db);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { knownSignersTable } from '../../electron/database/known-signers-table.ts';
-import { signatureVerdicts } from '../../electron/database/signature-verdicts.ts';
-import { signatureViews } from '../../electron/database/signature-views.ts';
-import { signaturesTable } from '../../electron/database/signatures-table.ts';
-import { unfetchedSignatures } from '../../electron/database/unfetched-signatures.ts';
-import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
-import { knownSigner, signerAddress } from '../../src/domain/known-signer.ts';
-import { signatureReport } from '../../src/domain/signature-report.ts';
-import type { SignatureStanding } from '../../src/domain/signature-standing.ts';
-import { aFile, connectionA, connectionB } from '../support/builders.ts';
-import { aLibrary, anOutbox, noPause } from '../support/database.ts';
+import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
+import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
+import { signatureViews } from '../../../electron/database/signatures/signature-queries.ts';
+import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
+import { unfetchedSignatures } from '../../../electron/database/unfetched-signatures.ts';
+import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
+import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
+import type { SignatureStanding } from '../../../src/domain/signature-standing.ts';
+import { aFile, connectionA, connectionB } from '../../support/builders.ts';
+import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
 
 const STUDIO = signerAddress.parse('0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826');
 const SIGNED = `0x${'1'.repeat(128)}1b`;

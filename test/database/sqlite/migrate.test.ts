@@ -2,9 +2,9 @@ import SQLite from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../electron/database/migrate.ts';
-import { outboxSchema } from '../../electron/database/migrations/outbox/index.ts';
-import { temporaryDirectory } from '../support/database.ts';
+import { migrate } from '../../../electron/database/sqlite/migrate.ts';
+import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
+import { temporaryDirectory } from '../../support/database.ts';
 
 test('a file that is up to date is opened without writing, so that a start does not wait for the disk', () => {
   const path = join(temporaryDirectory(), 'outbox.db');

@@ -1,11 +1,11 @@
 import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../electron/database/migrate.ts';
-import { outboxSchema } from '../../electron/database/migrations/outbox/index.ts';
-import { openOutbox } from '../../electron/database/open-outbox.ts';
-import { refuseAltered } from '../../electron/database/refuse-altered.ts';
-import { openedAtMs, temporaryDirectory } from '../support/database.ts';
+import { migrate } from '../../../electron/database/sqlite/migrate.ts';
+import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
+import { openOutbox } from '../../../electron/database/outbox/open-outbox.ts';
+import { refuseAltered } from '../../../electron/database/sqlite/verify-schema.ts';
+import { openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 /** One letter of a definition, as a flipped bit changes it. */
 function flipIn(path: string, table: string, from: string, to: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { spellingsOf } from '../../src/domain/cid.ts';
-import { aChange, aFile, connectionB, fileOf, observed } from '../support/builders.ts';
-import { aLibrary, idsOf, indexingOf, type Indexing } from '../support/database.ts';
+import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import { aChange, aFile, connectionB, fileOf, observed } from '../../support/builders.ts';
+import { aLibrary, idsOf, indexingOf, type Indexing } from '../../support/database.ts';
 
 const searched = [
   aFile({ id: 'resume', name: 'Résumé.pdf', cid: 'bafyone', keyvalues: [] }),

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { copies } from '../../electron/database/copies.ts';
-import { SlicedSearch } from '../../electron/database/sliced-search.ts';
-import { openToRead } from '../../electron/database/text-index-file.ts';
-import { aFile, connectionA } from '../support/builders.ts';
-import { aLibrary, closedAfterwards, indexingOf } from '../support/database.ts';
+import { copies } from '../../../electron/database/mirror/mirror-ids.ts';
+import { SlicedSearch } from '../../../electron/database/sliced-search.ts';
+import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
+import { aFile, connectionA } from '../../support/builders.ts';
+import { aLibrary, closedAfterwards, indexingOf } from '../../support/database.ts';
 
 function searching(breathe: () => void = () => undefined) {
   const { mirror: db } = aLibrary(

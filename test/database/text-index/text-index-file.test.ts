@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filesTable } from '../../electron/database/files-table.ts';
-import { openToRead } from '../../electron/database/text-index-file.ts';
-import { textIndexer } from '../../electron/database/text-index.ts';
-import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
-import { aMirror } from '../support/database.ts';
-import { EndedProfile } from '../support/ended-profile.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
+import { textIndexer } from '../../../electron/database/text-index/indexer.ts';
+import { aChange, aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
+import { aMirror } from '../../support/database.ts';
+import { EndedProfile } from '../../support/ended-profile.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
 const words = ['first', 'second', 'third'] as const;

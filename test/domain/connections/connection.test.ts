@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanToken, originOf, parseBaseUrl } from '../../src/domain/connection.ts';
+import { cleanToken, originOf, parseBaseUrl } from '../../../src/domain/connections/connection.ts';
 
 const anyAddress = fc
   .tuple(

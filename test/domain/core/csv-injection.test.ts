@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { guarded, unguarded } from '../../src/domain/formula-guard.ts';
-import { anyText, RUNS } from './arbitraries.ts';
+import { guarded, unguarded } from '../../../src/domain/core/csv-injection.ts';
+import { anyText, RUNS } from '../arbitraries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

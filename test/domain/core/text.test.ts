@@ -7,7 +7,7 @@ import {
   textFlaw,
   valueFlaw,
   visibleParts,
-} from '../../src/domain/text.ts';
+} from '../../../src/domain/core/text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../src/domain/bulk.ts';
-import { fieldValue, keyField } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import { anyRecord, anyText, held, RUNS } from './arbitraries.ts';
-import { aChange, aRecord } from './builders.ts';
+import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import { fieldValue, keyField } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { anyRecord, anyText, held, RUNS } from '../arbitraries.ts';
+import { aChange, aRecord } from '../builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

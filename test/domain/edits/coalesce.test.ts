@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chainsOf, judge } from '../../src/domain/chain.ts';
-import type { Change } from '../../src/domain/edit.ts';
-import type { FieldValue } from '../../src/domain/field.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import { fieldValue } from '../../src/domain/field.ts';
-import { aChange, aRecord } from './builders.ts';
+import { chainsOf, judge } from '../../../src/domain/edits/coalesce.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { fieldValue } from '../../../src/domain/files/field.ts';
+import { aChange, aRecord } from '../builders.ts';
 
 const anyValue: fc.Arbitrary<FieldValue> = fc.constantFrom(null, 'a', 'b', 'c', 'd', 'e');
 

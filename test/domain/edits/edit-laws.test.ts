@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { chainsOf, judge, type Chain } from '../../src/domain/chain.ts';
-import type { Change, ChangeStatus } from '../../src/domain/edit.ts';
-import { fieldValue, withField, type Field, type FieldValue } from '../../src/domain/field.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { inverseOf } from '../../src/domain/inverse.ts';
-import { planFile } from '../../src/domain/plan.ts';
-import { rehearse } from '../../src/domain/rehearsal.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import { anyRecord, anyValue, fewFields, held, RUNS } from './arbitraries.ts';
-import { aChange, aRecord } from './builders.ts';
+import { chainsOf, judge, type Chain } from '../../../src/domain/edits/coalesce.ts';
+import type { Change, ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { fieldValue, withField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { inverseOf } from '../../../src/domain/edits/inverse.ts';
+import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { rehearse } from '../../../src/domain/edits/dry-run.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
+import { aChange, aRecord } from '../builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, ChangeStatus } from '../../src/domain/edit.ts';
-import { prepareEdit } from '../../src/domain/prepare.ts';
-import { aChange } from './builders.ts';
+import type { Change, ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { aChange } from '../builders.ts';
 
 const settled = (change: Change, over: Partial<Change> = {}): Change => ({
   ...change,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeStatus } from '../../src/domain/edit.ts';
-import { isOpen, needsPerson } from '../../src/domain/edit.ts';
-import { fileState, shownRecord } from '../../src/domain/shown.ts';
-import { aChange, aRecord } from './builders.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { isOpen, needsPerson } from '../../../src/domain/edits/edit.ts';
+import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { aChange, aRecord } from '../builders.ts';
 
 describe('what a person sees', () => {
   test('is the record with the open edits in the order of the queue, whatever the order of the rows', () => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { withUpdates, type ChangeUpdate } from '../../src/domain/change-update.ts';
-import { afterAnswer } from '../../src/domain/answer.ts';
-import { chainsOf } from '../../src/domain/chain.ts';
-import type { ConflictRule } from '../../src/domain/connection.ts';
-import { decide, putBack, takeOut, type Choice } from '../../src/domain/decision.ts';
-import { isOpen, type Change, type ChangeStatus } from '../../src/domain/edit.ts';
-import { fieldValue, type FieldValue } from '../../src/domain/field.ts';
-import { planFile } from '../../src/domain/plan.ts';
-import { prepareEdit } from '../../src/domain/prepare.ts';
-import { shownRecord } from '../../src/domain/shown.ts';
-import { RUNS } from './arbitraries.ts';
-import { aChange, aRecord } from './builders.ts';
+import { withUpdates, type ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
+import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
+import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
+import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
+import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
+import { isOpen, type Change, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
+import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { RUNS } from '../arbitraries.ts';
+import { aChange, aRecord } from '../builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

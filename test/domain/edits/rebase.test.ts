@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../src/domain/edit.ts';
-import { rebaseAfterRemoval, rebaseAfterReturn, rebaseAfterSavedAs, type Rebase } from '../../src/domain/rebase.ts';
-import { aChange } from './builders.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import {
+  rebaseAfterRemoval,
+  rebaseAfterReturn,
+  rebaseAfterSavedAs,
+  type Rebase,
+} from '../../../src/domain/edits/rebase.ts';
+import { aChange } from '../builders.ts';
 
 const applied = (changes: readonly Change[], rebases: readonly Rebase[]): readonly Change[] =>
   changes.map((one) => ({ ...one, base: rebases.find(({ change }) => change === one)?.base ?? one.base }));

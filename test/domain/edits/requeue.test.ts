@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withUpdates } from '../../src/domain/change-update.ts';
-import { takeOut } from '../../src/domain/decision.ts';
-import type { Change } from '../../src/domain/edit.ts';
-import { aChange } from './builders.ts';
+import { withUpdates } from '../../../src/domain/edits/change-update.ts';
+import { takeOut } from '../../../src/domain/edits/requeue.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
+import { aChange } from '../builders.ts';
 
 const inConflict = (one: Change, server: string | null): Change => ({
   ...one,

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { bodyText, encodeUpdate, type FieldWrite } from '../../src/domain/encode.ts';
-import { keyField, metadataKey } from '../../src/domain/field.ts';
-import { lessonOf, type KeyvaluesMode, type Lesson, type RawKeyvalues } from '../../src/domain/keyvalues-mode.ts';
-import { fakeFile, updated, type FakeMode } from '../support/fake-service.ts';
-import { anyText, anyValue, RUNS } from './arbitraries.ts';
+import { bodyText, encodeUpdate, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { keyField, metadataKey } from '../../../src/domain/files/field.ts';
+import {
+  lessonOf,
+  type KeyvaluesMode,
+  type Lesson,
+  type RawKeyvalues,
+} from '../../../src/domain/service/metadata-mode.ts';
+import { fakeFile, updated, type FakeMode } from '../../support/fake-service.ts';
+import { anyText, anyValue, RUNS } from '../arbitraries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

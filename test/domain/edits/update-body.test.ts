@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyText, encodeUpdate, sendsAll, type FieldWrite } from '../../src/domain/encode.ts';
-import { keyField } from '../../src/domain/field.ts';
-import type { KeyvaluesMode, RawKeyvalues } from '../../src/domain/keyvalues-mode.ts';
+import { bodyText, encodeUpdate, sendsAll, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { keyField } from '../../../src/domain/files/field.ts';
+import type { KeyvaluesMode, RawKeyvalues } from '../../../src/domain/service/metadata-mode.ts';
 
 const current: RawKeyvalues = new Map<string, unknown>([
   ['a', '1'],

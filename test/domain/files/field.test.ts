@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { field, fieldValue, keyField, metadataKey, withField, type Field } from '../../src/domain/field.ts';
-import { aRecord } from './builders.ts';
+import { field, fieldValue, keyField, metadataKey, withField, type Field } from '../../../src/domain/files/field.ts';
+import { aRecord } from '../builders.ts';
 
 const anyKey = fc.oneof(fc.constantFrom('', 'name', 'key:', '__proto__', 'constructor', 'colour'), fc.string());
 const anyField: fc.Arbitrary<Field> = fc.oneof(fc.constant('name' as const), anyKey.map(keyField));

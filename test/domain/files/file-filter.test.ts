@@ -6,10 +6,10 @@ import {
   withFilter,
   withoutFilter,
   type FileFilter,
-} from '../../src/domain/file-filter.ts';
-import { moved, savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
-import { sizeOf } from '../../src/domain/size-text.ts';
-import { aFileQuery, uuid } from '../support/builders.ts';
+} from '../../../src/domain/files/file-filter.ts';
+import { moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { sizeOf } from '../../../src/domain/size-text.ts';
+import { aFileQuery, uuid } from '../../support/builders.ts';
 
 const every: readonly FileFilter[] = [
   { kind: 'network', network: 'public' },

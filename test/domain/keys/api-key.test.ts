@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionOf, isExhausted, isLimited, useLimit } from '../../src/domain/api-key.ts';
+import { conditionOf, isExhausted, isLimited, useLimit } from '../../../src/domain/keys/api-key.ts';
 
 test.each([null, 0, -1, -7])('max_uses %j means unlimited', (maxUses) => {
   expect([useLimit({ maxUses }), isLimited({ maxUses }), isExhausted({ maxUses, uses: 1e9 })]).toEqual([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { alertChange, type KeyAlertKind } from '../../src/domain/key-alert.ts';
-import { forecastOf } from '../../src/domain/key-forecast.ts';
-import type { UsesRun } from '../../src/domain/key-uses.ts';
-import type { ApiKey } from '../../src/domain/api-key.ts';
-import { aKey } from '../support/builders.ts';
+import { alertChange, type KeyAlertKind } from '../../../src/domain/keys/key-alert.ts';
+import { forecastOf } from '../../../src/domain/keys/key-forecast.ts';
+import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
+import { aKey } from '../../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 

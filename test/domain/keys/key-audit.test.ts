@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditOf, type AuditedKey } from '../../src/domain/key-audit.ts';
-import { powerOf, powersOf } from '../../src/domain/key-power.ts';
-import { aKey } from '../support/builders.ts';
+import { auditOf, type AuditedKey } from '../../../src/domain/keys/key-audit.ts';
+import { powerOf, powersOf } from '../../../src/domain/keys/permission-groups.ts';
+import { aKey } from '../../support/builders.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
 const audited = (given: Parameters<typeof aKey>[0], over: Partial<AuditedKey> = {}): AuditedKey => ({

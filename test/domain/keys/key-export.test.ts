@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readKeyRow } from '../../electron/remote/key-row.ts';
-import { conditionOf, useLimit } from '../../src/domain/api-key.ts';
-import { keyTable, type TabledKey } from '../../src/domain/key-table.ts';
+import { readKeyRow } from '../../../electron/remote/key-row.ts';
+import { conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
+import { keyTable, type TabledKey } from '../../../src/domain/keys/key-export.ts';
 
 const listed = {
   id: 'k1',

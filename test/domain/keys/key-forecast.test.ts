@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forecastOf, type Forecast } from '../../src/domain/key-forecast.ts';
-import { idleSinceMs, type UsesRun } from '../../src/domain/key-uses.ts';
+import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
+import { idleSinceMs, type UsesRun } from '../../../src/domain/keys/usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

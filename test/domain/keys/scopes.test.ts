@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopesOf } from '../../src/domain/scopes.ts';
+import { scopesOf } from '../../../src/domain/keys/scopes.ts';
 
 test('known and unknown leaves come out alike', () => {
   const scopes = {

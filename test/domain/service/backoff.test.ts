@@ -5,7 +5,7 @@ import {
   LONGEST_BACKOFF_MS,
   LONGEST_BACKOFF_WHILE_WATCHED_MS,
   retryAfterMs,
-} from '../../src/domain/backoff.ts';
+} from '../../../src/domain/service/backoff.ts';
 
 describe('back-off', () => {
   test.each([

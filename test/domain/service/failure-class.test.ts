@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../src/domain/outcome.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../src/domain/remote-failure.ts';
+import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 
 const answered = (status: number, retryAfterMs: number | null = null): RemoteFailure => ({
   kind: 'answered',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { encodeUpdate } from '../../src/domain/encode.ts';
-import { lessonOf, type KeyvaluesMode, type UpdateEvidence } from '../../src/domain/keyvalues-mode.ts';
-import { fakeFile, updated, type FakeMode } from '../support/fake-service.ts';
+import { encodeUpdate } from '../../../src/domain/edits/update-body.ts';
+import { lessonOf, type KeyvaluesMode, type UpdateEvidence } from '../../../src/domain/service/metadata-mode.ts';
+import { fakeFile, updated, type FakeMode } from '../../support/fake-service.ts';
 
 const map = (members: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(members));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFullCheckDue, type CheckFacts } from '../../src/domain/check-depth.ts';
+import { isFullCheckDue, type CheckFacts } from '../../../src/domain/service/scan-schedule.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const facts: CheckFacts = { filesInCopy: 1_000_000, fullAtMs: 10 * DAY_MS, nowMs: 10.5 * DAY_MS, isWanted: false };

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/domain/outcome.ts';
-import { reduce, restingState, type Reduced, type SyncEvent, type SyncState } from '../../src/domain/sync.ts';
+import type { Outcome } from '../../../src/domain/service/failure-class.ts';
+import {
+  reduce,
+  restingState,
+  type Reduced,
+  type SyncEvent,
+  type SyncState,
+} from '../../../src/domain/service/sync-machine.ts';
 
 const now = { nowMs: 1_000_000, random: 0.5, pullEveryMs: 300_000, watched: false };
 const failed = (outcome: Outcome): SyncEvent => ({ kind: 'failed', outcome, detail: 'words', againAtMs: null });

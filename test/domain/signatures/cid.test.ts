@@ -3,7 +3,7 @@ import { base32 } from 'multiformats/bases/base32';
 import { CID } from 'multiformats/cid';
 import * as digests from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
-import { digestKeyOf, hasCid, pastedCid, readCid, spellingsOf } from '../../src/domain/cid.ts';
+import { digestKeyOf, hasCid, pastedCid, readCid, spellingsOf } from '../../../src/domain/signatures/cid.ts';
 
 const V1 = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
 

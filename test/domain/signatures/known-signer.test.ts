@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { checksumAddress, type Hex } from 'viem';
 import { expect, test } from 'vitest';
-import { readAddress, readSigner, signerAddress } from '../../src/domain/known-signer.ts';
+import { readAddress, readSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 
 const ADDRESS = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeStates } from '../../src/state/app-states.ts';
-import type { ConnectionSummary } from '../../src/contract/connections.ts';
-import type { ConnectionId } from '../../src/domain/ids.ts';
-import { aConnection, connectionA, connectionB } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
+import { makeStates } from '../../../src/state/app-states.ts';
+import type { ConnectionSummary } from '../../../src/contract/connections.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { aConnection, connectionA, connectionB } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 
 const aSummary = (id: ConnectionId): ConnectionSummary => ({
   connection: aConnection({ id }),

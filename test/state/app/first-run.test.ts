@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { FirstRunState } from '../../src/state/first-run.svelte.ts';
-import { aConnection } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { FirstRunState } from '../../../src/state/app/first-run.svelte.ts';
+import { aConnection } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
 
 test('the token is cleaned, and the host it goes to is shown', () => {
   const state = new FirstRunState(fakeBridge());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileId } from '../../src/domain/ids.ts';
-import { allFiles, formatRoute, parseRoute, type Route } from '../../src/state/route.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { allFiles, formatRoute, parseRoute, type Route } from '../../../src/state/app/route.ts';
 
 const connectionId = '00000000-0000-4000-8000-00000000000a';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fileId } from '../../src/domain/ids.ts';
-import { RouterState } from '../../src/state/router.svelte.ts';
-import { allFiles } from '../../src/state/route.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { RouterState } from '../../../src/state/app/router.svelte.ts';
+import { allFiles } from '../../../src/state/app/route.ts';
 
 /** A browser's history, as far as it can be seen from the page. */
 function aBrowser(hash: string) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Plan } from '../../src/contract/bulk.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { SelectionState } from '../../src/state/selection.svelte.ts';
-import { TableExportState } from '../../src/state/table-export.svelte.ts';
-import { formatOf, TableImportState } from '../../src/state/table-import.svelte.ts';
-import { connectionA, uuid } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { Plan } from '../../../src/contract/bulk.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
+import { formatOf, TableImportState } from '../../../src/state/bulk/table-import.svelte.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const plan: Plan = {
   planId: 1,

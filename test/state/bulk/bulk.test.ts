@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Plan, PlannedFile } from '../../src/contract/bulk.ts';
-import type { Channel } from '../../src/contract/index.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { BulkState } from '../../src/state/bulk.svelte.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { flawsOf, newDraft, operationOf } from '../../src/state/operation-draft.ts';
-import { SelectionState } from '../../src/state/selection.svelte.ts';
-import { connectionA, fileOf, uuid } from '../support/builders.ts';
-import { aView } from '../support/a-view.ts';
-import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { Plan, PlannedFile } from '../../../src/contract/bulk.ts';
+import type { Channel } from '../../../src/contract/index.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { flawsOf, newDraft, operationOf } from '../../../src/state/bulk/operation-draft.ts';
+import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { aView } from '../../support/a-view.ts';
+import { fakeBridge, later, type FakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const plan: Plan = {
   planId: 4,

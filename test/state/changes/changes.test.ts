@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import type { ChangeSetRow, Conflict, EditDetail } from '../../src/contract/changes.ts';
-import { changeSetId, editId, fileId } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
+import type { ChangeSetRow, Conflict, EditDetail } from '../../../src/contract/changes.ts';
+import { changeSetId, editId, fileId } from '../../../src/domain/core/ids.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
   actionsForSet,
   awaitsAnswer,
   standingOfEdit,
   standingOfSet,
   tickOf,
-} from '../../src/state/change-set-standing.ts';
-import { ChangesState } from '../../src/state/changes.svelte.ts';
-import { aChange, bindingA, connectionA, uuid } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+} from '../../../src/state/changes/change-set-status.ts';
+import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
+import { aChange, bindingA, connectionA, uuid } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const setA = changeSetId.parse(uuid(1));
 const key = { network: 'public', id: fileId.parse('f1') } as const;

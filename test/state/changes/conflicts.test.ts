@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Conflict } from '../../src/contract/changes.ts';
-import { fileId } from '../../src/domain/ids.ts';
-import { FileConflictState } from '../../src/state/conflicts.svelte.ts';
+import type { Conflict } from '../../../src/contract/changes.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { FileConflictState } from '../../../src/state/changes/conflicts.svelte.ts';
 
 const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
   key: { network: 'public', id: fileId.parse('f1') },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Rehearsal } from '../../src/contract/changes.ts';
-import { changeSetId, fileId } from '../../src/domain/ids.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { ChangesState } from '../../src/state/changes.svelte.ts';
-import { connectionA, uuid } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { Rehearsal } from '../../../src/contract/changes.ts';
+import { changeSetId, fileId } from '../../../src/domain/core/ids.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
 

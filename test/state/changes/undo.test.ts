@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UndoState as Stacks } from '../../src/contract/undo.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { UndoState } from '../../src/state/undo.svelte.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { UndoState as Stacks } from '../../../src/contract/undo.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { UndoState } from '../../../src/state/changes/undo.svelte.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import type { ExportState } from '../../src/domain/library-export.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { SelectionState } from '../../src/state/selection.svelte.ts';
-import { TableExportState } from '../../src/state/table-export.svelte.ts';
-import { exportSaid, exportWords } from '../../src/views/export/text.ts';
-import { connectionA, uuid } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { ExportState } from '../../../src/domain/exports/library-export.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
+import { exportSaid, exportWords } from '../../../src/views/export/export-messages.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const which = { exportId: uuid(1), connectionId: connectionA, format: 'csv' as const };
 const running: ExportState = { kind: 'running', ...which, done: 1_200, total: 30_000, stopping: false };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { ExplanationState } from '../../src/state/explanation.svelte.ts';
-import { connectionA, fileOf, uuid } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { ExplanationState } from '../../../src/state/files/explanation.svelte.ts';
+import { connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const key = { network: 'public', id: fileOf(uuid(1)).id } as const;
 

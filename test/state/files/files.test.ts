@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import type { FileQuery } from '../../src/domain/view-query.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
-import { connectionA, uuid } from '../support/builders.ts';
-import { aView } from '../support/a-view.ts';
-import { later } from '../support/fake-bridge.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
+import { aView } from '../../support/a-view.ts';
+import { later } from '../../support/fake-bridge.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { FilterBuilderState } from '../../src/state/filter-builder.svelte.ts';
-import { emptyDraft, filtersLike, typedFilter } from '../../src/state/filter-draft.ts';
-import { fileId } from '../../src/domain/ids.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { FilterBuilderState } from '../../../src/state/files/filter-builder.svelte.ts';
+import { emptyDraft, filtersLike, typedFilter } from '../../../src/state/files/filter-draft.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const facets = {
   networks: [{ value: 'public', count: 3 }],

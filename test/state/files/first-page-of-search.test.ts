@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../src/domain/result.ts';
-import { BulkState } from '../../src/state/bulk.svelte.ts';
-import { SelectionState } from '../../src/state/selection.svelte.ts';
-import { TableExportState } from '../../src/state/table-export.svelte.ts';
-import { connectionA } from '../support/builders.ts';
-import { later } from '../support/fake-bridge.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';
+import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
+import { connectionA } from '../../support/builders.ts';
+import { later } from '../../support/fake-bridge.ts';
 import { aRow, core, inSight, numbered, open, rowsOf } from './files-list.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from '../../src/contract/files.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { canRestore, HistoryState } from '../../src/state/history.svelte.ts';
-import { aFile, connectionA, fileOf, uuid } from '../support/builders.ts';
-import { fakeBridge, later } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { HistoryEntry } from '../../../src/contract/files.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { canRestore, HistoryState } from '../../../src/state/files/history.svelte.ts';
+import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const one = { network: 'public', id: fileOf(uuid(1)).id } as const;
 const two = { network: 'public', id: fileOf(uuid(2)).id } as const;

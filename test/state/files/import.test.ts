@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { ImportState } from '../../src/state/import.svelte.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { ImportState } from '../../../src/state/files/import.svelte.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 test('ids that were not found stay in the box, to be put right', async () => {
   const lines = [

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { FileDetail } from '../../src/contract/files.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { InspectorState } from '../../src/state/inspector.svelte.ts';
-import { allFiles } from '../../src/state/route.ts';
-import { aFile, connectionA, fileOf, uuid } from '../support/builders.ts';
-import { fakeBridge, later, type FakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import type { FileDetail } from '../../../src/contract/files.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { InspectorState } from '../../../src/state/files/inspector.svelte.ts';
+import { allFiles } from '../../../src/state/app/route.ts';
+import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { fakeBridge, later, type FakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const detailOf = (id: string): FileDetail => {
   const record = aFile({ id, keyvalues: [['env', 'prod']] as never });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MetadataDraft } from '../../src/state/file-draft.svelte.ts';
+import { MetadataDraft } from '../../../src/state/files/metadata-draft.svelte.ts';
 
 const draftOf = (...keyvalues: [string, string][]): MetadataDraft => new MetadataDraft({ keyvalues });
 

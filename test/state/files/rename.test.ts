@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { RenameState } from '../../src/state/rename.svelte.ts';
-import { aFile, connectionA, uuid } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { RenameState } from '../../../src/state/files/rename.svelte.ts';
+import { aFile, connectionA, uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const saved = () => ok({ changeSetId: uuid(9) } as never);
 const file = aFile({ name: 'aurora.png' });

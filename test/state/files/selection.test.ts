@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { MOST_PICKED, SelectionState } from '../../src/state/selection.svelte.ts';
-import { uuid } from '../support/builders.ts';
-import { aView } from '../support/a-view.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { MOST_PICKED, SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { uuid } from '../../support/builders.ts';
+import { aView } from '../../support/a-view.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
 import { aRow } from './files-list.ts';
-import { portsOf } from './ports.ts';
+import { portsOf } from '../ports.ts';
 
 const key = (number: number) => ({ network: 'public', id: uuid(number) });
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../src/domain/result.ts';
-import { later } from '../support/fake-bridge.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { later } from '../../support/fake-bridge.ts';
 import { core, inSight, numbered, open, rowsOf } from './files-list.ts';
 
 beforeEach(() => void vi.useFakeTimers());

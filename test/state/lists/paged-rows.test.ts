@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Failure } from '../../src/domain/failure.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { PagedRows, type Slice } from '../../src/state/paged-rows.svelte.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { PagedRows, type Slice } from '../../../src/state/lists/paged-rows.svelte.ts';
 
 type Answer = (reply: Result<Slice<string>, Failure>) => void;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowSlots, slotOf } from '../../src/state/row-slots.ts';
+import { RowSlots, slotOf } from '../../../src/state/lists/row-recycling.ts';
 
 const SLOTS = 7;
 

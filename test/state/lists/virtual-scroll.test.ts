@@ -8,7 +8,7 @@ import {
   spacerPx,
   topPxOf,
   topPxShowing,
-} from '../../src/state/row-geometry.ts';
+} from '../../../src/state/lists/virtual-scroll.ts';
 
 const opening = 620;
 const few = { rows: 10_000, openingPx: opening };

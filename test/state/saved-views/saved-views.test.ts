@@ -1,13 +1,13 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { savedViewId, type SavedView } from '../../src/domain/saved-view.ts';
-import { FilesState } from '../../src/state/files.svelte.ts';
-import { KeysState } from '../../src/state/keys.svelte.ts';
-import { SavedViewsState } from '../../src/state/saved-views.svelte.ts';
-import { aFileQuery, aKeyQuery, uuid } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { FilesState } from '../../../src/state/files/files.svelte.ts';
+import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
+import { SavedViewsState } from '../../../src/state/saved-views/saved-views.svelte.ts';
+import { aFileQuery, aKeyQuery, uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const aView = (number: number, query = aFileQuery()): SavedView => ({
   id: savedViewId.parse(uuid(number)),

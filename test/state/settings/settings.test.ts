@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../src/domain/result.ts';
-import { SettingsState } from '../../src/state/settings.svelte.ts';
-import { connectionA } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
-import { portsOf } from './ports.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { SettingsState } from '../../../src/state/settings/settings.svelte.ts';
+import { connectionA } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
 
 const settingsOver = (bridge: ReturnType<typeof fakeBridge>) => new SettingsState(portsOf(bridge));
 

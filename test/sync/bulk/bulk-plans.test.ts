@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { bulkHandlers } from '../../electron/ipc/bulk-handlers.ts';
-import type { BulkOperation } from '../../src/domain/bulk.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { aFileQuery } from '../support/builders.ts';
-import { Desk } from './desk.ts';
+import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
+import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { aFileQuery } from '../../support/builders.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

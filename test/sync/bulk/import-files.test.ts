@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseIdList } from '../../electron/sync/id-list.ts';
-import { importFiles } from '../../electron/sync/import-files.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing, noAnswer, wrongRecord } from './failures.ts';
+import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
+import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing, noAnswer, wrongRecord } from '../push/failures.ts';
 
 const [one, two, three] = [fakeId(1), fakeId(2), fakeId(3)];
 

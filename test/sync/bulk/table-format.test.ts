@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { changesOfLine, fromCsv, fromJson, TableError, toCsv, toJson } from '../../electron/sync/table.ts';
-import type { FileRecord } from '../../src/domain/file.ts';
-import { fileId } from '../../src/domain/ids.ts';
-import { anyRecord, RUNS } from '../domain/arbitraries.ts';
-import { aRecord } from '../domain/builders.ts';
+import {
+  changesOfLine,
+  fromCsv,
+  fromJson,
+  TableError,
+  toCsv,
+  toJson,
+} from '../../../electron/sync/bulk/table-format.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
+import { anyRecord, RUNS } from '../../domain/arbitraries.ts';
+import { aRecord } from '../../domain/builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

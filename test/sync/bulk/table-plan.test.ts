@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bulkHandlers } from '../../electron/ipc/bulk-handlers.ts';
-import { planTable } from '../../electron/sync/table-plan.ts';
-import { LONGEST_TEXT } from '../../src/domain/text.ts';
-import { fakeId } from '../support/fake-service.ts';
-import { aFileQuery } from '../support/builders.ts';
-import { Desk } from './desk.ts';
+import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
+import { planTable } from '../../../electron/sync/table-plan.ts';
+import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import { aFileQuery } from '../../support/builders.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 async function desk(files: number): Promise<Desk> {
   const one = new Desk();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../src/domain/connection.ts';
-import { fakeFile, fakeId, fileJson } from '../support/fake-service.ts';
-import { added, profile, wanted } from '../support/profile-world.ts';
-import { answered, failing } from './failures.ts';
+import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { fakeFile, fakeId, fileJson } from '../../support/fake-service.ts';
+import { added, profile, wanted } from '../../support/profile-world.ts';
+import { answered, failing } from '../push/failures.ts';
 
 describe('adding a connection', () => {
   test('starts it with its token, under an address without a slash', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, applyingLate, failing, noAnswer, notSent, portal } from './failures.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, applyingLate, failing, noAnswer, notSent, portal } from '../push/failures.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing } from './failures.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing } from '../push/failures.ts';
 
 /** A connection that has come to rest after its first check. */
 async function started(files = 1, over: ConstructorParameters<typeof SyncWorld>[0] = {}): Promise<SyncWorld> {

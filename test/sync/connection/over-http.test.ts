@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { push } from '../../electron/sync/push.ts';
-import { httpService } from '../../electron/remote/http-service.ts';
-import type { SwitchChange } from '../../electron/practice/switches.ts';
-import type { FileId } from '../../src/domain/ids.ts';
-import { startedPractice } from '../practice/started-practice.ts';
-import { aFileId, SyncWorld } from '../support/sync-world.ts';
+import { push } from '../../../electron/sync/push/push.ts';
+import { httpService } from '../../../electron/remote/http-service.ts';
+import type { SwitchChange } from '../../../electron/practice/switches.ts';
+import type { FileId } from '../../../src/domain/core/ids.ts';
+import { startedPractice } from '../../practice/started-practice.ts';
+import { aFileId, SyncWorld } from '../../support/sync-world.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { selfTestsTable } from '../../electron/database/self-tests-table.ts';
-import { cleanUpSelfTest, selfTest, type SelfTestPorts } from '../../electron/sync/self-test.ts';
-import { fakeFile, fakeId, FakeService, type FakeMode, type Fault } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, applying, applyingLate, failing, malformed, noAnswer, notSent, portal } from './failures.ts';
+import { selfTestsTable } from '../../../electron/database/profile/self-tests-table.ts';
+import { cleanUpSelfTest, selfTest, type SelfTestPorts } from '../../../electron/sync/connection/self-test.ts';
+import { fakeFile, fakeId, FakeService, type FakeMode, type Fault } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, applying, applyingLate, failing, malformed, noAnswer, notSent, portal } from '../push/failures.ts';
 
 const modes: readonly FakeMode[] = ['merge', 'mergeWithoutRemoval', 'replace'];
 const metadata = new Map<string, unknown>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { added, profile } from '../support/profile-world.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { added, profile } from '../../support/profile-world.ts';
 
 describe('another base address', () => {
   test('on the same host keeps token, copy and queue', async () => {

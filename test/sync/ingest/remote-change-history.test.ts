@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 const NOW_ON = (world: SyncWorld) => world.clock.nowMs();
 

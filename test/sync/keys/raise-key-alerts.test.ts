@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keyAlertsTable } from '../../electron/database/key-alerts-table.ts';
-import { keysTable } from '../../electron/database/keys-table.ts';
-import { watchKeys } from '../../electron/sync/watch-keys.ts';
-import { keyNotice } from '../../electron/ipc/key-notice.ts';
-import type { KeyAlert } from '../../src/domain/key-alert.ts';
-import { aKey, connectionA, observedKey } from '../support/builders.ts';
-import { aProfile } from '../support/database.ts';
+import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
+import { keysTable } from '../../../electron/database/keys/keys-table.ts';
+import { watchKeys } from '../../../electron/sync/keys/raise-key-alerts.ts';
+import { keyNotice } from '../../../electron/ipc/keys/key-alert-notification.ts';
+import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
+import { aKey, connectionA, observedKey } from '../../support/builders.ts';
+import { aProfile } from '../../support/database.ts';
 
 const DAY_MS = 86_400_000;
 

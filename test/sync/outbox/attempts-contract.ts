@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptEnd, OutboxTable } from '../../electron/database/outbox-types.ts';
+import type { AttemptEnd, OutboxTable } from '../../../electron/database/outbox/outbox.ts';
 import {
   aChangeSet,
   anAttempt,
@@ -10,7 +10,7 @@ import {
   connectionB,
   fileOf,
   uuid,
-} from '../support/builders.ts';
+} from '../../support/builders.ts';
 
 const ended = (given: Partial<AttemptEnd> = {}): AttemptEnd => ({
   endedAtMs: 9_000,

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { decisionHandlers } from '../../electron/ipc/decision-handlers.ts';
-import { historyOf } from '../../electron/ipc/history.ts';
-import type { Target } from '../../src/contract/changes.ts';
-import { fakeId } from '../support/fake-service.ts';
-import { answered, failing } from '../sync/failures.ts';
-import { Desk } from './desk.ts';
+import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
+import { historyOf } from '../../../electron/ipc/files/history.ts';
+import type { Target } from '../../../src/contract/changes.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import { answered, failing } from '../push/failures.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

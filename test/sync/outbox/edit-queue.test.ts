@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EditId } from '../../src/domain/ids.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing } from './failures.ts';
+import type { EditId } from '../../../src/domain/core/ids.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing } from '../push/failures.ts';
 
 async function world(): Promise<SyncWorld> {
   const one = new SyncWorld();

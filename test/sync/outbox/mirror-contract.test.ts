@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { describe } from 'vitest';
 import { z } from 'zod';
-import type { FileOf } from '../../electron/database/outbox-types.ts';
-import { MemoryFiles } from '../simulation/memory-mirror.ts';
-import { aMirror } from '../support/database.ts';
+import type { FileOf } from '../../../electron/database/outbox/outbox.ts';
+import { MemoryFiles } from '../../simulation/memory-mirror.ts';
+import { aMirror } from '../../support/database.ts';
 import { mirrorContract, type Shown } from './mirror-contract.ts';
 
 const fileRow = z.object({ row_id: z.number(), shown_name: z.string().nullable() });

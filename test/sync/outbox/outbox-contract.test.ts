@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { OutboxTable } from '../../electron/database/outbox-types.ts';
-import type { ChangeStatus } from '../../src/domain/edit.ts';
-import { MemoryOutbox } from '../simulation/memory-outbox.ts';
-import { aChangeSet, anAttempt, anEdit, bindingA, bindingB, connectionA, fileOf } from '../support/builders.ts';
-import { anOutbox } from '../support/database.ts';
+import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { MemoryOutbox } from '../../simulation/memory-outbox.ts';
+import { aChangeSet, anAttempt, anEdit, bindingA, bindingB, connectionA, fileOf } from '../../support/builders.ts';
+import { anOutbox } from '../../support/database.ts';
 import { outboxContract } from './outbox-contract.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

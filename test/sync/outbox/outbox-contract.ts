@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxTable } from '../../electron/database/outbox-types.ts';
-import type { ChangeStatus } from '../../src/domain/edit.ts';
-import type { Field } from '../../src/domain/field.ts';
-import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB, fileOf, uuid } from '../support/builders.ts';
+import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
+import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
+import {
+  aChangeSet,
+  anEdit,
+  bindingA,
+  bindingB,
+  connectionA,
+  connectionB,
+  fileOf,
+  uuid,
+} from '../../support/builders.ts';
 import { attemptsContract } from './attempts-contract.ts';
+import { transactionsContract } from './transactions-contract.ts';
 
 type Make = () => OutboxTable;
 
@@ -19,7 +29,7 @@ export function outboxContract(make: Make): void {
   describe('edits', () => editsContract(make));
   describe('what may be sent', () => sendingContract(make));
   describe('attempts and what is known of files', () => attemptsContract(make));
-  describe('a unit of work', () => unitContract(make));
+  describe('a unit of work', () => transactionsContract(make));
 }
 
 function editsContract(make: Make): void {
@@ -232,45 +242,5 @@ function sendingContract(make: Make): void {
       { network: 'public', id: 'c' },
     ]);
     expect(outbox.filesWithOpenChanges(connectionB)).toEqual([]);
-  });
-}
-
-function unitContract(make: Make): void {
-  test('answers with what its work answers', () => {
-    expect(make().atomically(() => 7)).toBe(7);
-  });
-
-  test('that fails leaves nothing behind', () => {
-    const outbox = make();
-    outbox.enqueue(aChangeSet(1));
-    const failing = (): never =>
-      outbox.atomically(() => {
-        outbox.update([move(1, 'held')]);
-        outbox.enqueue(aChangeSet(2, { edits: [anEdit(2)] }));
-        outbox.setGate(fileOf(), { notBeforeMs: 9, failures: 1 });
-        outbox.settle(fileOf(), '{}', { requestSeq: 1, settledAtMs: 1 });
-        outbox.scheduleCheck(fileOf(), bindingA, 7);
-        throw new Error('no');
-      });
-    expect(failing).toThrow('no');
-    expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
-    expect([outbox.edit(anEdit(2).id), outbox.settled(fileOf())]).toEqual([null, null]);
-    expect([outbox.gate(fileOf()).failures, outbox.nextCheckMs(connectionA, bindingA)]).toEqual([0, null]);
-  });
-
-  test('inside another fails alone where the outer one goes on', () => {
-    const outbox = make();
-    outbox.enqueue(aChangeSet(1));
-    outbox.atomically(() => {
-      outbox.setGate(fileOf(), { notBeforeMs: 9, failures: 1 });
-      const inner = (): never =>
-        outbox.atomically(() => {
-          outbox.update([move(1, 'held')]);
-          throw new Error('no');
-        });
-      expect(inner).toThrow('no');
-    });
-    expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
-    expect(outbox.gate(fileOf()).failures).toBe(1);
   });
 }

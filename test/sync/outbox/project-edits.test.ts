@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 async function worldOf(files: number): Promise<SyncWorld> {
   const world = new SyncWorld();

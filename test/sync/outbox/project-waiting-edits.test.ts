@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { showWaiting } from '../../electron/sync/observe.ts';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { showWaiting } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 test('an edit that a crash kept from being shown is shown again at start', async () => {
   const world = new SyncWorld();

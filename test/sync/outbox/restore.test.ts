@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 async function world(): Promise<SyncWorld> {
   const one = new SyncWorld();

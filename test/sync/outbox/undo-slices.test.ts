@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ChangeSetId, EditId } from '../../src/domain/ids.ts';
-import { SLICE_FILES } from '../../electron/sync/in-slices.ts';
-import { decisionHandlers } from '../../electron/ipc/decision-handlers.ts';
-import { aProfile, temporaryDirectory } from '../support/database.ts';
-import { fakeId } from '../support/fake-service.ts';
-import { Desk } from './desk.ts';
+import type { ChangeSetId, EditId } from '../../../src/domain/core/ids.ts';
+import { SLICE_FILES } from '../../../electron/sync/in-slices.ts';
+import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
+import { aProfile, temporaryDirectory } from '../../support/database.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { undoHandlers } from '../../electron/ipc/undo-handlers.ts';
-import { connectionB, observed } from '../support/builders.ts';
-import { aProfile, temporaryDirectory } from '../support/database.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { Desk } from './desk.ts';
+import { undoHandlers } from '../../../electron/ipc/changes/undo-handlers.ts';
+import { connectionB, observed } from '../../support/builders.ts';
+import { aProfile, temporaryDirectory } from '../../support/database.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { filesTable } from '../../electron/database/files-table.ts';
-import { aMirror, aProfile } from '../support/database.ts';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import { aMirror, aProfile } from '../../support/database.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 test('a copy stops while there is still room for edits, says so, and goes on when there is more', async () => {
   let freeBytes = 100_000_000;

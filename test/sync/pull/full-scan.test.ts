@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fakeFile, fakeId, type FakeCall } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing, malformed, noAnswer, portal } from './failures.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fakeFile, fakeId, type FakeCall } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing, malformed, noAnswer, portal } from '../push/failures.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });

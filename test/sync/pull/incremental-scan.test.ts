@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing } from './failures.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing } from '../push/failures.ts';
 
 const LARGE = 5_200;
 const HOUR_MS = 60 * 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing, noAnswer } from './failures.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing, noAnswer } from '../push/failures.ts';
 
 const key = (number: number, over: object = {}) => ({
   id: `key-${number}`,

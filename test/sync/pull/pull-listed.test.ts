@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { takePage } from '../../electron/sync/observe.ts';
-import type { ReceivedFile } from '../../electron/remote/service.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { failing, noAnswer } from './failures.ts';
+import { takePage } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import type { ReceivedFile } from '../../../electron/remote/service.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { failing, noAnswer } from '../push/failures.ts';
 
 async function worldOf(files = 1): Promise<SyncWorld> {
   const world = new SyncWorld();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startPractice } from '../../electron/practice/server.ts';
-import { httpService } from '../../electron/remote/http-service.ts';
-import { limited } from '../../electron/remote/limited.ts';
-import { RateLimit } from '../../electron/remote/rate-limit.ts';
-import { pullKeys } from '../../electron/sync/pull-keys.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { startPractice } from '../../../electron/practice/server.ts';
+import { httpService } from '../../../electron/remote/http-service.ts';
+import { limited } from '../../../electron/remote/rate-limited-service.ts';
+import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import { pullKeys } from '../../../electron/sync/pull/pull-keys.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 const PER_MINUTE = 240;
 const KEYS = 5_000;

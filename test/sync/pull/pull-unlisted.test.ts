@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fakeFile } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
-import { answered, failing } from './failures.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { answered, failing } from '../push/failures.ts';
 
 /** A service with so many public files. */
 function serving(files: number): SyncWorld {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FilePage, ReceivedFile } from '../../electron/remote/service.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import type { FilePage, ReceivedFile } from '../../../electron/remote/service.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 /** A library of so many files, with the pages that later checks get to read. */
 async function checked(files: number) {

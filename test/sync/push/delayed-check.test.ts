@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkLate } from '../../electron/sync/late-check.ts';
-import { healing, ownValues, VERIFY_AFTER_MS, withOmissions } from '../../src/domain/heal.ts';
-import type { FieldValue } from '../../src/domain/field.ts';
-import { aRecord } from '../domain/builders.ts';
-import { fakeId } from '../support/fake-service.ts';
-import { answered, applyingLate, failing, noAnswer } from '../sync/failures.ts';
-import { Desk } from './desk.ts';
+import { checkLate } from '../../../electron/sync/push/delayed-check.ts';
+import { healing, ownValues, VERIFY_AFTER_MS, withOmissions } from '../../../src/domain/edits/out-of-order-repair.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
+import { aRecord } from '../../domain/builders.ts';
+import { fakeId } from '../../support/fake-service.ts';
+import { answered, applyingLate, failing, noAnswer } from './failures.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 async function desk(files = 1): Promise<Desk> {
   const one = new Desk();

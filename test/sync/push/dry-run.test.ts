@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { rehearsed } from '../../electron/ipc/rehearsal.ts';
-import { dryRun } from '../../electron/sync/dry-run.ts';
-import type { ChangeSetId } from '../../src/domain/ids.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { answered, failing, noAnswer } from '../sync/failures.ts';
-import { Desk } from './desk.ts';
+import { rehearsed } from '../../../electron/ipc/changes/dry-run.ts';
+import { dryRun } from '../../../electron/sync/push/dry-run.ts';
+import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { answered, failing, noAnswer } from './failures.ts';
+import { Desk } from '../in-memory-sync.ts';
 
 async function desk(files: number): Promise<Desk> {
   const one = new Desk();

@@ -1,5 +1,5 @@
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Fault } from '../support/fake-service.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { Fault } from '../../support/fake-service.ts';
 
 export const answered = (status: number, over: Partial<Extract<RemoteFailure, { kind: 'answered' }>> = {}) =>
   ({

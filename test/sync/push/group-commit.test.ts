@@ -1,14 +1,14 @@
 import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesTable } from '../../electron/database/files-table.ts';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
-import { CommonCommit } from '../../electron/sync/common-commit.ts';
-import { aChangeSet, anEdit } from '../support/builders.ts';
-import { aProfile, closedAfterwards, temporaryDirectory } from '../support/database.ts';
-import { fakeFile } from '../support/fake-service.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
+import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { CommonCommit } from '../../../electron/sync/push/group-commit.ts';
+import { aChangeSet, anEdit } from '../../support/builders.ts';
+import { aProfile, closedAfterwards, temporaryDirectory } from '../../support/database.ts';
+import { fakeFile } from '../../support/fake-service.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 
 type Over = { readonly breaksOnce?: boolean; readonly copyBreaks?: boolean };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../src/domain/connection.ts';
-import type { KeyvaluesMode } from '../../src/domain/keyvalues-mode.ts';
-import { fakeFile, fakeId, type FakeMode } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
+import { fakeFile, fakeId, type FakeMode } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, applying, failing, noAnswer } from './failures.ts';
 
 const pairs = new Map<string, unknown>([

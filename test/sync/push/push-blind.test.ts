@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, noAnswer } from './failures.ts';
 
 async function worldOf(files: number, over: ConstructorParameters<typeof SyncWorld>[0]): Promise<SyncWorld> {

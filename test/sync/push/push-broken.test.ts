@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, malformed, noAnswer } from './failures.ts';
 
 /** A copy of some files, with one edit of the first. */

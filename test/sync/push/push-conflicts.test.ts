@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CLASHES_BEFORE_REFUSAL } from '../../src/domain/settle-time.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { CLASHES_BEFORE_REFUSAL } from '../../../src/domain/edits/in-flight-window.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
 
 async function edited() {

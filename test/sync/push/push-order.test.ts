@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../src/domain/connection.ts';
-import { outboxTable } from '../../electron/database/outbox-table.ts';
-import { readFileRow } from '../../electron/remote/file-row.ts';
-import { mirrorSettled } from '../../electron/sync/observe.ts';
-import { aConnection, bindingB } from '../support/builders.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
+import { readFileRow } from '../../../electron/remote/file-row.ts';
+import { mirrorSettled } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { aConnection, bindingB } from '../../support/builders.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { failing, noAnswer } from './failures.ts';
 
 async function worldOf(files: number, over: ConstructorParameters<typeof SyncWorld>[0] = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import { fakeFile, fakeId, type Fault } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fakeFile, fakeId, type Fault } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, applying, applyingLate, failing, malformed, noAnswer, wrongRecord } from './failures.ts';
 
 const unclear: readonly (readonly [string, RemoteFailure])[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OutboxTable } from '../../electron/database/outbox-types.ts';
-import { SETTLE_TIME_MS } from '../../src/domain/settle-time.ts';
-import { fakeFile, fakeId } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
+import { SETTLE_TIME_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
 
 const diskFull = new Error('disk full');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../src/domain/connection.ts';
-import { fakeFile, type FakeMode } from '../support/fake-service.ts';
-import { SyncWorld } from '../support/sync-world.ts';
+import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { fakeFile, type FakeMode } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
 
 async function worldOf(mode: FakeMode) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RemoteFailure } from '../../src/domain/remote-failure.ts';
-import type { Selection } from '../../src/domain/selection.ts';
-import { aFile, aFileQuery, connectionA } from '../support/builders.ts';
-import { temporaryDirectory } from '../support/database.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
+import { aFile, aFileQuery, connectionA } from '../../support/builders.ts';
+import { temporaryDirectory } from '../../support/database.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { cidOf, contentOf, SignatureWorld } from './signature-world.ts';
 
 const MINUTE_MS = 60_000;

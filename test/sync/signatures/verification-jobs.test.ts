@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deferredIndexes } from '../../electron/database/deferred-indexes.ts';
-import { wallets } from '../../electron/practice/wallets.ts';
-import { signerAddress } from '../../src/domain/known-signer.ts';
-import { aFile, connectionA } from '../support/builders.ts';
+import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
+import { wallets } from '../../../electron/practice/wallets.ts';
+import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import { aFile, connectionA } from '../../support/builders.ts';
 import { cidOf, contentOf, CREATED_AT, SignatureWorld } from './signature-world.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => contentOf(number));

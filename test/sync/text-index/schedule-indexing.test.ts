@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { indexProgress, type IndexedSlice } from '../../electron/database/index-progress.ts';
-import { textIndexer } from '../../electron/database/text-index.ts';
-import { TextIndexing, type IndexFailure } from '../../electron/sync/text-indexing.ts';
-import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { aFile, connectionA, fileOf, aChange, observed } from '../support/builders.ts';
-import { aMirror } from '../support/database.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { indexProgress, type IndexedSlice } from '../../../electron/database/text-index/index-queue.ts';
+import { textIndexer } from '../../../electron/database/text-index/indexer.ts';
+import { TextIndexing, type IndexFailure } from '../../../electron/sync/text-index/schedule-indexing.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { aFile, connectionA, fileOf, aChange, observed } from '../../support/builders.ts';
+import { aMirror } from '../../support/database.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const SECOND = 1_000;
 

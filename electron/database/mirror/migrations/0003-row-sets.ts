@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Filters and their counts are answered from sets of rows instead of from an index entry per row and value. */
 export const rowSets: Migration = {

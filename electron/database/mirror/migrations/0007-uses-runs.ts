@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 export const usesRuns: Migration = {
   version: 7,

@@ -1,4 +1,4 @@
-import type { Schema } from '../../migrate.ts';
+import type { Schema } from '../../sqlite/migrate.ts';
 import { copy } from './0001-copy.ts';
 import { orders } from './0002-orders.ts';
 import { rowSets } from './0003-row-sets.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 const STATUSES = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
 const OPEN = ['queued', 'held', 'conflicted', 'refused', 'gone'] as const;

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Files to be looked at once more because a request of ours may land late. */
 export const lateChecks: Migration = {

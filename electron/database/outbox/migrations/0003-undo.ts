@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Gestures that can be taken back, across restarts. */
 export const undo: Migration = {

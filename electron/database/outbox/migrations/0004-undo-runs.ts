@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Taking a large gesture back, part by part, so that a crash in the middle can be made good. */
 export const undoRuns: Migration = {

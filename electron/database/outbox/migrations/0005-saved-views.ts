@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Questions about files that a person gave a name to: they outlive every copy. */
 export const savedViews: Migration = {

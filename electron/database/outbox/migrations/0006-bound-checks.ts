@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /**
  * A later look at a file belongs to the account whose updates may land late, as the updates do. One that was asked for

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** What a person was told of API keys: here and not in the copy, so that a copy made anew tells nothing twice. */
 export const keyAlerts: Migration = {

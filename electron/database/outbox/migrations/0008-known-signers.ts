@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Whose wallets are whose, as a person says: nobody else knows, so it is kept beside the edits. */
 export const knownSigners: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../migrate.ts';
+import type { Migration } from '../../sqlite/migrate.ts';
 
 /** What a self-test has put on a service and must take away again: one for each connection, kept until it is gone. */
 export const selfTests: Migration = {

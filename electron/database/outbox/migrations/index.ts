@@ -1,4 +1,4 @@
-import type { Schema } from '../../migrate.ts';
+import type { Schema } from '../../sqlite/migrate.ts';
 import { queue } from './0001-queue.ts';
 import { lateChecks } from './0002-late-checks.ts';
 import { undo } from './0003-undo.ts';

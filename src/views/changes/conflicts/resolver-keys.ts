@@ -1,4 +1,4 @@
-import type { FileConflictState } from '../../state/conflicts.svelte.ts';
+import type { FileConflictState } from '../../../state/changes/conflicts.svelte.ts';
 
 type Context = {
   readonly conflict: FileConflictState;

@@ -1,9 +1,9 @@
-import type { FileFilter } from '../../domain/file-filter.ts';
-import type { Network } from '../../domain/ids.ts';
-import type { FilterBuilderState } from '../../state/filter-builder.svelte.ts';
-import type { FilterField } from '../../state/filter-draft.ts';
-import { network } from '../../domain/ids.ts';
-import { filterLine, filterWords } from './filter-words.ts';
+import type { FileFilter } from '../../../domain/files/file-filter.ts';
+import type { Network } from '../../../domain/core/ids.ts';
+import type { FilterBuilderState } from '../../../state/files/filter-builder.svelte.ts';
+import type { FilterField } from '../../../state/files/filter-draft.ts';
+import { network } from '../../../domain/core/ids.ts';
+import { filterLine, filterWords } from './filter-messages.ts';
 
 export type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
 type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;

@@ -1,14 +1,14 @@
-import { bytes, date } from '../../components/format.ts';
+import { bytes, date } from '../../../components/format.ts';
 import {
   askedFamily,
   type DayRange,
   type FileFilter,
   type MetadataCondition,
   type SizeRange,
-} from '../../domain/file-filter.ts';
-import { unreachable } from '../../domain/result.ts';
-import { text } from '../text.ts';
-import { filterText } from './text.ts';
+} from '../../../domain/files/file-filter.ts';
+import { unreachable } from '../../../domain/core/result.ts';
+import { text } from '../../app-messages.ts';
+import { filterText } from '../files-messages.ts';
 
 /** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
 export type FilterWords = { readonly about: string; readonly asked: string };

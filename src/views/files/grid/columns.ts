@@ -1,4 +1,4 @@
-import type { FileColumn } from '../../domain/view-query.ts';
+import type { FileColumn } from '../../../domain/files/queries.ts';
 
 /** The columns in order; the state stands last in words and first as a mark. */
 export const columns: readonly FileColumn[] = ['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state'];

@@ -1,6 +1,6 @@
-import { count } from '../../components/format.ts';
-import type { HistoryEntry } from '../../contract/files.ts';
-import type { ChangeStatus } from '../../domain/edit.ts';
+import { count } from '../../../components/format.ts';
+import type { HistoryEntry } from '../../../contract/files.ts';
+import type { ChangeStatus } from '../../../domain/edits/edit.ts';
 
 /** The words of a file's history. */
 export const historyText = {

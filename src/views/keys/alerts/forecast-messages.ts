@@ -1,6 +1,6 @@
-import { count, date, dayAndTime } from '../../components/format.ts';
-import type { Forecast } from '../../domain/key-forecast.ts';
-import type { UsesRun } from '../../domain/key-uses.ts';
+import { count, date, dayAndTime } from '../../../components/format.ts';
+import type { Forecast } from '../../../domain/keys/key-forecast.ts';
+import type { UsesRun } from '../../../domain/keys/usage-samples.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
-import type { Forecast } from '../../domain/key-forecast.ts';
-import type { UsesRun } from '../../domain/key-uses.ts';
+import type { Forecast } from '../../../domain/keys/key-forecast.ts';
+import type { UsesRun } from '../../../domain/keys/usage-samples.ts';
 import {
   linePoints,
   place,
@@ -8,7 +8,7 @@ import {
   type Bounds,
   type Frame,
   type Level,
-} from '../../components/line-chart.ts';
+} from '../../../components/line-chart.ts';
 
 /** How far beyond what was seen a forecast is drawn, in units of the time that was watched. */
 const FURTHEST = 1.5;

@@ -1,5 +1,5 @@
-import type { LogLevel } from '../../contract/app.ts';
-import type { LoggedRequest } from '../../contract/diagnostics.ts';
+import type { LogLevel } from '../../../contract/app.ts';
+import type { LoggedRequest } from '../../../contract/diagnostics.ts';
 
 /** The words of Diagnostics. */
 export const diagnosticsText = {

@@ -1,5 +1,5 @@
-import { count } from '../../components/format.ts';
-import type { CidParts, Multicodec } from '../../domain/cid.ts';
+import { count } from '../../../components/format.ts';
+import type { CidParts, Multicodec } from '../../../domain/signatures/cid.ts';
 
 const named = ({ code, name }: Multicodec): string => name ?? `0x${code.toString(16)}`;
 

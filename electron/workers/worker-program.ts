@@ -1,0 +1,10 @@
+/**
+ * Where a thread's program lies. The build puts every program beside its callers, under the name of its thread; as
+ * sources the program is a file near its client.
+ *
+ * @param callerUrl `import.meta.url` of the calling module
+ * @param source path of the program's source, relative to the caller
+ * @param thread name of the built program, without its ending
+ */
+export const workerProgram = (callerUrl: string, source: string, thread: string): URL =>
+  new URL(callerUrl.endsWith('.ts') ? source : `./${thread}.js`, callerUrl);
