@@ -18,7 +18,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export type PageFile = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer<ArrayBuffer> };
+type PageFile = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer<ArrayBuffer> };
 
 export type PageFiles = {
   /**

@@ -33,8 +33,8 @@ import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './app/practice-handlers.ts';
 
 /** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
-export type ChangeQueries = {
-  tabCounts(connectionId: ConnectionId, binding: Binding): Readonly<Record<ChangesTab | 'open', number>>;
+type ChangeQueries = {
+  tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
   fileCounts(connectionId: ConnectionId, binding: Binding): SyncStatus['counts'];
   listSets(
     connectionId: ConnectionId,

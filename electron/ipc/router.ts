@@ -5,7 +5,7 @@ import type { Failure } from '../../src/domain/core/failure.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 
 type Answer<C extends Channel> = Result<Output<C>, Failure>;
-export type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<Answer<C>>;
+type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<Answer<C>>;
 
 /** One handler for every channel named; leaving one out does not compile. */
 export type HandlersOf<C extends Channel> = { readonly [Name in C]: Handler<Name> };

@@ -27,8 +27,6 @@ export function rateLimiter(clock: Clock) {
   };
 }
 
-export type RateLimiter = ReturnType<typeof rateLimiter>;
-
 export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(allowance.limit),

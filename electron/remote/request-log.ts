@@ -1,12 +1,12 @@
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
-export type RequestStart = {
+type RequestStart = {
   readonly method: 'GET' | 'PUT';
   /** With its query; never the origin, a body or a token. */
   readonly path: string;
 };
 
-export type RequestEnd = {
+type RequestEnd = {
   /** Null when no answer came. */
   readonly status: number | null;
   /** Null when the exchange was what it should be. */

@@ -7,7 +7,7 @@ import type { RecordRequest } from './request-log.ts';
 import { oneLine } from './redact-secrets.ts';
 import type { Answer } from './service.ts';
 
-export type Call<T> = Omit<Ask, 'url'> & {
+type Call<T> = Omit<Ask, 'url'> & {
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Understands the JSON of a 2xx. */

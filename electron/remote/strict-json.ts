@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
 
 /** A number with more digits than JavaScript keeps; `JSON.stringify` writes it as it was received. */
-export type ExactNumber = { readonly rawJSON: string };
+type ExactNumber = { readonly rawJSON: string };
 
 type Reviver = (this: unknown, member: string, value: unknown, place: { readonly source?: string }) => unknown;
 

@@ -6,14 +6,14 @@ import type { ReceivedFile, Service } from '../remote/service.ts';
 import type { ConnectionSyncPorts } from './connection/connection-sync.ts';
 import type { Changed, Chance, Clock, Tables } from './ports.ts';
 
-export type ConnectionsTable = {
+type ConnectionsTable = {
   readonly list: () => readonly Connection[];
   readonly get: (id: ConnectionId) => Connection | null;
   readonly put: (connection: Connection) => void;
   readonly remove: (id: ConnectionId) => void;
 };
 
-export type Account = { readonly account: string; readonly tokenKey: string | null };
+type Account = { readonly account: string; readonly tokenKey: string | null };
 
 export type ConnectionsPorts = {
   readonly table: ConnectionsTable;

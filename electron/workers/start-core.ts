@@ -131,8 +131,6 @@ class CoreThread {
       case 'folderAsked':
       case 'fetchAsked':
         return void doForThread(message, this.#ports);
-      case 'closed':
-        return;
     }
   }
 

@@ -1,6 +1,6 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { ToHost } from './host-client.ts';
-import type { HostSignal, Notice, StartFailure, TokenKeeping } from '../host.ts';
+import type { HostSignal, Notice, StartFailure } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
 export type ToThread =
@@ -28,8 +28,7 @@ export type FromThread =
   | { readonly kind: 'noticed'; readonly notice: Notice }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
   | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
-  | ToHost
-  | { readonly kind: 'closed' };
+  | ToHost;
 
 export const sayTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);
 export const say = (port: MessagePort, message: FromThread): void => port.postMessage(message);
@@ -38,5 +37,3 @@ export const hearFrom = (thread: Worker, listener: (message: FromThread) => void
   void thread.on('message', listener);
 export const hear = (port: MessagePort, listener: (message: ToThread) => void): void =>
   void port.on('message', listener);
-
-export type { TokenKeeping };

@@ -37,7 +37,6 @@ export const attempt = z.object({
   /** No answer came, and whether it arrived is not known yet. */
   awaitsAnswer: z.boolean(),
 });
-export type Attempt = Readonly<z.infer<typeof attempt>>;
 
 export const editDetail = z.object({
   edit,

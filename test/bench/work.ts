@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a child process is given beside its input. */
-export type Meter = {
+type Meter = {
   /** From here on delays of the main thread count; what came before was starting. */
   begin(): void;
 };

@@ -99,7 +99,7 @@ export type KeysTable = {
   wipe(connectionId: ConnectionId): void;
 };
 
-export type CachedSignature = { readonly signature: string | null; readonly fetchedAtMs: number };
+type CachedSignature = { readonly signature: string | null; readonly fetchedAtMs: number };
 
 export type SignaturesTable = {
   get(connectionId: ConnectionId, network: Network, cid: string): HeldSignature | null;

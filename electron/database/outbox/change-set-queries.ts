@@ -83,8 +83,7 @@ export function changeQueries(db: Database) {
   const conflicts = openConflicts(db);
 
   return {
-    tabCounts: (connectionId: ConnectionId, _binding: Binding): Readonly<Record<ChangesTab | 'open', number>> =>
-      countTabs(connectionId),
+    tabCounts: (connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>> => countTabs(connectionId),
     fileCounts: (connectionId: ConnectionId, binding: Binding): FileStateCounts => countFiles(connectionId, binding),
     /** Newest first. */
     listSets: (
@@ -106,7 +105,6 @@ export function changeQueries(db: Database) {
     pending: (): Pending => pendingEdits(db),
   };
 }
-export type ChangeQueries = ReturnType<typeof changeQueries>;
 
 function fromRow(of: unknown, binding: Binding): ChangeSetRow {
   const { created_at_ms, origin, account, ...row } = setRow.parse(of);

@@ -1,5 +1,5 @@
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { Binding, Change, ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
+import type { Binding, ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../../src/domain/core/ids.ts';
@@ -136,5 +136,3 @@ export type OutboxTable = {
   /** Runs `work` in one IMMEDIATE transaction; never across an await. */
   atomically<T>(work: () => T): T;
 };
-
-export type OpenChanges = readonly Change[];

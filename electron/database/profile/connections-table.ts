@@ -49,4 +49,3 @@ export function connectionsTable(db: Database) {
     },
   };
 }
-export type ConnectionsTable = ReturnType<typeof connectionsTable>;

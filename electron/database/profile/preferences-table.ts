@@ -17,4 +17,3 @@ export function preferencesTable(db: Database) {
     set: (preferences: unknown): void => void upsert.run(JSON.stringify(preferences)),
   };
 }
-export type PreferencesTable = ReturnType<typeof preferencesTable>;

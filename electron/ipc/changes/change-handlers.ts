@@ -16,9 +16,7 @@ export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> 
   const { queries, tables } = slices;
   return {
     'changes.counts': ({ connectionId }) =>
-      withConnection(slices, connectionId, (connection) =>
-        ok({ ...queries.tabCounts(connectionId, bindingOf(connection)) }),
-      ),
+      withConnection(slices, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
     'changes.list': ({ connectionId, ...page }) =>
       withConnection(slices, connectionId, (connection) => {
         const { rows, count } = queries.listSets(connectionId, bindingOf(connection), page);

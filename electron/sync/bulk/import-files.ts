@@ -7,7 +7,7 @@ import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 
 /** What became of one line; `reason` is null when the file is in the copy now. */
-export type ImportedLine = { readonly line: number; readonly text: string; readonly reason: string | null };
+type ImportedLine = { readonly line: number; readonly text: string; readonly reason: string | null };
 export type Imported = { readonly lines: readonly ImportedLine[]; readonly added: number };
 
 /** Brings listed files into the copy of a service that cannot list them itself, and says of each line how it went. */

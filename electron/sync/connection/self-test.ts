@@ -23,7 +23,7 @@ import { readFile } from '../ingest/read-file.ts';
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 
 /** How a self-test ended, with how many updates were sent for it. */
-export type SelfTested = {
+type SelfTested = {
   readonly verdict: SelfTestVerdict;
   readonly updates: number;
   /** The key that was added and that this service does not remove; null when everything is as it was. */

@@ -15,7 +15,7 @@ import {
 } from './undo-step.ts';
 
 /** What is written down of a run, part by part; the first is the run itself. */
-export type UndoJournal = {
+type UndoJournal = {
   readonly parts: (connectionId: ConnectionId) => readonly unknown[];
   readonly add: (connectionId: ConnectionId, part: unknown) => void;
   readonly clear: (connectionId: ConnectionId) => void;

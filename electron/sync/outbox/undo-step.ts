@@ -39,7 +39,6 @@ export type UndoRun = Readonly<z.infer<typeof undoRun>>;
 
 /** What one part of a run did, in one transaction with doing it. */
 export const undoPart = z.object({ ...left, done: z.array(editId) });
-export type UndoPart = Readonly<z.infer<typeof undoPart>>;
 
 export const nothingLeft: Left = { added: [], discarded: [], held: [] };
 

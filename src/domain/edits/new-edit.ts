@@ -5,7 +5,7 @@ import { valueLeftBy } from './rebase.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from '../core/text.ts';
 
 /** One field of an edit about to be queued. */
-export type PreparedChange = {
+type PreparedChange = {
   readonly field: Field;
   readonly base: FieldValue;
   readonly mine: FieldValue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One permission a key holds, as a path of the words the service uses (`pinning.pinFileToIPFS`, `org:files:read`). */
-export type ScopeLeaf = { readonly name: string; readonly granted: boolean };
+type ScopeLeaf = { readonly name: string; readonly granted: boolean };
 
 export type Scopes = { readonly isAdmin: boolean; readonly leaves: readonly ScopeLeaf[] };
 

@@ -2,7 +2,7 @@ import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } 
 import type { Outcome } from './failure-class.ts';
 
 /** What keeps a connection from working just now. */
-export type Trouble = {
+type Trouble = {
   readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'disk';
   /** Failures in a row, 1 or more. */
   readonly attempt: number;

@@ -34,7 +34,7 @@ test('tabs list and count change sets by what their edits wait for; what is held
     sent: ['Set settled'],
     discarded: ['Set discarded'],
   });
-  expect(queries.tabCounts(connectionA, bindingA)).toEqual({
+  expect(queries.tabCounts(connectionA)).toEqual({
     needsYou: 3,
     waiting: 1,
     held: 1,
@@ -42,14 +42,14 @@ test('tabs list and count change sets by what their edits wait for; what is held
     discarded: 1,
     open: 5,
   });
-  expect(queries.tabCounts(connectionB, bindingA).waiting).toBe(0);
+  expect(queries.tabCounts(connectionB).waiting).toBe(0);
 });
 
 test('a set is sent only when nothing of it is open any more', () => {
   const { db, outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
   outbox.update([{ editId: anEdit(1).id, field: 'name', status: 'settled' }]);
-  const counts = () => changeQueries(db).tabCounts(connectionA, bindingA);
+  const counts = () => changeQueries(db).tabCounts(connectionA);
   expect(counts()).toMatchObject({ waiting: 1, sent: 0, open: 1 });
   outbox.update([{ editId: anEdit(2).id, field: 'name', status: 'held' }]);
   expect(counts()).toMatchObject({ waiting: 0, held: 1, open: 1 });

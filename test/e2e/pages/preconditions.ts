@@ -9,7 +9,7 @@ import { App } from './app.ts';
 /** Two apps and a browser share a small machine: what is expected may take its time. */
 export const expect = plainExpect.configure({ timeout: 15_000 });
 
-export type ServiceWishes = {
+type ServiceWishes = {
   readonly fileCount?: number;
   readonly keyCount?: number;
   readonly switches?: SwitchChange;
