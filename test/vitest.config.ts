@@ -18,7 +18,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: BUSY_MACHINE_MS,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/state/**', 'test/components/**', 'test/e2e/**'],
+          exclude: ['test/{state,views,components}/**', 'test/e2e/**'],
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           testTimeout: BUSY_MACHINE_MS,
-          include: ['test/state/**/*.test.ts', 'test/components/**/*.test.ts'],
+          include: ['test/{state,views,components}/**/*.test.ts'],
         },
       },
     ],

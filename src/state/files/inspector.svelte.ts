@@ -21,6 +21,9 @@ export class InspectorState {
   #saveFailure = $state.raw<Failure | null>(null);
   #isSaved = $state(false);
   #latest = 0;
+  #loading: Promise<void> = Promise.resolve();
+  /** A second press of the same button is the same edit. */
+  #saving: Promise<boolean> | null = null;
   /** Beside the list it is there unless put away; where it would cover the list it comes when called. */
   #isBeside = $state(true);
   #isOver = $state(false);
@@ -74,13 +77,19 @@ export class InspectorState {
     else this.#isOver = isShown;
   }
 
-  async load(): Promise<void> {
+  /** Asks for the chosen file anew, and waits for the latest answer also when it was asked for again meanwhile. */
+  load(): Promise<void> {
+    this.#loading = this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
     const request = ++this.#latest;
     const key = this.#key;
     if (key === null) return;
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('files.get', { connectionId, key });
-    if (request !== this.#latest) return;
+    if (request !== this.#latest) return this.#loading;
     this.#failure = reply.ok ? null : reply.failure;
     this.#detail = reply.ok ? reply.value : null;
   }
@@ -89,8 +98,7 @@ export class InspectorState {
   async edit(): Promise<void> {
     const key = this.#key;
     if (key === null) return;
-    // An announcement may ask again meanwhile: then the answer to this question is dropped.
-    while (this.#key === key && this.#failure === null && this.#detailOf(key) === null) await this.load();
+    if (this.#detailOf(key) === null) await this.load();
     const detail = this.#detailOf(key);
     if (detail === null || this.#key !== key || this.draft !== null) return;
     this.#keep(key, new MetadataDraft(detail.shown));
@@ -101,17 +109,27 @@ export class InspectorState {
     this.#saveFailure = null;
   }
 
-  /** Queues what was changed as one gesture; the draft goes only when it is durable. */
-  async save(): Promise<boolean> {
+  /**
+   * Queues what was changed as one gesture. The draft goes only when it is durable and shown: the values shown are the
+   * base of the next edit.
+   */
+  save(): Promise<boolean> {
+    this.#saving ??= this.#save().finally(() => (this.#saving = null));
+    return this.#saving;
+  }
+
+  async #save(): Promise<boolean> {
     const key = this.#key;
     const draft = this.draft;
     if (key === null || draft === null || !draft.isFit) return false;
     const changes = draft.changes.map((change) => ({ ...change }));
     const failure = changes.length === 0 ? null : await this.#send(key, changes);
     this.#saveFailure = failure;
-    if (failure === null) this.#keep(key, null);
-    this.#isSaved = failure === null && changes.length > 0;
-    return failure === null;
+    if (failure !== null) return false;
+    if (changes.length > 0) await this.load();
+    this.#keep(key, null);
+    this.#isSaved = changes.length > 0 && this.#key === key;
+    return true;
   }
 
   /** Gives up a waiting, refused or lost edit; it stays under Discarded. */

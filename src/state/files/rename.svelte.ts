@@ -13,6 +13,7 @@ export class RenameState {
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
   #failure = $state.raw<Failure | null>(null);
+  #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
   /** Left with Esc, and found again when the same file is renamed next. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
 
@@ -43,10 +44,22 @@ export class RenameState {
     this.#file = null;
   }
 
-  /** @returns whether it is done: saved on this computer, or the same as before */
-  async save(): Promise<boolean> {
+  /**
+   * @param show waits until the new name is shown, which is the base of the next edit; the form closes after it
+   * @returns whether it is done: saved on this computer, or the same as before
+   */
+  async save(show = (): Promise<void> => Promise.resolve()): Promise<boolean> {
     const file = this.#file;
     if (file === null) return true;
+    // A second press of Enter, or the field losing the focus, while the first is under way means the same edit.
+    if (this.#saving?.file !== file) this.#saving = { file, done: this.#save(file, show) };
+    const { done } = this.#saving;
+    const isDone = await done;
+    if (this.#saving?.done === done) this.#saving = null;
+    return isDone;
+  }
+
+  async #save(file: Named, show: () => Promise<void>): Promise<boolean> {
     if (this.draft !== file.name) {
       if (this.flaw !== null) return false;
       const { network, id, name } = file;
@@ -55,6 +68,7 @@ export class RenameState {
       const reply = await bridge.ask('files.edit', { connectionId, key: { network, id }, changes });
       this.#failure = reply.ok ? null : reply.failure;
       if (!reply.ok) return false;
+      await show();
     }
     this.#kept = null;
     if (this.#file === file) this.#file = null;

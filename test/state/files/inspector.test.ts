@@ -76,6 +76,33 @@ test('a file that is still on its way is changed once it is here, and not with t
   expect(inspector.draft?.pairs.map(({ key, value }) => [key, value])).toEqual([['of', 'two']]);
 });
 
+test('an edit that follows at once stands on the values of the one before', async () => {
+  const bridge = core();
+  const { inspector, choose } = watched(bridge);
+  choose(one);
+  await vi.waitFor(() => expect(inspector.detail).not.toBeNull());
+  let saved = 'prod';
+  bridge.answer('files.get', ({ key }) => {
+    const detail = detailOf(key.id);
+    return ok({ ...detail, shown: { ...detail.shown, keyvalues: [['env', saved]] as never } });
+  });
+  bridge.answer('files.edit', ({ changes }) => {
+    saved = changes[0]!.mine!;
+    return ok({ changeSetId: uuid(9) } as never);
+  });
+  for (const value of ['test', 'live']) {
+    void inspector.edit();
+    inspector.draft!.pairs[0]!.value = value;
+    const [first, second] = await Promise.all([inspector.save(), inspector.save()]);
+    expect([first, second]).toEqual([true, true]);
+  }
+  const edits = bridge.asked.filter(({ name }) => name === 'files.edit').map(({ input }) => input);
+  expect(edits).toMatchObject([
+    { changes: [{ base: 'prod', mine: 'test' }] },
+    { changes: [{ base: 'test', mine: 'live' }] },
+  ]);
+});
+
 test('a draft goes when it is durable, and stays when it is not', async () => {
   const bridge = core();
   const { inspector, choose } = watched(bridge);
@@ -92,7 +119,7 @@ test('a draft goes when it is durable, and stays when it is not', async () => {
     null,
     true,
   ]);
-  expect(bridge.asked.at(-1)).toEqual({
+  expect(bridge.asked.findLast(({ name }) => name === 'files.edit')).toEqual({
     name: 'files.edit',
     input: { connectionId: connectionA, key: one, changes: [{ field: 'key:env', base: 'prod', mine: 'test' }] },
   });

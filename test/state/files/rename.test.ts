@@ -29,6 +29,20 @@ test('a new name is queued against the name that was seen', async () => {
   ]);
 });
 
+test('Enter pressed twice is one edit, and the form closes once the new name is shown', async () => {
+  const bridge = fakeBridge({ 'files.edit': saved });
+  const rename = new RenameState(portsOf(bridge));
+  rename.start(file, 'inspector');
+  rename.draft = 'dawn.png';
+  let isOpenWhileShown: boolean | null = null;
+  const show = (): Promise<void> => {
+    isOpenWhileShown = rename.isOf(file, 'inspector');
+    return Promise.resolve();
+  };
+  expect(await Promise.all([rename.save(show), rename.save(show)])).toEqual([true, true]);
+  expect([isOpenWhileShown, rename.isOf(file, 'inspector'), bridge.asked.length]).toEqual([true, false, 1]);
+});
+
 test('the same name asks for nothing', async () => {
   const bridge = fakeBridge();
   const rename = new RenameState(portsOf(bridge));
