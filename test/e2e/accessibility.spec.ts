@@ -51,10 +51,9 @@ const screens: Readonly<Record<string, (app: App) => Promise<void>>> = {
     expect.soft(await findings(app.page), 'metadata').toEqual([]);
     await app.page.keyboard.press('Escape');
     await app.files.addFilter('Network', 'public');
-    await app.files.list.getByRole('button', { name: 'Save view…' }).click();
-    await app.page.keyboard.insertText('Public ones');
-    await app.page.keyboard.press('Enter');
-    await app.files.list.getByRole('button', { name: 'Views…' }).click();
+    await app.savedViews.save('Public ones');
+    await app.savedViews.open();
+    await expect(app.savedViews.dialog.getByRole('listitem')).toHaveCount(1);
     expect.soft(await findings(app.page), 'views').toEqual([]);
     await app.page.getByRole('button', { name: 'Remove Public ones' }).click();
     await app.page.keyboard.press('Escape');

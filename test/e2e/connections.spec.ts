@@ -102,7 +102,7 @@ test('a read-only connection takes no edit and sends none', async ({ openOn, ser
   await expect(app.connections.current).toContainText('read-only');
   await app.go(/^Files/);
   await app.files.choose('one.png');
-  await app.inspector.rename('two.png');
+  await app.inspector.tryToRename('two.png');
   await expect(app.inspector.pane).toContainText('This connection is read-only.');
   await app.checkNow();
   await expect(app.status).toContainText('Up to date');

@@ -87,10 +87,14 @@ test('F2 renames in the row, Escape leaves the name alone', async ({ openOn, ser
   const { files, page } = await openOn(practice);
   await files.choose('old name.png');
   await files.grid.focus();
+  const newName = files.grid.getByRole('textbox', { name: 'New name' });
   await page.keyboard.press('F2');
+  await expect(newName).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(newName).toBeHidden();
   await expect(files.row('old name.png')).toBeVisible();
   await page.keyboard.press('F2');
+  await expect(newName).toBeFocused();
   await page.keyboard.insertText('new name');
   await page.keyboard.press('Enter');
   await files.search.fill('new name');

@@ -18,7 +18,7 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
   await test.step('F, a key from the list, a value from the list', async () => {
     await files.grid.focus();
     await page.keyboard.press('f');
-    await expect(files.builder).toBeVisible();
+    await expect(files.builder.getByRole('combobox', { name: 'Filter by' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.insertText('rarity "');
     await page.keyboard.press('ArrowDown');
@@ -56,9 +56,7 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
 
   await test.step('saved under a name, with its order', async () => {
     await files.sortBy('Size');
-    await files.list.getByRole('button', { name: 'Save view…' }).click();
-    await page.keyboard.insertText('Epic ones');
-    await page.keyboard.press('Enter');
+    await app.savedViews.save('Epic ones');
     await expect(app.nav.getByRole('link', { name: /^Epic ones/ })).toHaveAttribute('aria-current', 'page');
     await files.list.getByRole('button', { name: 'Clear all' }).click();
     await expect(files.chips).toHaveCount(0);
@@ -75,17 +73,13 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
 
   await test.step('views are renamed, put in order and removed by keyboard', async () => {
     await again.files.list.getByRole('button', { name: /Remove filter Network/ }).click();
-    await again.files.list.getByRole('button', { name: 'Save view…' }).click();
-    await again.page.keyboard.insertText('Second');
-    await again.page.keyboard.press('Enter');
-    await again.files.list.getByRole('button', { name: 'Views…' }).click();
-    const views = again.page.getByRole('dialog', { name: 'Saved views' });
+    await again.savedViews.save('Second');
+    await again.savedViews.open();
+    const views = again.savedViews.dialog;
     await views.getByRole('button', { name: 'Open Second' }).focus();
     await again.page.keyboard.press('Alt+ArrowUp');
     await expect(views.getByRole('listitem')).toContainText(['Second', 'Epic ones']);
-    await views.getByRole('button', { name: 'Rename Second' }).click();
-    await again.page.keyboard.insertText('First');
-    await again.page.keyboard.press('Enter');
+    await again.savedViews.rename('Second', 'First');
     await expect(views.getByRole('listitem')).toContainText(['First', 'Epic ones']);
     await views.getByRole('button', { name: 'Remove Epic ones' }).click();
     await expect(views.getByRole('listitem')).toContainText(['First']);
@@ -98,7 +92,7 @@ test('the focus comes back to the list from every dialog, also where nothing had
   openOn,
   service,
 }) => {
-  const { files, page, status } = await openOn(await service());
+  const { files, page, savedViews, status } = await openOn(await service());
   await expect(status).toContainText('Up to date');
   const leaveEverything = () =>
     page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
@@ -140,11 +134,7 @@ test('the focus comes back to the list from every dialog, also where nothing had
   await test.step('a view that is saved, whose button goes with its reason', async () => {
     await files.addFilter('Network', 'public');
     await expect(files.addFilterButton).toBeFocused();
-    await files.list.getByRole('button', { name: 'Save view…' }).click();
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await page.keyboard.insertText('Public ones');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await savedViews.save('Public ones');
     await expect(files.grid).toBeFocused();
   });
 });

@@ -109,9 +109,7 @@ test('questions about keys are saved, asked of the service, exported and audited
   );
 
   practice.control.turn({ offline: true });
-  await app.keys.tool('Save view…').click();
-  await app.page.keyboard.insertText('Limited deploys');
-  await app.page.keyboard.press('Enter');
+  await app.savedViews.save('Limited deploys');
   await app.go(/^Files/);
   await app.go(/^Limited deploys \d+$/);
   await expect(app.keys.name).toHaveValue('%deploy%');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export class ChangesScreen {
   readonly tabs: Locator;
@@ -35,14 +35,18 @@ export class ChangesScreen {
 
   /** Opens the change whose title holds these words. */
   async open(title: string): Promise<void> {
-    await this.row(title).click();
+    // The list moves while edits are sent: the row may have gone elsewhere between the look and the click.
+    await expect(async () => {
+      await this.row(title).click({ timeout: 5_000 });
+      await expect(this.row(title)).toHaveAttribute('aria-selected', 'true', { timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   row(title: string): Locator {
     return this.rows.filter({ hasText: title });
   }
 
-  /** The box that says whether a change is sent with the rest. */
+  /** The box that says whether a change is sent with the rest. It may go at once with its row: then only a click will do. */
   tick(title: string): Locator {
     return this.row(title).getByRole('checkbox');
   }

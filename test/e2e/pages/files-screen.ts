@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export class FilesScreen {
   readonly search: Locator;
@@ -48,9 +48,12 @@ export class FilesScreen {
 
   /** Opens a file that is in sight, and waits until the inspector speaks of it. */
   async openRow(name: string): Promise<void> {
-    await this.row(name).first().click();
     const inspector = this.grid.page().getByRole('complementary', { name: 'Inspector' });
-    await inspector.getByRole('heading', { name, exact: true }).waitFor();
+    // An answer that arrives between the look and the click may show another file in the same row.
+    await expect(async () => {
+      await this.row(name).first().click({ timeout: 5_000 });
+      await inspector.getByRole('heading', { name, exact: true }).waitFor({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /** Adds a filter by what is offered for a field. */

@@ -34,7 +34,14 @@ export class Inspector {
     await this.pane.getByRole('button', { name: 'Rename' }).click();
   }
 
+  /** Renames the file, and waits until the name is kept: the form closes then. */
   async rename(to: string): Promise<void> {
+    await this.tryToRename(to);
+    await this.newName.waitFor({ state: 'hidden' });
+  }
+
+  /** Asks for another name, which may be refused: then the form stays. */
+  async tryToRename(to: string): Promise<void> {
     await this.startRename();
     await this.newName.fill(to);
     await this.save.click();
