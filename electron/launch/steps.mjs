@@ -57,6 +57,7 @@ export const quickVitestStep = {
   words: [
     ...vitest,
     'test/architecture.test.ts',
+    'test/paper.test.ts',
     ...readdirSync(inProject('test'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !long.includes(entry.name))
       .map(({ name }) => `test/${name}/`),
