@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pending } from './database/outbox/recover-pending-edits.ts';
-import { salvage } from './database/salvage.ts';
+import { type Pending, salvage } from './database/outbox/recover-pending-edits.ts';
 import { writePrivateFile } from './hosting/private-file.ts';
 
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What a shell (window or web page) may ask of the core, without knowing what the questions mean. */
 export type Core = {
   /** Answers one question. Never rejects: expected failures and bugs both come back as data. */
@@ -82,3 +84,13 @@ export type StartFailure =
   | { readonly kind: 'fromTheFuture'; readonly path: string }
   | { readonly kind: 'damaged'; readonly path: string; readonly detail: string }
   | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
+
+/** What the command line asked for, as it arrives in a thread. */
+export const startWishes = z.object({
+  practice: z.boolean(),
+  connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
+});
+
+/** What the host can do, as it arrives in a thread. */
+export const hostAbilities = z.object({ canOpenFolder: z.boolean(), canFetch: z.boolean() });
+export type HostAbilities = z.infer<typeof hostAbilities>;

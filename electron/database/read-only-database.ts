@@ -1,17 +1,23 @@
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
-import type { FileQuery, KeyQuery } from '../../src/domain/files/queries.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
-import { fileCounts, type Counted, type Facets, type FileCounts } from './file-lists/facet-counts.ts';
-import { keyViews, type HeldKey, type KeyCounts, type UsedKey } from './keys/key-queries.ts';
-import { openToRead } from './text-index/open-text-index.ts';
-import { queryCount } from './query-count.ts';
-import { signatureViews, type SignatureCounts, type SignaturePage } from './signatures/signature-queries.ts';
-import { slicedOrder } from './file-lists/sort-order-loader.ts';
-import { SlicedSearch } from './sliced-search.ts';
-import { unfetchedSignatures } from './unfetched-signatures.ts';
-import { viewRows, type FileRow } from './file-lists/file-rows.ts';
+import { type Counted, type Facets, fileCounts, type FileCounts } from './file-lists/facet-counts.ts';
+import { type FileRow, viewRows } from './file-lists/file-rows.ts';
 import { views } from './file-lists/open-views.ts';
+import { queryCount } from './file-lists/query-rows.ts';
+import { slicedOrder } from './file-lists/sort-order-loader.ts';
+import { type KeyCounts, keyViews, type UsedKey } from './keys/key-queries.ts';
+import {
+  type SignatureCounts,
+  type SignaturePage,
+  signatureViews,
+  unfetchedSignatures,
+} from './signatures/signature-queries.ts';
+import { SlicedSearch } from './text-index/search.ts';
+import { openToRead } from './text-index/open-text-index.ts';
+import type { KeyQuery } from '../../src/domain/keys/queries.ts';
+import type { HeldKey } from './keys/key-cache.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 

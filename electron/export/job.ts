@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionId } from '../../src/domain/core/ids.ts';
 import { exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
 import { selection } from '../../src/domain/files/selection.ts';
+import type { Sink } from './text-output.ts';
 
 /** Everything an export has to know; given to a thread of its own. */
 export const exportJob = z.object({
@@ -27,3 +28,13 @@ export type Progress = { readonly done: number; readonly total: number };
 export type FromExporter =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'ended'; readonly outcome: ExportOutcome };
+
+export type RunPorts = {
+  /** Opens a file that is there to be written from its end on. */
+  readonly openSink: (path: string) => Promise<Sink>;
+  /** Lets what waits to be heard be heard. */
+  readonly breathe: () => Promise<void>;
+  /** Aborted when the export is not wanted any more. */
+  readonly signal: AbortSignal;
+  readonly progress: (progress: Progress) => void;
+};

@@ -6,22 +6,12 @@ import { copyRows } from './stream-rows.ts';
 import { csvFormat } from './csv-format.ts';
 import { exportFailure, TooManyKeysError } from './export-failure.ts';
 import { ENDINGS, exportName } from './file-name.ts';
-import type { ExportJob, ExportOutcome, Progress } from './job.ts';
+import type { ExportJob, ExportOutcome, RunPorts } from './job.ts';
 import { jsonLinesFormat } from './json-lines-format.ts';
 import type { Output } from './output.ts';
 import { sqliteOutput } from './sqlite-output.ts';
-import { textOutput, type Sink } from './text-output.ts';
+import { textOutput } from './text-output.ts';
 import { UnfinishedFile } from './partial-file.ts';
-
-export type RunPorts = {
-  /** Opens a file that is there to be written from its end on. */
-  readonly openSink: (path: string) => Promise<Sink>;
-  /** Lets what waits to be heard be heard. */
-  readonly breathe: () => Promise<void>;
-  /** Aborted when the export is not wanted any more. */
-  readonly signal: AbortSignal;
-  readonly progress: (progress: Progress) => void;
-};
 
 /** Writes the chosen files as they are at this moment to a new file. Unless it is done, nothing is left of it. */
 export async function runExport(job: ExportJob, ports: RunPorts): Promise<ExportOutcome> {

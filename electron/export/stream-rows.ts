@@ -1,6 +1,6 @@
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output } from './output.ts';
-import type { RunPorts } from './run-export.ts';
+import type { RunPorts } from './job.ts';
 
 /** Files between two turns of whatever else waits in this thread. */
 const SLICE_FILES = 200;

@@ -4,23 +4,21 @@ import type { SyncStatus } from '../../src/contract/connections.ts';
 import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
 import type { EventName } from '../../src/contract/names.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
-import type { Connection } from '../../src/domain/connections/connection.ts';
+import type { Binding, Connection } from '../../src/domain/connections/connection.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
-import type { Binding } from '../../src/domain/edits/edit.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
 import type { Selection } from '../../src/domain/files/selection.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
-import type { FileQuery, KeyQuery } from '../../src/domain/files/queries.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { Connections } from '../sync/connection/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
 import type { PastValue } from '../database/outbox/history-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/profile/saved-views-table.ts';
 import type { SelfTestsTable } from '../database/profile/self-tests-table.ts';
-import type { FileOf } from '../database/outbox/outbox.ts';
 import type { Probed } from '../sync/connection/probe.ts';
 import type { KnownSignersTable } from '../database/signatures/known-signers-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
@@ -31,6 +29,7 @@ import type { SignatureFetches } from '../sync/signatures/fetch-jobs.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './app/practice-handlers.ts';
+import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 
 /** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {

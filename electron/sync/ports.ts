@@ -1,9 +1,9 @@
 import type { LostValue } from '../../src/domain/edits/change-update.ts';
-import type { Connection, Learnt } from '../../src/domain/connections/connection.ts';
-import type { Binding } from '../../src/domain/edits/edit.ts';
+import type { Binding, Connection, Learnt } from '../../src/domain/connections/connection.ts';
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
-import type { FileOf, OutboxTable } from '../database/outbox/outbox.ts';
+import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
+import type { FileOf } from '../../src/domain/core/ids.ts';
 
 export type Clock = {
   readonly nowMs: () => number;

@@ -3,9 +3,9 @@ import { change, changeStatus, refusal, wantedChange } from '../domain/edits/edi
 import { field } from '../domain/files/field.ts';
 import { fileRecord } from '../domain/files/file.ts';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
-import { fileStates } from '../domain/edits/project-edits.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
+import { fileStates } from '../domain/files/file-state.ts';
 
 export const fileState = z.enum(fileStates);
 

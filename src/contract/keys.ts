@@ -5,8 +5,8 @@ import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
 import { forecast } from '../domain/keys/key-forecast.ts';
 import { usesRun } from '../domain/keys/usage-samples.ts';
-import { keyQuery, serviceKeyFilters } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
+import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
 
 export const keyRow = z.object({
   key: apiKey,

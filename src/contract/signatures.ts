@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { signatureStandings } from '../domain/signature-standing.ts';
 import { connectionId, network } from '../domain/core/ids.ts';
-import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
 import { selection } from '../domain/files/selection.ts';
-import { heldSignature, signatureFilter, signatureRow } from '../domain/signatures/signature-record.ts';
+import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
+import {
+  heldSignature,
+  signatureFilter,
+  signatureRow,
+  signatureStandings,
+} from '../domain/signatures/signature-record.ts';
 import { channel, nothing } from './channel.ts';
 
 /** What is known of the signature over one CID. */

@@ -4,9 +4,9 @@ import FailureNotice from '../../src/components/FailureNotice.svelte';
 import Seal from '../../src/components/Identicon.svelte';
 import StateMark from '../../src/components/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
-import { fileStates } from '../../src/domain/edits/project-edits.ts';
 import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
 import { aChange, aFile } from '../support/builders.ts';
+import { fileStates } from '../../src/domain/files/file-state.ts';
 
 function shown<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): HTMLElement {
   const target = document.createElement('div');

@@ -1,8 +1,8 @@
 import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
 import { App } from './pages/app.ts';
-import { fileStates } from '../../src/domain/edits/project-edits.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
+import { fileStates } from '../../src/domain/files/file-state.ts';
 
 const MILLION = 1_000_000;
 

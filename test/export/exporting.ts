@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
-import type { ExportJob } from '../../electron/export/job.ts';
-import { runExport, type RunPorts } from '../../electron/export/run-export.ts';
+import type { ExportJob, RunPorts } from '../../electron/export/job.ts';
+import { runExport } from '../../electron/export/run-export.ts';
 import { fileSink } from '../../electron/export/text-output.ts';
 import type { Change } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';

@@ -1,5 +1,4 @@
-import type { FileOf } from '../../electron/database/outbox/outbox.ts';
-import type { ConnectionId, FileId } from '../../src/domain/core/ids.ts';
+import type { ConnectionId, FileId, FileOf } from '../../src/domain/core/ids.ts';
 import type { Journal } from './journal.ts';
 
 type Files<T> = Map<FileId, T>;

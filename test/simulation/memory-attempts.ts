@@ -1,5 +1,5 @@
-import type { AttemptEnd, FileOf, NewAttempt, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
-import type { EditId } from '../../src/domain/core/ids.ts';
+import type { AttemptEnd, NewAttempt, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
+import type { EditId, FileOf } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 

@@ -1,9 +1,9 @@
-import type { FileOf } from '../../electron/database/outbox/outbox.ts';
-import { isOpen, sameBinding, type Binding, type Edit } from '../../src/domain/edits/edit.ts';
-import type { ConnectionId, EditId, FileKey } from '../../src/domain/core/ids.ts';
+import { type Edit, isOpen } from '../../src/domain/edits/edit.ts';
+import type { ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 import { isSendable } from './memory-edit.ts';
+import { type Binding, sameBinding } from '../../src/domain/connections/connection.ts';
 
 /** A file with open edits, in the order of the queue. Replaced and never changed. */
 type OpenFile = {

@@ -7,11 +7,17 @@ import type {
   Seen,
   SignaturesTable,
 } from '../../electron/database/mirror/mirror.ts';
-import type { FileOf } from '../../electron/database/outbox/outbox.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
 import type { Change } from '../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/files/file.ts';
-import { fileId, type ConnectionId, type FileId, type FileKey, type Network } from '../../src/domain/core/ids.ts';
+import {
+  type ConnectionId,
+  fileId,
+  type FileId,
+  type FileKey,
+  type FileOf,
+  type Network,
+} from '../../src/domain/core/ids.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { Journal } from './journal.ts';
 

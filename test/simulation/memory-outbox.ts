@@ -1,6 +1,5 @@
 import type {
   AttemptEnd,
-  FileOf,
   Gate,
   NewAttempt,
   NewChangeSet,
@@ -9,13 +8,14 @@ import type {
   StoredAttempt,
 } from '../../electron/database/outbox/outbox.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
-import { sameBinding, type Binding, type Edit } from '../../src/domain/edits/edit.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey } from '../../src/domain/core/ids.ts';
+import type { Edit } from '../../src/domain/edits/edit.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts.ts';
 import { newEdit } from './memory-edit.ts';
 import { MemoryEdits } from './memory-edits.ts';
+import { type Binding, sameBinding } from '../../src/domain/connections/connection.ts';
 
 type Check = { readonly of: FileOf; readonly binding: Binding; readonly dueAtMs: number };
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };

@@ -1,6 +1,6 @@
 import { ConnectionSync, bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
-import { openChanges, Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import {
@@ -20,6 +20,7 @@ import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import { openChanges } from '../../electron/sync/outbox/open-changes.ts';
 
 export type WorkstationParts = {
   readonly name: string;

@@ -1,12 +1,20 @@
-import type { NewAttempt, NewChangeSet, NewEdit, FileOf } from '../../electron/database/outbox/outbox.ts';
+import type { NewAttempt, NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
 import type { ObservedKey } from '../../electron/database/mirror/mirror.ts';
 import { apiKey, type ApiKey } from '../../src/domain/keys/api-key.ts';
-import { connection, nothingLearnt, type Connection } from '../../src/domain/connections/connection.ts';
-import type { Binding, Change } from '../../src/domain/edits/edit.ts';
+import { type Binding, connection, type Connection, nothingLearnt } from '../../src/domain/connections/connection.ts';
+import type { Change } from '../../src/domain/edits/edit.ts';
 import { fileRecord, type FileRecord, type ObservedFile } from '../../src/domain/files/file.ts';
-import { changeSetId, connectionId, editId, fileId, type ConnectionId } from '../../src/domain/core/ids.ts';
+import {
+  changeSetId,
+  connectionId,
+  type ConnectionId,
+  editId,
+  fileId,
+  type FileOf,
+} from '../../src/domain/core/ids.ts';
 import { noFilters } from '../../src/domain/files/file-filter.ts';
-import type { FileQuery, KeyQuery } from '../../src/domain/files/queries.ts';
+import type { FileQuery } from '../../src/domain/files/queries.ts';
+import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 
 /** A uuid that says which one it is. */
 export const uuid = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;

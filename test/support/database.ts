@@ -1,22 +1,21 @@
-import type { Database } from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { filesTable } from '../../electron/database/mirror/files-table.ts';
+import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
+import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
+import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
+import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
+import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
+import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { openReader, type Reader } from '../../electron/database/read-only-database.ts';
+import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
+import { openTextIndexer, textIndexer } from '../../electron/database/text-index/indexer.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import { aFileQuery, connectionA, observed } from './builders.ts';
-import { filesTable } from '../../electron/database/mirror/files-table.ts';
-import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
-import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
-import { openTextIndexer } from '../../electron/database/open-text-index.ts';
-import { textIndexer } from '../../electron/database/text-index/indexer.ts';
-import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
-import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
-import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
-import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
-import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 
 export const openedAtMs = Date.UTC(2026, 0, 1);
 

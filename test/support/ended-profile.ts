@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { copies } from '../../electron/database/mirror/mirror-ids.ts';
 import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
-import { openTextIndexer } from '../../electron/database/open-text-index.ts';
+import { openTextIndexer } from '../../electron/database/text-index/indexer.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { rowSearch } from '../../electron/database/text-index/search.ts';
 import { openToRead } from '../../electron/database/text-index/open-text-index.ts';

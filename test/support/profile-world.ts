@@ -1,9 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { connectionsTable } from '../../electron/database/profile/connections-table.ts';
 import { readFileRow } from '../../electron/remote/file-row.ts';
-import type { NewConnection } from '../../electron/sync/connections-ports.ts';
-import { Connections } from '../../electron/sync/connection/connections.ts';
 import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
+import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { seededChance, SyncWorld } from './sync-world.ts';

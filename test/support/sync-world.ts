@@ -7,22 +7,23 @@ import { keysTable } from '../../electron/database/keys/keys-table.ts';
 import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
-import type { FileOf, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
+import type { StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import { signaturesTable } from '../../electron/database/signatures/signatures-table.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { bindingOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import type { Changed, Chance, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
-import { openChanges, Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { isOpen, type Change } from '../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
-import { editId, fileId, type EditId, type FileId, type Network } from '../../src/domain/core/ids.ts';
+import { editId, type EditId, fileId, type FileId, type FileOf, type Network } from '../../src/domain/core/ids.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
+import { openChanges } from '../../electron/sync/outbox/open-changes.ts';
 
 /** Chance that is the same in every run. */
 export function seededChance(seed = 1): Chance {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { changeQueries } from '../../electron/database/outbox/change-set-queries.ts';
-import { chosenFiles } from '../../electron/database/chosen-files.ts';
-import { fileEdits } from '../../electron/database/file-edits.ts';
+import { chosenFiles } from '../../electron/database/file-lists/selected-files.ts';
+import { fileEdits } from '../../electron/database/outbox/edits-table.ts';
 import { historyTable } from '../../electron/database/outbox/history-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { undoTable } from '../../electron/database/outbox/undo-table.ts';
@@ -10,11 +10,11 @@ import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Plans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
-import type { Binding } from '../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../src/domain/files/field.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../support/fake-service.ts';
 import { SyncWorld, tablesOf } from '../support/sync-world.ts';
+import type { Binding } from '../../src/domain/connections/connection.ts';
 
 type Given = ConstructorParameters<typeof SyncWorld>[0];
 

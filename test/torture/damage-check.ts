@@ -1,15 +1,14 @@
-import SQLite from 'better-sqlite3';
-import { copyFileSync, existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { wordsOf } from '../../electron/database/sqlite/errors.ts';
+import SQLite from 'better-sqlite3';
+import { type Pending, salvage } from '../../electron/database/outbox/recover-pending-edits.ts';
 import { openProfile } from '../../electron/database/profile/open-profile.ts';
-import type { Pending } from '../../electron/database/outbox/recover-pending-edits.ts';
-import { salvage } from '../../electron/database/salvage.ts';
+import { wordsOf } from '../../electron/database/sqlite/errors.ts';
 import { Random } from '../simulation/random.ts';
-import { copyOf, nowMs, soundProfile, type Condition } from './damaged-profile.ts';
+import { type Condition, copyOf, nowMs, soundProfile } from './damaged-profile.ts';
 import type { Damage, Expected } from './damages.ts';
-import { heldIn, type Held } from './held-edits.ts';
+import { type Held, heldIn } from './held-edits.ts';
 import type { Scratch } from './scratch.ts';
 
 /** What became of one damaged profile. */

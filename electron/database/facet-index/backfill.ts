@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs } from '../../../src/domain/files/file.ts';
-import { facetCounters } from '../facets.ts';
+import { facetCounters } from './facet-index-writer.ts';
 import { unitOfWork } from '../sqlite/transactions.ts';
 
 const row = z.object({

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { FileState } from '../../../src/domain/edits/project-edits.ts';
 import { RowMask } from './bitmap.ts';
 import { setText, type SetName } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
+import type { FileState } from '../../../src/domain/files/file-state.ts';
 
 /** Checked without a schema: one question may read a thousand. */
 function blockIn(stored: unknown): readonly [number, Uint8Array] {

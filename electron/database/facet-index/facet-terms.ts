@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { typeFamily } from '../../../src/domain/files/file-filter.ts';
 import type { Pairs } from '../../../src/domain/files/file.ts';
-import { fileStates } from '../../../src/domain/edits/project-edits.ts';
-import type { ShownRow } from '../mirror/projected-file.ts';
+import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** Names a set of rows. `key` is the metadata key of a `value`, and empty for everything else. */
 export type SetName = {
@@ -11,8 +10,15 @@ export type SetName = {
   readonly value: string;
 };
 
-/** What of a row decides which sets it is in. */
-export type SetRow = Pick<ShownRow, 'network' | 'mime_type' | 'group_id' | 'state' | 'size_bytes' | 'created_at'>;
+/** What of a row decides which sets it is in. `state` is the rank of one of `fileStates`. */
+export type SetRow = {
+  readonly network: string;
+  readonly mime_type: string | null;
+  readonly group_id: string | null;
+  readonly state: number;
+  readonly size_bytes: number | null;
+  readonly created_at: string | null;
+};
 
 /** Longer texts are named by their beginning and a digest: they may be 64 kB, and are never offered to choose from. */
 const LONGEST = 100;

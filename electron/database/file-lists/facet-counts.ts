@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { fileStates, type FileState } from '../../../src/domain/edits/project-edits.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { AT_REST, isWhole, setText, type SetName } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
 
 export type Counted = { readonly value: string; readonly count: number };
 

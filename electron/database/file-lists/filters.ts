@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { askedFamily, type FileFilters, type MetadataCondition } from '../../../src/domain/files/file-filter.ts';
-import { fileStates, type FileState } from '../../../src/domain/edits/project-edits.ts';
 import { RowMask } from '../facet-index/bitmap.ts';
 import { rowRanges } from './range-filters.ts';
 import { AT_REST, type SetName } from '../facet-index/facet-terms.ts';
 import { rowSetReader, type RowSetReader } from '../facet-index/facet-index-reader.ts';
-import { searchable } from '../mirror/projected-file.ts';
+import { searchable } from '../../../src/domain/core/search-text.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
 
 /**
  * Finds the rows that every filter lets through.

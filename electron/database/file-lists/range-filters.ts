@@ -1,6 +1,6 @@
-import { dayBeginsMs } from '../../../src/domain/day.ts';
+import { dayBeginsMs, type DayRange } from '../../../src/domain/core/text.ts';
 import type { Database, Statement } from 'better-sqlite3';
-import type { DayRange, SizeRange } from '../../../src/domain/files/file-filter.ts';
+import type { SizeRange } from '../../../src/domain/files/file-filter.ts';
 import type { RowMask } from '../facet-index/bitmap.ts';
 import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
 import type { RowSetReader } from '../facet-index/facet-index-reader.ts';

@@ -1,12 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
-import { HeldOrders } from './sort-order-cache.ts';
-import { listBeginning } from './first-page.ts';
+import type { SlicedSearch } from '../text-index/search.ts';
 import { rowFilter } from './filters.ts';
-import { searchBeginning } from '../search-beginning.ts';
-import type { SlicedOrder } from './sort-order-loader.ts';
-import type { SlicedSearch } from '../sliced-search.ts';
+import { listBeginning, searchBeginning } from './first-page.ts';
 import { viewQuery } from './query-rows.ts';
+import { HeldOrders } from './sort-order-cache.ts';
+import type { SlicedOrder } from './sort-order-loader.ts';
 
 /**
  * What a query finds, in its order. Of what takes long only the beginning may be here yet.

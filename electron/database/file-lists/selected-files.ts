@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import { z } from 'zod';
+import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
+import type { Selection } from '../../../src/domain/files/selection.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { viewQuery } from './query-rows.ts';
@@ -32,4 +33,18 @@ export function chosenRows(db: Database): (connectionId: ConnectionId, selection
     const left = named(of, selection.except);
     return left.size === 0 ? all : all.filter((rowId) => !left.has(rowId));
   });
+}
+
+const keyRow = z.object({ network, id: fileId });
+
+/** Every file of a view but a few, in the view's order: a selection frozen when an action starts. */
+export function chosenFiles(
+  db: Database,
+): (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[] {
+  const rowIds = chosenRows(db);
+  const select = db.prepare<[number], unknown>('SELECT network, id FROM files WHERE row_id = ?');
+  return (connectionId, query, except) =>
+    Array.from(rowIds(connectionId, { kind: 'view', query, except: [...except] }), (rowId) =>
+      keyRow.parse(select.get(rowId)),
+    );
 }

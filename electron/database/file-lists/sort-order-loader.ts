@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
-import { hasOrderIndex } from '../order-index.ts';
+import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
 import { missedChanges, type ChangeMark } from '../mirror/row-change-log.ts';
 import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';

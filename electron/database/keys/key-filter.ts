@@ -1,12 +1,11 @@
-import { isExhausted, isLimited, type ApiKey } from '../../../src/domain/keys/api-key.ts';
-import { dayBeginsMs } from '../../../src/domain/day.ts';
-import type { DayRange } from '../../../src/domain/files/file-filter.ts';
+import { dayBeginsMs, type DayRange, folded } from '../../../src/domain/core/text.ts';
+import { type ApiKey, isExhausted, isLimited, keyCondition } from '../../../src/domain/keys/api-key.ts';
 import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
 import { powersOf } from '../../../src/domain/keys/permission-groups.ts';
 import { scopesOf } from '../../../src/domain/keys/scopes.ts';
-import { folded } from '../../../src/domain/core/text.ts';
-import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
-import type { HeldKey } from './key-queries.ts';
+import type { HeldKey } from './key-cache.ts';
+import { sortKey } from '../../../src/domain/core/search-text.ts';
+import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,3 +45,34 @@ function isWithin(iso: string | null, range: DayRange | null): boolean {
   const isEarly = range.to === null || atMs < dayBeginsMs(range.to, 1);
   return !Number.isNaN(atMs) && isLate && isEarly;
 }
+
+/** The keys a query asks for, in its order. */
+export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery, nowMs: number): readonly HeldKey[] =>
+  inOrder(
+    keys.filter((held) => isAsked(held, query, nowMs)),
+    query.sort,
+  );
+
+type Value = string | number | null;
+
+const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: HeldKey) => Value>> = {
+  name: ({ key }) => (key.name === null ? null : sortKey(key.name)),
+  uses: ({ key }) => key.uses,
+  condition: ({ condition }) => keyCondition.options.indexOf(condition),
+  created: ({ key }) => key.createdAt,
+  updated: ({ key }) => key.updatedAt,
+};
+
+/** Keys without a value come last either way; ties by id. */
+function inOrder(keys: readonly HeldKey[], { column, descending }: KeyQuery['sort']): readonly HeldKey[] {
+  const valued = keys.map((held) => ({ held, value: valueOf[column](held) }));
+  const sign = descending ? -1 : 1;
+  return valued
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+      return sign * (compared(a.value, b.value) || compared(a.held.key.id, b.held.key.id));
+    })
+    .map((one) => one.held);
+}
+
+const compared = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));

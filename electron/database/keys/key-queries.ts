@@ -5,13 +5,11 @@ import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
 import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
-import type { KeyQuery } from '../../../src/domain/files/queries.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { heldKeys, type HeldKey } from './key-cache.ts';
-import { chosenKeys } from '../key-query.ts';
+import { chosenKeys } from './key-filter.ts';
 import { usesRuns } from './usage-samples.ts';
-
-export type { HeldKey } from './key-cache.ts';
+import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 
 export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
 /** A key with how it was used and when that ends. */

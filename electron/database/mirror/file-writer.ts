@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs, type ObservedFile, type Pairs } from '../../../src/domain/files/file.ts';
-import type { FacetCounter } from '../facets.ts';
+import type { FacetCounter } from '../facet-index/facet-index-writer.ts';
 import { indexNotes } from '../text-index/index-queue.ts';
 import { rowChangeLog } from './row-change-log.ts';
 import { numberOf, VALUE } from '../sqlite/column-parsers.ts';

@@ -5,13 +5,13 @@ import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { copies } from './mirror-ids.ts';
 import { cursorsPart } from './listing-cursors-table.ts';
-import { freeBytesAt } from '../free-space.ts';
-import { facetCounters, type FacetCounter } from '../facets.ts';
+import { freeBytesAt } from '../sqlite/private-files.ts';
+import { facetCounters, type FacetCounter } from '../facet-index/facet-index-writer.ts';
 import { fileWriter } from './file-writer.ts';
 import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
 import { shownFile } from './projected-file.ts';
-import { shownAsEdited } from '../shown-as-edited.ts';
+import { shownAsEdited } from './projected-file-queries.ts';
 import { sightings } from './last-seen-table.ts';
 import { unitOfWork } from '../sqlite/transactions.ts';
 import { copyWiper } from './delete-mirror.ts';

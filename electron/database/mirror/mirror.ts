@@ -2,9 +2,8 @@ import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
 import type { Change } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
-import type { ConnectionId, FileKey, KeyId, Network } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey, FileOf, KeyId, Network } from '../../../src/domain/core/ids.ts';
 import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
-import type { FileOf } from '../outbox/outbox.ts';
 
 /** What the copy holds of one file. */
 export type MirroredFile = {

@@ -1,6 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import { copies } from './mirror-ids.ts';
+import type { FilesTable } from './mirror.ts';
+import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** @returns names as they are shown, in the order of the keys; null for files not in the copy or without a name */
 export function shownNames(
@@ -17,4 +20,18 @@ export function shownNames(
     .pluck();
   return (connectionId, keys) =>
     keys.map(({ network, id }) => name.parse(select.get(connectionId, network, id)) ?? null);
+}
+
+const keyRow = z.object({ network, id: fileId });
+
+/** Finds the files of a copy that are shown with an open edit, whatever the queue says of them. */
+export function shownAsEdited(db: Database): FilesTable['shownAsEdited'] {
+  const copy = copies(db);
+  const select = db.prepare<[number], unknown>(
+    `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
+  );
+  return (connectionId) => {
+    const number = copy.find(connectionId);
+    return number === null ? [] : select.all(number).map((row) => keyRow.parse(row));
+  };
 }

@@ -1,7 +1,8 @@
 import { isOpen, type Change } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, Pairs } from '../../../src/domain/files/file.ts';
-import { fileState, fileStates, shownRecord } from '../../../src/domain/edits/project-edits.ts';
-import { folded } from '../../../src/domain/core/text.ts';
+import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
+import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** What lists, filters, counters and searches know of one file. */
 export type ShownRow = {
@@ -42,20 +43,3 @@ export function shownFile(record: FileRecord, changes: readonly Change[]): Shown
 /** Lines, so that nothing is found that begins in one value and ends in the next. */
 const searchText = (shown: FileRecord): string =>
   searchable([shown.name ?? '', shown.cid, shown.id, ...shown.keyvalues.map(([, value]) => value)].join('\n'));
-
-/** The text index stops reading at a NUL. */
-export const searchable = (text: string): string => folded(text).replaceAll('\0', ' ');
-
-const LONGEST_KEY = 200;
-
-/**
- * Orders names as people do: case and diacritics folded, and numbers by their value, so that "img 9" comes before
- * "img 10". Each run of digits is led by its length.
- */
-export const sortKey = (name: string): string =>
-  folded(name)
-    .slice(0, LONGEST_KEY)
-    .replace(/\d+/g, (digits) => {
-      const number = digits.replace(/^0+(?=\d)/, '');
-      return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number;
-    });

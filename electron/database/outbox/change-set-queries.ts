@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Binding } from '../../../src/domain/edits/edit.ts';
 import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
 import { changeSetId } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { openConflicts, type OpenConflict } from './conflict-queries.ts';
 import { pendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
+import type { Binding } from '../../../src/domain/connections/connection.ts';
 
 export const changesTabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
 export type ChangesTab = (typeof changesTabs)[number];

@@ -10,7 +10,7 @@ import {
   type EditId,
   type FileKey,
 } from '../../../src/domain/core/ids.ts';
-import { CHANGE_COLUMNS, changeFromRow } from '../change-rows.ts';
+import { CHANGE_COLUMNS, changeFromRow } from './edit-rows.ts';
 
 /** A field that was changed in both places; every edit of it that waits for the decision. */
 export type OpenConflict = {

@@ -1,14 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { Change } from '../../../src/domain/edits/edit.ts';
-import { editId, type FileKey } from '../../../src/domain/core/ids.ts';
-import { CHANGE_COLUMNS, changeFromRow, changeToRow } from '../change-rows.ts';
-import { editReader } from './edit-rows.ts';
-import { enqueuer } from './enqueue.ts';
+import { editId, type EditId, type FileKey, type FileOf } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { FileOf, OutboxTable } from './outbox.ts';
+import type { Change } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
-import { safetyBelt } from './checkpoint.ts';
 import { unitOfWork } from '../sqlite/transactions.ts';
+import { safetyBelt } from './checkpoint.ts';
+import { CHANGE_COLUMNS, changeFromRow, changeToRow, editReader } from './edit-rows.ts';
+import { enqueuer } from './enqueue.ts';
+import type { OutboxTable } from './outbox.ts';
 
 type Edits = Pick<
   OutboxTable,
@@ -126,3 +125,17 @@ const updated = (change: Change, update: ChangeUpdate): Change => ({
   server: update.server === undefined ? change.server : update.server,
   serverSeenAtMs: update.serverSeenAtMs === undefined ? change.serverSeenAtMs : update.serverSeenAtMs,
 });
+
+/** Every edit there ever was of a file, settled and given up ones included. */
+export function fileEdits(db: Database): (of: FileOf, limit: number) => readonly EditId[] {
+  const select = db
+    .prepare<[string, string, string, number], unknown>(
+      /* sql */ `
+      SELECT edit.id FROM edited_files AS file JOIN edits AS edit ON edit.edited_file = file.number
+      WHERE file.connection_id = ? AND file.network = ? AND file.file_id = ? ORDER BY edit.seq DESC LIMIT ?
+    `,
+    )
+    .pluck();
+  return ({ connectionId, network, id }, limit) =>
+    select.all(connectionId, network, id, limit).map((row) => editId.parse(row));
+}

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Change } from '../../../src/domain/edits/edit.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { chained, checksumOf } from './checksum.ts';
-import { changeToRow, editChecksum } from '../change-rows.ts';
+import { changeToRow, editChecksum } from './edit-rows.ts';
 import { ledgerTable, type Ledger } from './edit-counters.ts';
 import type { NewChangeSet, NewEdit } from './outbox.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { field, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
-import { editId, type EditId } from '../../../src/domain/core/ids.ts';
-import type { FileOf } from './outbox.ts';
+import { editId, type EditId, type FileOf } from '../../../src/domain/core/ids.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 /** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */

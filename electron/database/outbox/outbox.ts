@@ -1,11 +1,17 @@
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { Binding, ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
+import type { ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileId, FileKey, Network } from '../../../src/domain/core/ids.ts';
-
-/** One file of one connection. */
-export type FileOf = FileKey & { readonly connectionId: ConnectionId };
+import type {
+  ChangeSetId,
+  ConnectionId,
+  EditId,
+  FileId,
+  FileKey,
+  FileOf,
+  Network,
+} from '../../../src/domain/core/ids.ts';
+import type { Binding } from '../../../src/domain/connections/connection.ts';
 
 export type NewEdit = {
   readonly id: EditId;

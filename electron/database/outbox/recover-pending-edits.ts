@@ -1,11 +1,12 @@
+import SQLite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
-import { isOpen, type Edit } from '../../../src/domain/edits/edit.ts';
-import { intactness } from './row-checksums.ts';
-import { isDamage, wordsOf } from '../sqlite/errors.ts';
-import { editReader } from './edit-rows.ts';
-import { ledgerTable } from './edit-counters.ts';
 import { ZodError } from 'zod';
+import { type Edit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { numbersOf } from '../sqlite/column-parsers.ts';
+import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
+import { ledgerTable } from './edit-counters.ts';
+import { editReader } from './edit-rows.ts';
+import { intactness } from './row-checksums.ts';
 
 export type Pending = {
   readonly edits: readonly Edit[];
@@ -59,4 +60,22 @@ function emptiness(db: Database): (seq: number) => boolean {
       return false;
     }
   };
+}
+
+/**
+ * What can still be read of a damaged outbox's waiting edits, without writing to it.
+ *
+ * @returns why, in words, when nothing can
+ */
+export function salvage(path: string): Pending | string {
+  let db: SQLite.Database | null = null;
+  try {
+    db = new SQLite(path, { readonly: true, fileMustExist: true });
+    return pendingEdits(db);
+  } catch (error) {
+    if (openFailure(error, path) === null && !(error instanceof SQLite.SqliteError)) throw error;
+    return wordsOf(error);
+  } finally {
+    db?.close();
+  }
 }

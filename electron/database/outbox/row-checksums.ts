@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { CHANGE_COLUMNS, checkedChange, editChecksum } from '../change-rows.ts';
+import { CHANGE_COLUMNS, checkedChange, editChecksum } from './edit-rows.ts';
 import { changeSetChecksum } from './enqueue.ts';
 import { changeSetId, connectionId, editId } from '../../../src/domain/core/ids.ts';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from '../../../src/domain/signature-standing.ts';
 import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
-import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
+import {
+  dateSpellings,
+  type HeldSignature,
+  signatureStandings,
+} from '../../../src/domain/signatures/signature-record.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 export const HELD_COLUMNS =

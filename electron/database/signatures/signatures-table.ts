@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { uncheckedStanding } from '../../../src/domain/signature-standing.ts';
+import { uncheckedStanding } from '../../../src/domain/signatures/signature-record.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import type { SignaturesTable } from '../mirror/mirror.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';

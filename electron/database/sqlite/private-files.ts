@@ -1,4 +1,6 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, type Stats } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statfsSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { DamagedFileError } from './errors.ts';
 
 export function privateDirectory(path: string): void {
@@ -20,3 +22,10 @@ export const sizeOnDisk = (path: string): number =>
 
 /** @returns null when there is nothing at `path` */
 export const lookAt = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null;
+
+/** @returns bytes this user may still write beside a database; null for one in memory */
+export function freeBytesAt(db: Database): number | null {
+  if (db.memory) return null;
+  const { bavail, bsize } = statfsSync(dirname(db.name));
+  return bavail * bsize;
+}

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { IndexedSlice } from './index-queue.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import type { IndexedSlice } from './index-queue.ts';
+import { openToIndex, textIndexPath } from './open-text-index.ts';
 
 /** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
 const PADDING = 'char(10, 10)';
@@ -129,4 +130,27 @@ function newRows(db: Database): (limitRows: number, after: number, inIndexThroug
     takeIn.run(after, limitRows);
     return numberOf(last);
   };
+}
+
+/** Opens the index for writing; only one may. */
+export function openTextIndexer(mirrorPath: string): {
+  readonly slice: (limitRows: number) => IndexedSlice | null;
+  readonly close: () => void;
+} {
+  const db = openToIndex(textIndexPath(mirrorPath));
+  db.prepare('ATTACH ? AS copy').run(mirrorPath);
+  const indexer = textIndexer(db);
+  return {
+    slice: (limitRows) => {
+      if (indexer.emptyOutdated()) erase(db);
+      return indexer.slice(limitRows);
+    },
+    close: () => void db.close(),
+  };
+}
+
+/** What an index held is read neither in the file nor in its log afterwards. */
+function erase(db: Database): void {
+  db.exec('VACUUM main');
+  db.pragma('main.wal_checkpoint(TRUNCATE)');
 }

@@ -1,15 +1,14 @@
 import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import type { Plan } from '../../sync/bulk/bulk-plans.ts';
+import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
-import { planTable } from '../../sync/table-plan.ts';
-import type { HandlersOf } from '../router.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import type { HandlersOf } from '../router.ts';
 
 type BulkChannel = 'bulk.prepare' | 'bulk.window' | 'bulk.apply' | 'table.export' | 'table.import';
 

@@ -1,7 +1,6 @@
 import type { EditDetail } from '../../../src/contract/changes.ts';
 import type { Edit } from '../../../src/domain/edits/edit.ts';
-import { sameBinding } from '../../../src/domain/edits/edit.ts';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import { type Connection, sameBinding } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';

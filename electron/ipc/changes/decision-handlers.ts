@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { inSlices } from '../../sync/in-slices.ts';
+import { inSlices } from '../../sync/yielding.ts';
 import type { HandlersOf } from '../router.ts';
 import { queued, withConnection, type WriterSlices } from '../handler-context.ts';
 

@@ -1,9 +1,9 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { Binding } from '../../../src/domain/edits/edit.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import type { Binding } from '../../../src/domain/connections/connection.ts';
 
 type UndoChannel = 'undo.state' | 'undo.undo' | 'undo.redo';
 

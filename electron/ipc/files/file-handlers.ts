@@ -1,16 +1,15 @@
 import type { FileDetail } from '../../../src/contract/files.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import { isOpen } from '../../../src/domain/edits/edit.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import { flawOf } from '../../../src/domain/edits/new-edit.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import { isOpen, titleOf } from '../../../src/domain/edits/edit.ts';
+import { flawOf } from '../../../src/domain/edits/new-edit.ts';
 import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
-import { titleOf } from '../../../src/domain/title.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
-import { historyOf } from './history.ts';
-import type { HandlersOf } from '../router.ts';
+import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import type { HandlersOf } from '../router.ts';
+import { historyOf } from './history.ts';
 
 type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'files.history';
 

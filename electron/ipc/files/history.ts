@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../src/contract/files.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { WriterSlices } from '../handler-context.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 const LATEST_EDITS = 200;
 

@@ -3,11 +3,11 @@ import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
 import { askKeys } from '../../sync/keys/query-service-keys.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from '../connections/service-failure.ts';
 import { notFound, type WriterSlices } from '../handler-context.ts';
+import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 type KeyChannel = 'keys.askService' | 'keys.alerts' | 'keys.dismissAlerts';
 

@@ -1,10 +1,11 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { keyTable } from '../../../src/domain/keys/key-export.ts';
-import type { HeldKey, UsedKey } from '../../database/keys/key-queries.ts';
+import type { UsedKey } from '../../database/keys/key-queries.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import type { ReaderChannel } from '../reader-channels.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound } from '../handler-context.ts';
+import type { HeldKey } from '../../database/keys/key-cache.ts';
 
 type KeyReaderChannel = Extract<ReaderChannel, `keys.${string}`>;
 

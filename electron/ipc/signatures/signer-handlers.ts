@@ -1,16 +1,16 @@
 import type { SignerProblem } from '../../../src/contract/signatures.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
+  type KnownSigner,
   MOST_KNOWN_SIGNERS,
   readSigner,
-  type KnownSigner,
   type SignerFlaw,
+  signerList,
 } from '../../../src/domain/signatures/known-signer.ts';
-import { fail, ok } from '../../../src/domain/core/result.ts';
-import { signerList } from '../../../src/domain/signer-list.ts';
 import { readSigners } from '../../sync/signatures/signer-file.ts';
-import type { HandlersOf } from '../router.ts';
 import { notFound, type WriterSlices } from '../handler-context.ts';
+import type { HandlersOf } from '../router.ts';
 
 type SignerChannel = 'signers.list' | 'signers.put' | 'signers.remove' | 'signers.import' | 'signers.export';
 

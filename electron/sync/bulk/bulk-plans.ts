@@ -1,14 +1,17 @@
-import { bulkChanges, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
-import type { Binding, WantedChange } from '../../../src/domain/edits/edit.ts';
-import { metadataKey } from '../../../src/domain/files/field.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
+import type { WantedChange } from '../../../src/domain/edits/edit.ts';
 import { flawOf } from '../../../src/domain/edits/new-edit.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { metadataKey } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Queue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
-import { openChanges, type Queue } from '../outbox/edit-queue.ts';
+import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
+import { openChanges } from '../outbox/open-changes.ts';
+import type { Binding } from '../../../src/domain/connections/connection.ts';
 
 export type PlannedFile = {
   readonly key: FileKey;
@@ -120,3 +123,43 @@ const FLAW_WORDS = {
   controlCharacter: 'holds a control character',
   tooLong: 'is too long',
 };
+
+const BREATHE_EVERY_LINES = 200;
+
+/**
+ * Plans what an edited table would change. Lines that cannot be used are listed and change nothing.
+ *
+ * @throws TableError when the text is no such table
+ */
+export async function planTable(
+  plans: Plans,
+  clock: Clock,
+  connectionId: ConnectionId,
+  table: { readonly format: 'csv' | 'json'; readonly text: string },
+): Promise<Plan> {
+  const lines = table.format === 'csv' ? fromCsv(table.text) : fromJson(table.text);
+  const planned: PlannedFile[] = [];
+  const problems: TableProblem[] = [];
+  const met = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (index % BREATHE_EVERY_LINES === 0) await clock.breathe();
+    const read = planLine(plans, connectionId, line, met);
+    if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
+    else if (read.changes.length > 0) planned.push(read);
+  }
+  const files = planned.filter(({ flaw }) => flaw === null).length;
+  const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
+  return plans.keep({ connectionId, title, files: lines.length, planned, problems });
+}
+
+/** @returns the reason, in words, when the line cannot be used */
+function planLine(plans: Plans, connectionId: ConnectionId, line: TableLine, met: Set<string>): PlannedFile | string {
+  const { key, surplus } = line;
+  if (key === null) return 'There is no file id in this line.';
+  if (surplus > 0) return 'This line has more cells than the table has columns.';
+  const text = `${key.network}/${key.id}`;
+  if (met.has(text)) return 'This file is in the table twice; the first line counts.';
+  met.add(text);
+  const shown = plans.shown({ ...key, connectionId });
+  return shown === null ? 'This file is not in the copy.' : planFile(key, shown, changesOfLine(shown, line));
+}

@@ -1,12 +1,11 @@
-import type { Connection, Learnt } from '../../../src/domain/connections/connection.ts';
+import type { Binding, Connection, Learnt } from '../../../src/domain/connections/connection.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { LostValue } from '../../../src/domain/edits/change-update.ts';
-import type { Binding } from '../../../src/domain/edits/edit.ts';
 import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from '../ports.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;

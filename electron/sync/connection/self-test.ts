@@ -1,5 +1,4 @@
 import { bodyText } from '../../../src/domain/edits/update-body.ts';
-import { sameBinding } from '../../../src/domain/edits/edit.ts';
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import { outcomeOf, mayHaveBeenApplied } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
@@ -19,6 +18,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
+import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 

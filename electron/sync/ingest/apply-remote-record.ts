@@ -1,14 +1,14 @@
 import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { FileKey } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { ownValuesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
-import { changesOf as changesOfAccount, openChanges } from '../outbox/edit-queue.ts';
+import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
 import { inTimeSlices } from '../yielding.ts';
+import { openChanges } from '../outbox/open-changes.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
 export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {

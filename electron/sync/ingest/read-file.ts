@@ -2,9 +2,9 @@ import type { Learnt } from '../../../src/domain/connections/connection.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile, Service } from '../../remote/service.ts';
 import type { Clock } from '../ports.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 export type ReadPorts = {
   readonly service: Service;

@@ -1,15 +1,14 @@
 import { takeOut } from '../../../src/domain/edits/requeue.ts';
-import { sameBinding } from '../../../src/domain/edits/edit.ts';
-import type { FileKey } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
-import { openChanges } from '../outbox/edit-queue.ts';
 import { readFile } from './read-file.ts';
+import { openChanges } from '../outbox/open-changes.ts';
+import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
 /** Reads files by id whose listed record could not be believed. */
 export async function reread(

@@ -1,9 +1,9 @@
 import { fieldValue, keyField, type Field } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 /**
  * Keeps what somebody else changed, before the copy takes the new record: the value that was there and the one that is.

@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import type { ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
 import type { Service } from '../../remote/service.ts';
+import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 /** A person waits for it, and the exchange shares its turns. */
 export const MOST_REQUESTS = 60;

@@ -1,29 +1,25 @@
-import {
-  isOpen,
-  sameBinding,
-  type Binding,
-  type Change,
-  type ChangeStatus,
-  type WantedChange,
-} from '../../../src/domain/edits/edit.ts';
+import { type Change, type ChangeStatus, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
 import type { ChangeUpdate, LostValue } from '../../../src/domain/edits/change-update.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import {
   changeSetId,
-  editId,
   type ChangeSetId,
   type ConnectionId,
+  editId,
   type EditId,
   type FileKey,
+  type FileOf,
 } from '../../../src/domain/core/ids.ts';
 import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
 import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { FileOf, NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
-import { SLICE_FILES } from '../in-slices.ts';
+import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
+import { SLICE_FILES } from '../yielding.ts';
 import type { Chance, Clock } from '../ports.ts';
 import { Showing } from './project-edits.ts';
+import { keptChanges, openChanges } from './open-changes.ts';
+import { type Binding, sameBinding } from '../../../src/domain/connections/connection.ts';
 
 export type QueuePorts = {
   readonly outbox: OutboxTable;
@@ -38,14 +34,7 @@ export type Gesture = Omit<NewChangeSet, 'edits'>;
 
 export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
 
-export const openChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
-  outbox.openEdits(of).flatMap((edit) => edit.changes);
-
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
-
-/** All that are kept: one that comes back, or goes late, may stand on values that were given up, or sent, meanwhile. */
-const keptChanges = (outbox: OutboxTable, of: FileOf): readonly Change[] =>
-  outbox.keptEdits(of).flatMap((edit) => edit.changes);
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
 export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly Change[] =>

@@ -1,7 +1,8 @@
 import type { Chain } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
-import type { FileOf, OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 /**
  * Values of ours that a slow request may have put on the service: those of edits older than the chain. A newer edit's

@@ -1,8 +1,9 @@
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
-import { inSlices } from '../in-slices.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import { inSlices } from '../yielding.ts';
 import type { Clock } from '../ports.ts';
-import { openChanges } from './edit-queue.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
+import { openChanges } from './open-changes.ts';
 
 type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
 

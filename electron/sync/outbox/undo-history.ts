@@ -1,6 +1,5 @@
-import type { Binding } from '../../../src/domain/edits/edit.ts';
 import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
-import { SLICE_FILES } from '../in-slices.ts';
+import { SLICE_FILES } from '../yielding.ts';
 import type { Chance } from '../ports.ts';
 import { partsOf, reverse, type FilePart, type ReversalPorts } from './undo-inverse.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
+import type { Binding } from '../../../src/domain/connections/connection.ts';
 
 /** What is written down of a run, part by part; the first is the run itself. */
 type UndoJournal = {

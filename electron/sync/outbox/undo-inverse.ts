@@ -1,12 +1,14 @@
-import { isOpen, sameBinding, type Change, type Edit, type WantedChange } from '../../../src/domain/edits/edit.ts';
-import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
+import { type Change, type Edit, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import type { ConnectionId, EditId, FileOf } from '../../../src/domain/core/ids.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { FileOf, OutboxTable } from '../../database/outbox/outbox.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
-import { openChanges, type Queue, type WantedEdit } from './edit-queue.ts';
+import type { Queue, WantedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
+import { openChanges } from './open-changes.ts';
+import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
 export type ReversalPorts = {
   readonly outbox: OutboxTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { binding } from '../../../src/domain/edits/edit.ts';
 import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import { binding } from '../../../src/domain/connections/connection.ts';
 
 /** What a gesture left behind that taking it back needs. */
 const left = {

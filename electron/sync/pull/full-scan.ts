@@ -1,19 +1,17 @@
-import type { Network } from '../../../src/domain/core/ids.ts';
-import { network as networks } from '../../../src/domain/core/ids.ts';
+import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
-import type { ListingCursor } from '../../database/mirror/mirror.ts';
-import type { Answer, FilePage } from '../../remote/service.ts';
 import { isFullCheckDue } from '../../../src/domain/service/scan-schedule.ts';
-import { FilesProgress } from '../files-progress.ts';
+import type { ListingCursor } from '../../database/mirror/mirror.ts';
+import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
+import type { Answer, FilePage } from '../../remote/service.ts';
+import { takePage } from '../ingest/apply-remote-record.ts';
+import { isNotThere, wordsOf } from '../ingest/read-file.ts';
+import { confirmMissing, reread } from '../ingest/reconcile-missing.ts';
+import type { SyncPorts } from '../ports.ts';
 import { quickCheck } from './incremental-scan.ts';
 import { knownRows } from './skip-unchanged-rows.ts';
-import { confirmMissing, reread } from '../ingest/reconcile-missing.ts';
-import { takePage } from '../ingest/apply-remote-record.ts';
-import type { SyncPorts } from '../ports.ts';
-import { isNotThere, wordsOf } from '../ingest/read-file.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Some 100,000 records more, and room for edits. */
@@ -169,5 +167,36 @@ class FilePass {
     const isTokenOld = ['refused', 'gone'].includes(outcomeOf(failure).kind);
     if (cursor.position !== null && isTokenOld) this.#keep(null);
     return { ok: false, failure };
+  }
+}
+
+/** How far a look at every file has come, over both networks. */
+export class FilesProgress {
+  readonly #ports: Pick<SyncPorts, 'progress' | 'clock'>;
+  readonly #startedAtMs: number;
+  /** As many as the last time, about; null when there was no last time. */
+  readonly #total: number | null;
+  #done = 0;
+  #read = 0;
+
+  constructor(ports: Pick<SyncPorts, 'progress' | 'clock' | 'files' | 'connection'>) {
+    const { files, connection, clock } = ports;
+    const { id } = connection();
+    this.#ports = ports;
+    this.#startedAtMs = clock.nowMs();
+    this.#total = files.fullCheckAtMs(id) === null ? null : files.count(id);
+  }
+
+  /** Rows that were read before a stop. */
+  goneOver(rows: number): void {
+    this.#done += rows;
+  }
+
+  read(rows: number): void {
+    this.#done += rows;
+    this.#read += rows;
+    const seconds = (this.#ports.clock.nowMs() - this.#startedAtMs) / 1_000;
+    const perSecond = seconds > 0 ? this.#read / seconds : null;
+    this.#ports.progress({ kind: 'files', done: this.#done, total: this.#total, perSecond });
   }
 }

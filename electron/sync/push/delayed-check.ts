@@ -1,4 +1,3 @@
-import { sameBinding } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import {
@@ -7,15 +6,16 @@ import {
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
-import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import { changeSetId, editId, type FileOf } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../../src/domain/service/failure-class.ts';
-import type { FileOf, OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
-import { openChanges } from '../outbox/edit-queue.ts';
 import { readFile } from '../ingest/read-file.ts';
+import { openChanges } from '../outbox/open-changes.ts';
+import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
 /**
  * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it

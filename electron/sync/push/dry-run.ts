@@ -1,9 +1,9 @@
 import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
-import type { Capability } from '../../../src/domain/connections/connection.ts';
-import { sameBinding, type Change, type Edit } from '../../../src/domain/edits/edit.ts';
+import { type Capability, sameBinding } from '../../../src/domain/connections/connection.ts';
+import type { Change, Edit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
-import type { ChangeSetId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, FileKey, FileOf } from '../../../src/domain/core/ids.ts';
 import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from '../../../src/domain/edits/dry-run.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import { ownValuesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotThere } from '../ingest/read-file.ts';

@@ -1,8 +1,7 @@
 import type { Chain } from '../../../src/domain/edits/coalesce.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
-import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
+import { changeSetId, editId, type FileOf } from '../../../src/domain/core/ids.ts';
 import { lessonOf, type Lesson } from '../../../src/domain/service/metadata-mode.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 

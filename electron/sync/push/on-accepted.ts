@@ -10,11 +10,11 @@ import {
 } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { Lesson } from '../../../src/domain/service/metadata-mode.ts';
 import type { FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
 import { learnFromAnswer, putBack } from './infer-metadata-mode.ts';
 import type { SyncPorts } from '../ports.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 /** A 2xx answer to one update, beside what it was an answer to. */
 export type Answered = {

@@ -1,15 +1,17 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/backoff.ts';
 import { takeOut } from '../../../src/domain/edits/requeue.ts';
-import { sameBinding, type Change, type Edit } from '../../../src/domain/edits/edit.ts';
+import type { Change, Edit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isClashingInVain, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
-import type { FileOf, Gate } from '../../database/outbox/outbox.ts';
+import type { Gate } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
-import { openChanges } from '../outbox/edit-queue.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
+import { openChanges } from '../outbox/open-changes.ts';
+import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
 /** What one file's turn came to. `failed` concerns the whole connection unless the outcome is about this file alone. */
 export type Turn =

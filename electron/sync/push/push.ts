@@ -7,8 +7,7 @@ import {
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { CommonCommit } from './group-commit.ts';
 import { checkLate } from './delayed-check.ts';
-import type { FileKey } from '../../../src/domain/core/ids.ts';
-import type { FileOf } from '../../database/outbox/outbox.ts';
+import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';

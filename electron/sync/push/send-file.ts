@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import { planFile, withoutRemovals, type FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { SETTLE_TIME_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
-import type { FileOf, StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { CommonCommit } from './group-commit.ts';
 import { settleAnswer, type Taken } from './on-accepted.ts';
@@ -22,6 +22,7 @@ import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
 import { ownValuesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 /** An update that is written down and may go out. */
 type Sending = {

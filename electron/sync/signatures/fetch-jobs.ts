@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { FAILURES_BEFORE_PAUSE } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { stepAfterFailure } from '../../../src/domain/signature-fetch.ts';
+import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { ChosenCids } from '../../database/signatures/selected-cids.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
 import type { Content, SignatureJob, SignatureJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';

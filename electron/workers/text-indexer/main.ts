@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
 import { diskFailure, isDamage, wordsOf } from '../../database/sqlite/errors.ts';
-import { openTextIndexer } from '../../database/open-text-index.ts';
+import { openTextIndexer } from '../../database/text-index/indexer.ts';
 import { giveWay } from '../../hosting/lower-priority.ts';
 import type { IndexFailure } from '../../sync/text-index/schedule-indexing.ts';
 

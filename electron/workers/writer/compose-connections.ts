@@ -1,23 +1,26 @@
-import { systemChance, systemClock } from '../clock.ts';
-import type { WriterSurroundings } from './compose.ts';
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
+import { eraseCopy } from '../../database/mirror/delete-mirror.ts';
 import { connectionsTable } from '../../database/profile/connections-table.ts';
-import { eraseCopy } from '../../database/erase-copy.ts';
 import { preferencesTable } from '../../database/profile/preferences-table.ts';
 import { selfTestsTable } from '../../database/profile/self-tests-table.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-report.ts';
-import { openFolder } from '../host-client.ts';
-import { hostFetch } from '../host-fetch.ts';
 import type { WriterSlices } from '../../ipc/handler-context.ts';
-import { say } from '../thread-messages.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/file-row.ts';
 import { accountOf } from '../../remote/token-claims.ts';
-import { Services } from './services.ts';
-import type { ConnectionsPorts } from '../../sync/connections-ports.ts';
-import { Connections } from '../../sync/connection/connections.ts';
+import { Connections, type ConnectionsPorts } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
+import { systemChance, systemClock } from '../clock.ts';
+import { openFolder } from '../host-client.ts';
+import { hostFetch } from '../host-fetch.ts';
+import { say } from '../thread-messages.ts';
+import { Services } from './services.ts';
+import type { MessagePort } from 'node:worker_threads';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import type { Report } from '../report-bugs.ts';
+import type { VaultPort } from '../vault-client.ts';
+import type { HostAbilities } from '../../host.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type World =
@@ -100,3 +103,15 @@ const vaultOf = ({ vault }: WriterSurroundings): Vault => ({
   saveToken: async (connectionId, token) => void (await vault.ask({ verb: 'save', connectionId, token })),
   forgetToken: async (connectionId) => void (await vault.ask({ verb: 'forget', connectionId })),
 });
+
+export type WriterSurroundings = {
+  readonly profile: OpenProfile;
+  readonly profileDirectory: string;
+  readonly downloadsDirectory: string;
+  readonly vault: VaultPort;
+  readonly report: Report;
+  readonly port: MessagePort;
+  readonly host: HostAbilities;
+  /** Whether something has been said to this thread that it has not come to yet. */
+  readonly isSpokenTo: () => boolean;
+};

@@ -1,12 +1,11 @@
-import type { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { preferences as preferencesShape } from '../../../src/contract/app.ts';
 import { systemChance, systemClock } from '../clock.ts';
-import { composeConnections } from './compose-connections.ts';
+import { composeConnections, type WriterSurroundings } from './compose-connections.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
-import { chosenFiles } from '../../database/chosen-files.ts';
-import { fileEdits } from '../../database/file-edits.ts';
+import { chosenFiles } from '../../database/file-lists/selected-files.ts';
+import { fileEdits } from '../../database/outbox/edits-table.ts';
 import { filesTable } from '../../database/mirror/files-table.ts';
 import { historyTable } from '../../database/outbox/history-table.ts';
 import { keysTable } from '../../database/keys/keys-table.ts';
@@ -21,9 +20,6 @@ import { undoTable } from '../../database/outbox/undo-table.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
 import { say } from '../thread-messages.ts';
-import type { Report } from '../report-bugs.ts';
-import type { VaultPort } from '../vault-client.ts';
-import type { HostAbilities } from '../../wishes.ts';
 import { exportsOf } from '../exporter/client.ts';
 import { keyWatch } from './compose-keys.ts';
 import { onFirstUse } from '../lazy.ts';
@@ -31,7 +27,7 @@ import { PracticeHost } from '../practice/client.ts';
 import { signatureWork, type SignatureWork } from './compose-signatures.ts';
 import { sortIndexesOf } from '../sort-indexer/client.ts';
 import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
-import type { ConnectionsPorts } from '../../sync/connections-ports.ts';
+import type { ConnectionsPorts } from '../../sync/connection/connections.ts';
 import { Plans } from '../../sync/bulk/bulk-plans.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { Queue } from '../../sync/outbox/edit-queue.ts';
@@ -43,18 +39,6 @@ export type WriterParts = WriterSlices & {
   readonly practice: PracticeHost;
   readonly signatures: SignatureWork;
   readonly textIndex: TextIndex;
-};
-
-export type WriterSurroundings = {
-  readonly profile: OpenProfile;
-  readonly profileDirectory: string;
-  readonly downloadsDirectory: string;
-  readonly vault: VaultPort;
-  readonly report: Report;
-  readonly port: MessagePort;
-  readonly host: HostAbilities;
-  /** Whether something has been said to this thread that it has not come to yet. */
-  readonly isSpokenTo: () => boolean;
 };
 
 /** Makes the parts of the writing thread and hands each what it needs. */

@@ -29,7 +29,7 @@ import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { undoHandlers } from '../../ipc/changes/undo-handlers.ts';
 import { VaultPort } from '../vault-client.ts';
-import { hostAbilities, startWishes } from '../../wishes.ts';
+import { hostAbilities, startWishes } from '../../host.ts';
 
 /** The composition root of the thread that writes: it owns the files of the profile and talks to services. */
 const port = parentPort;

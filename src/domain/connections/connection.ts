@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../core/ids.ts';
-import { keyvaluesMode } from '../service/metadata-mode.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { keyvaluesMode } from '../service/metadata-mode.ts';
 
 /** Who decides when a field was changed in both places: the person, or a standing rule. */
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
@@ -108,3 +108,32 @@ export function cleanToken(text: string): string | null {
     .replaceAll(' ', '');
   return /^[\x21-\x7e]{1,8192}$/.test(bare) ? bare : null;
 }
+
+export type MoveFlaw = BaseUrlFlaw | 'practice' | 'needsToken';
+
+/** A connection's way to another base address. */
+export type Move = {
+  readonly baseUrl: string;
+  /** Another origin: the old token must not go there, what was copied is of another service, and edits are parked. */
+  readonly isElsewhere: boolean;
+};
+
+/**
+ * Whether a connection may move to an address as a person typed it.
+ *
+ * @param hasToken a token for the new address was given along with it
+ */
+export function moveOf(from: Connection, typed: string, hasToken: boolean): Result<Move, MoveFlaw> {
+  if (from.kind === 'practice') return fail('practice');
+  const baseUrl = parseBaseUrl(typed);
+  if (!baseUrl.ok) return baseUrl;
+  const isElsewhere = originOf({ kind: 'service', baseUrl: baseUrl.value }) !== originOf(from);
+  return isElsewhere && !hasToken ? fail('needsToken') : ok({ baseUrl: baseUrl.value, isElsewhere });
+}
+
+/** The account an edit was made for: never sent anywhere else. */
+export const binding = z.object({ origin: z.string(), account: z.string() }).readonly();
+
+export type Binding = z.infer<typeof binding>;
+
+export const sameBinding = (a: Binding, b: Binding): boolean => a.origin === b.origin && a.account === b.account;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { binding } from '../edits/edit.ts';
 import { fileKey } from '../core/ids.ts';
 import type { KeyvaluesMode, RawKeyvalues } from '../service/metadata-mode.ts';
+import { binding } from './connection.ts';
 
 /** A key that a self-test has put on a file of a service, or may have, and that is not known to be gone. */
 export const selfTestTrace = z.object({

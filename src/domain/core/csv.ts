@@ -1,4 +1,3 @@
-import type { FieldValue } from '../files/field.ts';
 import { guarded } from './csv-injection.ts';
 
 /** Begins the name of a column that holds a metadata key. */
@@ -15,7 +14,7 @@ export const headerLine = (columns: readonly string[], keys: readonly string[]):
   csvLine([...columns, ...keys.map((key) => `${KEY_PREFIX}${key}`)].map(guarded));
 
 /** A cell that no spreadsheet runs; empty where there is no value. */
-export const csvCell = (value: FieldValue): string => (value === null ? '' : guarded(value));
+export const csvCell = (value: string | null): string => (value === null ? '' : guarded(value));
 
 /** One line as RFC 4180 has it, with its end. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

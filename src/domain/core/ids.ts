@@ -30,3 +30,6 @@ export type Network = z.infer<typeof network>;
 /** Where a file is: the same id on two networks would be two files. */
 export const fileKey = z.object({ network, id: fileId });
 export type FileKey = Readonly<z.infer<typeof fileKey>>;
+
+/** One file of one connection. */
+export type FileOf = FileKey & { readonly connectionId: ConnectionId };

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What makes a text unfit for a name, a key or a value; `null` when it is fit. */
 export type TextFlaw = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
 
@@ -72,3 +74,40 @@ export function visibleParts(text: string): readonly TextPart[] {
 
 const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * When a day of this computer's calendar begins, in milliseconds since 1970.
+ *
+ * @param day "2026-01-31"
+ * @param laterDays counted from it
+ */
+export function dayBeginsMs(day: string, laterDays = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + laterDays).getTime();
+}
+
+const POWER: Readonly<Record<string, number>> = { '': 0, b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
+
+/**
+ * Reads a size as people write it: "500 kB", "1.5 GB", "2MiB", "1,024" or "1 024".
+ *
+ * @returns bytes; null for what is no size
+ */
+export function sizeOf(text: string): number | null {
+  const [, digits = '', prefix = '', binary] = /^([\d,\s]*\.?\d+)\s*([bkmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
+  if (digits === '') return null;
+  const number = Number(digits.replaceAll(/[,\s]/g, ''));
+  const sizeBytes = Math.round(number * (binary ? 1_024 : 1_000) ** (POWER[prefix.toLowerCase()] ?? 0));
+  return Number.isSafeInteger(sizeBytes) ? sizeBytes : null;
+}
+
+/** A day of the calendar, "2026-01-31". */
+export const day = z.iso.date();
+
+/** Days on this computer's calendar, both included; a missing end is open. Files of unknown date are outside. */
+export const dayRange = z
+  .object({ from: day.nullable(), to: day.nullable() })
+  .refine(({ from, to }) => from !== null || to !== null, 'A range needs an end')
+  .refine(({ from, to }) => from === null || to === null || from <= to, 'A range goes forwards');
+
+export type DayRange = Readonly<z.infer<typeof dayRange>>;

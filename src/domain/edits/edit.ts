@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { field, type Field } from '../files/field.ts';
 import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
+import { field, type Field, metadataKey } from '../files/field.ts';
+import { binding } from '../connections/connection.ts';
 
 export const fieldValue = z.string().nullable();
 
@@ -43,10 +44,6 @@ export const refusal = z
   .readonly();
 export type Refusal = z.infer<typeof refusal>;
 
-/** The account an edit was made for: never sent anywhere else. */
-export const binding = z.object({ origin: z.string(), account: z.string() }).readonly();
-export type Binding = z.infer<typeof binding>;
-
 export const edit = z
   .object({
     id: editId,
@@ -74,4 +71,21 @@ export const isOpen = (one: Pick<Change, 'status'>): boolean => one.status !== '
 export const needsPerson = (one: Pick<Change, 'status'>): boolean =>
   one.status === 'conflicted' || one.status === 'refused' || one.status === 'gone';
 
-export const sameBinding = (a: Binding, b: Binding): boolean => a.origin === b.origin && a.account === b.account;
+const LONGEST_NAME = 60;
+
+/** The sentence a change set goes by: what one gesture on one file does to it. */
+export function titleOf(fileName: string, changes: readonly WantedChange[]): string {
+  const name = clipped(fileName);
+  const [only, ...more] = changes;
+  if (only === undefined) return `Change nothing in ${name}`;
+  if (more.length > 0) return `Change ${changes.length} fields of ${name}`;
+  const key = metadataKey(only.field);
+  if (key === null) return `Rename ${name} to ${clipped(only.mine ?? '')}`;
+  if (only.mine === null) return `Remove ${clipped(key)} from ${name}`;
+  return `${only.base === null ? 'Add' : 'Change'} ${clipped(key)} of ${name}`;
+}
+
+const clipped = (text: string): string => {
+  const characters = [...text];
+  return characters.length <= LONGEST_NAME ? text : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`;
+};

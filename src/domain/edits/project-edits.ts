@@ -1,10 +1,7 @@
 import { isOpen, type Change } from './edit.ts';
 import { withField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-
-/** The mark a file carries in every list, most urgent first. */
-export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
-export type FileState = (typeof fileStates)[number];
+import type { FileState } from '../files/file-state.ts';
 
 /** What a person sees: the service's record with the open edits replayed in order. */
 export function shownRecord(record: FileRecord, changes: readonly Change[]): FileRecord {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { network } from '../core/ids.ts';
-import { fileStates } from '../edits/project-edits.ts';
+import { fileStates } from './file-state.ts';
+import { dayRange, type DayRange } from '../core/text.ts';
 
 /** Longer than any service takes, short enough to be carried in an address. */
 const LONGEST_VALUE = 100_000;
@@ -27,16 +28,6 @@ export const sizeRange = z
   .refine(({ fromBytes, toBytes }) => fromBytes !== null || toBytes !== null, 'A range needs an end')
   .refine(({ fromBytes, toBytes }) => (fromBytes ?? 0) <= (toBytes ?? Infinity), 'A range goes upwards');
 export type SizeRange = Readonly<z.infer<typeof sizeRange>>;
-
-/** A day of the calendar, "2026-01-31". */
-export const day = z.iso.date();
-
-/** Days on this computer's calendar, both included; a missing end is open. Files of unknown date are outside. */
-export const dayRange = z
-  .object({ from: day.nullable(), to: day.nullable() })
-  .refine(({ from, to }) => from !== null || to !== null, 'A range needs an end')
-  .refine(({ from, to }) => from === null || to === null || from <= to, 'A range goes forwards');
-export type DayRange = Readonly<z.infer<typeof dayRange>>;
 
 /** How a list of files is narrowed. Everything that is set has to hold; null asks nothing. */
 export const fileFilters = z.object({

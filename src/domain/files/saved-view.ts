@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fileQuery, keyQuery } from './queries.ts';
+import { fileQuery } from './queries.ts';
+import { keyQuery } from '../keys/queries.ts';
 
 export const savedViewId = z.uuid().brand('SavedViewId');
 export type SavedViewId = z.infer<typeof savedViewId>;

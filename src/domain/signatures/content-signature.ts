@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { checksummed, type SignerAddress } from './known-signer.ts';
-import type { SignedDate } from '../signature-standing.ts';
+import type { SignedDate } from './signature-record.ts';
 
 /** A signature over content, and everything it is checked against. */
 export type SignedContent = {

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
+import { csvCell, csvLine } from '../core/csv.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 
 /** An Ethereum address with the capitals of EIP-55, so that equal addresses are equal texts. */
@@ -56,4 +57,13 @@ export function readSigner({ address, label }: WantedSigner): Result<Omit<KnownS
   const named = signerLabel.safeParse(label);
   if (!named.success) return fail(label.trim() === '' ? 'noLabel' : 'longLabel');
   return ok({ address: read.value, label: named.data });
+}
+
+/** Known signers as a list that can be brought back, here or elsewhere. */
+export function signerList(signers: readonly KnownSigner[], format: 'csv' | 'json'): string {
+  const bare = signers.map(({ address, label }) => ({ address, label }));
+  if (format === 'json') return JSON.stringify(bare, null, 2);
+  return [['address', 'label'], ...bare.map(({ address, label }) => [csvCell(address), csvCell(label)])]
+    .map(csvLine)
+    .join('');
 }

@@ -1,7 +1,6 @@
-import type { SignatureStanding } from '../signature-standing.ts';
 import { csvCell, csvLine } from '../core/csv.ts';
 import type { KnownSigner } from './known-signer.ts';
-import type { SignatureRow } from './signature-record.ts';
+import type { SignatureRow, SignatureStanding } from './signature-record.ts';
 
 const WORDS: Record<SignatureStanding, string> = {
   notSigned: 'not signed',

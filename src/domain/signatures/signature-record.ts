@@ -1,7 +1,37 @@
 import { z } from 'zod';
-import { dateSpellings, signatureStandings } from '../signature-standing.ts';
 import { fileKey, network } from '../core/ids.ts';
+import { concernsEverything, outcomeOf } from '../service/failure-class.ts';
+import type { RemoteFailure } from '../service/remote-failure.ts';
 import { signerAddress } from './known-signer.ts';
+
+/** Where a CID stands; `unchecked` is signed by somebody, and nobody has looked who. */
+export const signatureStandings = ['notSigned', 'unchecked', 'valid', 'noMatch', 'malformed'] as const;
+export type SignatureStanding = (typeof signatureStandings)[number];
+
+/** How the date was spelled that was signed: as the service keeps it, or cut to milliseconds. */
+export const dateSpellings = ['asStored', 'milliseconds'] as const;
+export type DateSpelling = (typeof dateSpellings)[number];
+export type SignedDate = { readonly text: string; readonly spelling: DateSpelling };
+
+const SHAPE = /^0x([0-9a-f]{64})([0-9a-f]{64})(?:00|01|1b|1c)$/i;
+/** Of the curve secp256k1: both numbers of a signature lie between nothing and this. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/**
+ * 65 bytes as hexadecimal digits that can be a signature at all; told without the curve, which only the thread that
+ * checks signatures has to load.
+ */
+export function isSignature(text: string): boolean {
+  const [, ...numbers] = SHAPE.exec(text) ?? [];
+  const isWithin = (digits: string): boolean => BigInt(`0x${digits}`) > 0n && BigInt(`0x${digits}`) < ORDER;
+  return numbers.length === 2 && numbers.every(isWithin);
+}
+
+/** Where it stands before it was checked. */
+export function uncheckedStanding(signature: string | null): SignatureStanding {
+  if (signature === null) return 'notSigned';
+  return isSignature(signature) ? 'unchecked' : 'malformed';
+}
 
 const signedDate = z.object({ text: z.string(), spelling: z.enum(dateSpellings) });
 
@@ -36,3 +66,27 @@ export const signatureFilter = z.object({
   signer: signerAddress.nullable(),
 });
 export type SignatureFilter = Readonly<z.infer<typeof signatureFilter>>;
+
+/** So often one CID is asked for before it is given up. */
+export const MOST_TRIES = 3;
+
+/** What to do about a signature that could not be fetched. */
+export type FetchStep =
+  /** Nothing more is asked until the token may: files and keys are not affected. */
+  | { readonly kind: 'notAllowed' }
+  /** All of them wait. @property delayMs null when the service named no time */
+  | { readonly kind: 'wait'; readonly delayMs: number | null }
+  /** This one again, after the others. */
+  | { readonly kind: 'later' }
+  /** Asking for this one again would bring the same. */
+  | { readonly kind: 'giveUp' };
+
+/** @param tries how often this CID was asked for before and failed by itself */
+export function stepAfterFailure(failure: RemoteFailure, tries: number): FetchStep {
+  const outcome = outcomeOf(failure);
+  if (outcome.kind === 'token' || outcome.kind === 'notAllowed') return { kind: 'notAllowed' };
+  if (outcome.kind === 'later') return { kind: 'wait', delayMs: outcome.delayMs };
+  if (concernsEverything(outcome)) return { kind: 'wait', delayMs: null };
+  const isFinal = outcome.kind === 'refused' || outcome.kind === 'gone' || outcome.kind === 'conflict';
+  return isFinal || tries + 1 >= MOST_TRIES ? { kind: 'giveUp' } : { kind: 'later' };
+}

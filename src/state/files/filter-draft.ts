@@ -1,12 +1,6 @@
 import type { FileDetail, FileRow } from '../../contract/files.ts';
-import {
-  dayRange,
-  sizeRange,
-  typeFamily,
-  type FileFilter,
-  type MetadataCondition,
-} from '../../domain/files/file-filter.ts';
-import { sizeOf } from '../../domain/size-text.ts';
+import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '../../domain/files/file-filter.ts';
+import { dayRange, sizeOf } from '../../domain/core/text.ts';
 
 export const filterFields = ['metadata', 'type', 'group', 'network', 'state', 'size', 'created', 'alike'] as const;
 /** What a filter is about; `alike` offers what the chosen file is like. */

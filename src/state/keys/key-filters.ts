@@ -1,7 +1,7 @@
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import type { DayRange } from '../../domain/files/file-filter.ts';
 import type { KeyPower } from '../../domain/keys/permission-groups.ts';
-import type { KeyQuery } from '../../domain/files/queries.ts';
+import type { KeyQuery } from '../../domain/keys/queries.ts';
+import type { DayRange } from '../../domain/core/text.ts';
 
 /** Days as typed; empty is open. */
 export type TypedDays = { readonly from: string; readonly to: string };

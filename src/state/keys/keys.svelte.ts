@@ -2,12 +2,12 @@ import type { KeyCounts, KeyRow, KeyTableFormat } from '../../contract/keys.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { KeyQuery } from '../../domain/files/queries.ts';
 import { everyKey, filtersAsking, filtersOf, keyQueryOf, refined, type KeyFilters } from './key-filters.ts';
 import { KeyDetailState } from './key-detail.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { ServiceCheckState } from './service-comparison.svelte.ts';
+import type { KeyQuery } from '../../domain/keys/queries.ts';
 
 /** The API keys on screen: which were asked for, and what has arrived of them. */
 export class KeysState {

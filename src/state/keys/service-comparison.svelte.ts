@@ -1,7 +1,7 @@
 import type { ServiceCheck } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { KeyQuery, ServiceKeyFilters } from '../../domain/files/queries.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
 
 /** Asks the service the same question as the copy, when a person wants to see whether both answer alike. */
 export class ServiceCheckState {

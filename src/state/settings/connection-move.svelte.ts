@@ -1,6 +1,5 @@
 import type { Bridge } from '../../contract/index.ts';
-import { cleanToken, type Connection } from '../../domain/connections/connection.ts';
-import { moveOf } from '../../domain/connection-move.ts';
+import { cleanToken, type Connection, moveOf } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 
 /** Taking one connection to another base URL. A token typed for one host is never shown to, or sent to, another. */

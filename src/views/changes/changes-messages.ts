@@ -2,9 +2,9 @@ import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import { isOpen, type Change, type Refusal } from '../../domain/edits/edit.ts';
-import type { FileState } from '../../domain/edits/project-edits.ts';
 import { standingOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
+import type { FileState } from '../../domain/files/file-state.ts';
 
 export const words = {
   title: 'Changes',

@@ -1,6 +1,6 @@
 import { clockTime, count } from '../../components/format.ts';
 import type { SignatureWork } from '../../contract/signatures.ts';
-import type { DateSpelling, SignatureStanding } from '../../domain/signature-standing.ts';
+import type { DateSpelling, SignatureStanding } from '../../domain/signatures/signature-record.ts';
 import type { SignerFlaw } from '../../domain/signatures/known-signer.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;

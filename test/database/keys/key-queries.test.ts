@@ -3,9 +3,9 @@ import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
-import type { KeyQuery } from '../../../src/domain/files/queries.ts';
 import { aKey, aKeyQuery, connectionA, connectionB, observedKey } from '../../support/builders.ts';
 import { aProfile, noPause } from '../../support/database.ts';
+import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
 const seen = { seenAtMs: 10, passId: 'first' };

@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
-import { eraseCopy } from '../../../electron/database/erase-copy.ts';
+import { eraseCopy } from '../../../electron/database/mirror/delete-mirror.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { prune, KEPT_MS } from '../../../electron/database/outbox/retention.ts';
-import { salvage } from '../../../electron/database/salvage.ts';
+import { salvage } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import { aChangeSet, anEdit } from '../../support/builders.ts';
 import { aProfile, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 

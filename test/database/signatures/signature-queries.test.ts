@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
-import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
-import { signatureViews } from '../../../electron/database/signatures/signature-queries.ts';
-import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { unfetchedSignatures } from '../../../electron/database/unfetched-signatures.ts';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
+import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
+import { signatureViews, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
+import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
+import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
+import type { SignatureStanding } from '../../../src/domain/signatures/signature-record.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
-import type { SignatureStanding } from '../../../src/domain/signature-standing.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
 import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
 

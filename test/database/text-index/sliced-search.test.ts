@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { copies } from '../../../electron/database/mirror/mirror-ids.ts';
-import { SlicedSearch } from '../../../electron/database/sliced-search.ts';
+import { SlicedSearch } from '../../../electron/database/text-index/search.ts';
 import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
 import { aFile, connectionA } from '../../support/builders.ts';
 import { aLibrary, closedAfterwards, indexingOf } from '../../support/database.ts';

@@ -8,7 +8,7 @@ import {
   type FileFilter,
 } from '../../../src/domain/files/file-filter.ts';
 import { moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
-import { sizeOf } from '../../../src/domain/size-text.ts';
+import { sizeOf } from '../../../src/domain/core/text.ts';
 import { aFileQuery, uuid } from '../../support/builders.ts';
 
 const every: readonly FileFilter[] = [

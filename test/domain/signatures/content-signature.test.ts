@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { checkSignature, contentDigest, signedDates } from '../../../src/domain/signatures/content-signature.ts';
 import { readAddress, type SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
-import { isSignature } from '../../../src/domain/signature-standing.ts';
+import { isSignature } from '../../../src/domain/signatures/signature-record.ts';
 
 const ADDRESS = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 const CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
-import { planTable } from '../../../electron/sync/table-plan.ts';
+import { planTable } from '../../../electron/sync/bulk/bulk-plans.ts';
 import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';

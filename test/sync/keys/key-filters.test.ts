@@ -7,11 +7,11 @@ import { readKeyList } from '../../../electron/remote/wire-format.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { askKeys } from '../../../electron/sync/keys/query-service-keys.ts';
 import { endsInEscape } from '../../../src/domain/keys/ilike.ts';
-import type { ServiceKeyFilters } from '../../../src/domain/files/queries.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aKeyQuery, connectionA } from '../../support/builders.ts';
 import { aProfile } from '../../support/database.ts';
 import { FakeService } from '../../support/fake-service.ts';
+import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const QUESTIONS = 300;
 const ACCOUNTS = [3, 11, 29, 47, 101];

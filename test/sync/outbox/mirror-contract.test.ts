@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { describe } from 'vitest';
 import { z } from 'zod';
-import type { FileOf } from '../../../electron/database/outbox/outbox.ts';
 import { MemoryFiles } from '../../simulation/memory-mirror.ts';
 import { aMirror } from '../../support/database.ts';
 import { mirrorContract, type Shown } from './mirror-contract.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 const fileRow = z.object({ row_id: z.number(), shown_name: z.string().nullable() });
 const pairs = z.array(z.tuple([z.string(), z.string()]));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FilesTable, ListingCursor, Seen } from '../../../electron/database/mirror/mirror.ts';
-import type { FileOf } from '../../../electron/database/outbox/outbox.ts';
 import { aChange, aFile, connectionA, fileOf, observed, uuid } from '../../support/builders.ts';
+import type { FileOf } from '../../../src/domain/core/ids.ts';
 
 /** What lists show of a file: its name and metadata, pending edits replayed. */
 export type Shown = { readonly name: string | null; readonly keyvalues: Readonly<Record<string, string>> };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ChangeSetId, EditId } from '../../../src/domain/core/ids.ts';
-import { SLICE_FILES } from '../../../electron/sync/in-slices.ts';
+import { SLICE_FILES } from '../../../electron/sync/yielding.ts';
 import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 import { fakeId } from '../../support/fake-service.ts';

@@ -1,8 +1,8 @@
 import { clockTime, count, moment } from '../../../components/format.ts';
 import type { Rehearsal } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-import type { FileState } from '../../../domain/edits/project-edits.ts';
 import { files } from '../changes-messages.ts';
+import type { FileState } from '../../../domain/files/file-state.ts';
 
 type Verdict = Rehearsal['files'][number]['verdict'];
 

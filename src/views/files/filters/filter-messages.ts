@@ -1,7 +1,6 @@
 import { bytes, date } from '../../../components/format.ts';
 import {
   askedFamily,
-  type DayRange,
   type FileFilter,
   type MetadataCondition,
   type SizeRange,
@@ -9,6 +8,7 @@ import {
 import { unreachable } from '../../../domain/core/result.ts';
 import { text } from '../../app-messages.ts';
 import { filterText } from '../files-messages.ts';
+import type { DayRange } from '../../../domain/core/text.ts';
 
 /** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
 export type FilterWords = { readonly about: string; readonly asked: string };

@@ -1,7 +1,7 @@
 import type { FileDetail } from '../../../contract/files.ts';
 import type { Change, ChangeStatus } from '../../../domain/edits/edit.ts';
 import { fieldValue, keyField, metadataKey, type Field } from '../../../domain/files/field.ts';
-import type { FileState } from '../../../domain/edits/project-edits.ts';
+import type { FileState } from '../../../domain/files/file-state.ts';
 
 /** One field as the service has it and as this computer has it. */
 export type FieldLineValues = {

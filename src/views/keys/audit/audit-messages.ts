@@ -1,7 +1,7 @@
 import { count } from '../../../components/format.ts';
 import type { ServiceCheck } from '../../../contract/keys.ts';
 import type { KeyPower } from '../../../domain/keys/permission-groups.ts';
-import type { KeyQuery } from '../../../domain/files/queries.ts';
+import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);
 

@@ -1,7 +1,7 @@
 import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../contract/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-import type { MoveFlaw } from '../../../domain/connection-move.ts';
+import type { MoveFlaw } from '../../../domain/connections/connection.ts';
 import { firstRunText } from '../../first-run/first-run-messages.ts';
 
 export const moveText = {
