@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { importsOf, read, roomOf, sources, type Source } from './support/imports.ts';
 
 /**
  * What each room may import: itself, and what stands here. Type-only imports count, because a type is a dependency too.
@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/remote': ['src/domain', 'ofetch', 'undici', 'zod'],
   'electron/sync': ['src/domain', 'electron/database', 'electron/remote', 'csv-parse', 'zod'],
   'electron/workers': [
-    ...['package.json', 'electron/host.ts', 'electron/wishes.ts', 'src/domain', 'src/contract', 'electron/database'],
+    ...['package.json', 'electron/host.ts', 'src/domain', 'src/contract', 'electron/database'],
     ...[
       'electron/export',
       'electron/hosting',
@@ -38,29 +38,15 @@ const mayImport: Record<string, readonly string[]> = {
   'electron/practice': ['better-sqlite3', 'hono', '@hono/node-server', 'micro-eth-signer', 'multiformats', 'zod'],
 };
 
-type Source = { readonly path: string; readonly text: string };
-
-/** Files directly in `src/` and `electron/` are the roots, which put everything together and may import everything. */
-const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
-const packageOf = (name: string): string => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-
-function importsOf({ path, text }: Source): string[] {
-  const found = text.matchAll(/\b(?:from\s+|import\s+|import\()'([^'\n]+)'/g);
-  return [...found].map(([, target = '']) =>
-    target.startsWith('.') ? roomOf(relative('.', join(dirname(path), target))) : packageOf(target),
-  );
-}
-
 /** @returns what a file imports and may not */
 function strangersIn(source: Source): string[] {
   const room = roomOf(source.path);
   const allowed = [room, ...(mayImport[room] ?? ['a room that is not in the table'])];
   const isNodes = (target: string): boolean => target.startsWith('node:') && room.startsWith('electron/');
-  return importsOf(source).filter((target) => !allowed.includes(target) && !isNodes(target));
+  const targets = importsOf(source).map(({ kind, name }) => (kind === 'file' ? roomOf(name) : name));
+  return targets.filter((target) => !allowed.includes(target) && !isNodes(target));
 }
 
-const read = (path: string): Source => ({ path, text: readFileSync(path, 'utf8') });
-const sources = globSync('{src,electron}/**/*.{ts,mts,mjs,svelte}').map((path) => read(path.replaceAll('\\', '/')));
 const inRooms = sources.filter(({ path }) => path.split('/').length > 2);
 
 test('every file keeps to its room', () => {
@@ -69,7 +55,7 @@ test('every file keeps to its room', () => {
 });
 
 test('nothing of the page knows Electron, and nothing of the app knows its tests', () => {
-  const targets = (source: Source): string[] => importsOf(source).map((target) => target.split('/')[0] ?? '');
+  const targets = (source: Source): string[] => importsOf(source).map(({ name }) => name.split('/')[0] ?? '');
   const ofThePage = sources.filter(({ path }) => path.startsWith('src/'));
   expect(ofThePage.filter((source) => targets(source).includes('electron')).map(({ path }) => path)).toEqual([]);
   expect(sources.filter((source) => targets(source).includes('test')).map(({ path }) => path)).toEqual([]);

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { importsOf, sources, type Source } from './support/imports.ts';
+
+/**
+ * Which capabilities of a room a capability may import besides itself. `.` stands for the files directly in the room,
+ * `*` for every capability of it; a folder inside a capability belongs to it.
+ */
+const mayImport: Record<string, Record<string, readonly string[]>> = {
+  'electron/database': {
+    '.': ['file-lists', 'keys', 'signatures', 'sqlite', 'text-index'],
+    sqlite: [],
+    outbox: ['sqlite'],
+    'facet-index': ['sqlite'],
+    'text-index': ['sqlite'],
+    mirror: ['facet-index', 'text-index', 'sqlite'],
+    'file-lists': ['mirror', 'facet-index', 'text-index', 'sqlite'],
+    keys: ['mirror', 'sqlite'],
+    signatures: ['mirror', 'file-lists', 'sqlite'],
+    duplicates: ['mirror', 'sqlite'],
+    exports: ['file-lists', 'text-index', 'sqlite'],
+    profile: ['outbox', 'mirror', 'text-index', 'sqlite'],
+  },
+  'electron/sync': {
+    '.': [],
+    outbox: ['.'],
+    ingest: ['.', 'outbox'],
+    pull: ['.', 'ingest'],
+    push: ['.', 'ingest', 'outbox'],
+    bulk: ['.', 'ingest', 'outbox'],
+    connection: ['.', 'ingest', 'pull', 'push'],
+    keys: ['.'],
+    signatures: ['.'],
+    'text-index': ['.'],
+  },
+  'src/domain': {
+    '.': [],
+    core: [],
+    service: ['core'],
+    connections: ['core', 'service'],
+    keys: ['core'],
+    files: ['core', 'keys'],
+    edits: ['core', 'service', 'connections', 'files'],
+    signatures: ['core', 'service'],
+    exports: ['core', 'files'],
+  },
+  'src/state': {
+    '.': ['*'],
+    lists: [],
+    exports: ['lists'],
+    app: ['exports'],
+    files: ['app', 'lists'],
+    bulk: ['app', 'files', 'lists'],
+    changes: ['app', 'lists'],
+    keys: ['app', 'lists'],
+    'saved-views': ['app', 'files', 'keys', 'lists'],
+    settings: ['app', 'changes'],
+    signatures: ['app', 'lists'],
+  },
+  'electron/ipc': {
+    '.': ['*'],
+    app: ['.'],
+    connections: ['.'],
+    files: ['.'],
+    changes: ['.'],
+    exports: ['.'],
+    keys: ['.', 'connections'],
+    signatures: ['.', 'connections'],
+    diagnostics: ['.', 'connections'],
+  },
+  'electron/workers': {
+    '.': [],
+    writer: ['.', 'exporter', 'practice', 'sort-indexer', 'text-indexer', 'verifier'],
+    reader: ['.', 'duplicate-finder'],
+    'duplicate-finder': ['.'],
+    exporter: ['.'],
+    practice: [],
+    'sort-indexer': ['.'],
+    'text-indexer': ['.'],
+    verifier: ['.'],
+  },
+};
+
+type Place = { readonly room: string; readonly capability: string };
+
+/** @returns null for a file of a room without capabilities */
+function placeOf(path: string): Place | null {
+  const room = Object.keys(mayImport).find((name) => path.startsWith(`${name}/`));
+  if (room === undefined) return null;
+  const [first = '', ...rest] = path.slice(room.length + 1).split('/');
+  return { room, capability: rest.length === 0 ? '.' : first };
+}
+
+/** @returns capabilities of its own room that a file imports and may not */
+function trespassesOf(source: Source): readonly string[] {
+  const from = placeOf(source.path);
+  if (from === null) return [];
+  const allowed = mayImport[from.room]?.[from.capability];
+  if (allowed === undefined) return [`${from.capability} is not in the table`];
+  return importsOf(source).flatMap(({ name }) => {
+    const to = placeOf(name);
+    if (to?.room !== from.room || to.capability === from.capability) return [];
+    return allowed.includes('*') || allowed.includes(to.capability) ? [] : [to.capability];
+  });
+}
+
+/** @returns the first circle met, as the files that import each other; empty when there is none */
+function circleIn(all: readonly Source[]): readonly string[] {
+  const targets = new Map(all.map((source) => [source.path, importsOf(source).map(({ name }) => name)]));
+  const finished = new Set<string>();
+  const walk = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (finished.has(path)) return [];
+    for (const target of targets.get(path) ?? []) {
+      const circle = walk(target, [...way, path]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(path);
+    return [];
+  };
+  for (const path of targets.keys()) {
+    const circle = walk(path, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+test('every file keeps to its capability', () => {
+  const trespassers = sources.map((source) => ({ path: source.path, trespasses: trespassesOf(source) }));
+  expect(trespassers.filter(({ trespasses }) => trespasses.length > 0)).toEqual([]);
+});
+
+test('every capability of the table exists', () => {
+  const existing = new Set(
+    sources.map(({ path }) => placeOf(path)).map((place) => `${place?.room}/${place?.capability}`),
+  );
+  const named = Object.entries(mayImport).flatMap(([room, capabilities]) =>
+    Object.keys(capabilities).map((capability) => `${room}/${capability}`),
+  );
+  expect(named.filter((name) => !name.endsWith('/.') && !existing.has(name))).toEqual([]);
+});
+
+test('no folder holds more than 42 files', () => {
+  const folders = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  const sizes = [...folders].map(([folder, files]) => ({ folder, files: files.length }));
+  expect(sizes.filter(({ files }) => files > 42)).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  expect(circleIn(sources)).toEqual([]);
+});
+
+const planted = Object.entries(mayImport).flatMap(([room, capabilities]) =>
+  Object.entries(capabilities).flatMap(([from, allowed]) => {
+    const closed = Object.keys(capabilities).find((to) => to !== from && to !== '.' && !allowed.includes(to));
+    return allowed.includes('*') || closed === undefined ? [] : [[room, from, closed] as const];
+  }),
+);
+
+test.each(planted)('in %s an import from %s into %s would be seen', (room, from, to) => {
+  const path = from === '.' ? `${room}/planted.ts` : `${room}/${from}/planted.ts`;
+  const text = `import { planted } from '${from === '.' ? '.' : '..'}/${to}/planted.ts';`;
+  expect(trespassesOf({ path, text })).toEqual([to]);
+});
+
+test('a circle of three files would be seen', () => {
+  const file = (name: string, target: string): Source => ({
+    path: `src/domain/core/${name}.ts`,
+    text: `import type { T } from './${target}.ts';`,
+  });
+  const circle = [file('a', 'b'), file('b', 'c'), file('c', 'a')];
+  expect(circleIn(circle)).toEqual(['a', 'b', 'c', 'a'].map((name) => `src/domain/core/${name}.ts`));
+});
