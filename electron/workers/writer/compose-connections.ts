@@ -9,7 +9,7 @@ import type { WriterSlices } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/file-row.ts';
 import { accountOf } from '../../remote/token-claims.ts';
-import { Connections, type ConnectionsPorts } from '../../sync/connection/connections.ts';
+import { Connections } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import { openFolder } from '../host-client.ts';
@@ -21,6 +21,7 @@ import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import type { Report } from '../report-bugs.ts';
 import type { VaultPort } from '../vault-client.ts';
 import type { HostAbilities } from '../../host.ts';
+import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type World =

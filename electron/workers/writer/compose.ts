@@ -27,13 +27,13 @@ import { PracticeHost } from '../practice/client.ts';
 import { signatureWork, type SignatureWork } from './compose-signatures.ts';
 import { sortIndexesOf } from '../sort-indexer/client.ts';
 import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
-import type { ConnectionsPorts } from '../../sync/connection/connections.ts';
 import { Plans } from '../../sync/bulk/bulk-plans.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { Queue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
 import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import { workerProgram } from '../worker-program.ts';
+import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
 export type WriterParts = WriterSlices & {
   readonly practice: PracticeHost;
