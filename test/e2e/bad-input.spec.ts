@@ -66,20 +66,19 @@ test('names of markup and invisible characters are shown as text with badges', a
   await expect(files.row('photoU+202Egnp.exe')).toBeVisible();
 });
 
-test('a profile that another Pinfold uses is named, and the first goes on', async ({
-  openOn,
-  service,
-  run,
-  driver,
-}) => {
-  const app = await openOn(await service());
-  const second = await run();
-  expect(second.code).toBe(driver === 'web-host' ? 1 : 0);
-  if (driver === 'web-host') expect(second.output).toContain('Another Pinfold is using');
-  await expect(app.files.found).toContainText('40 files');
-});
+test(
+  'a profile that another Pinfold uses is named, and the first goes on',
+  { tag: '@shell' },
+  async ({ openOn, service, run, driver }) => {
+    const app = await openOn(await service());
+    const second = await run();
+    expect(second.code).toBe(driver === 'web-host' ? 1 : 0);
+    if (driver === 'web-host') expect(second.output).toContain('Another Pinfold is using');
+    await expect(app.files.found).toContainText('40 files');
+  },
+);
 
-test('a profile directory that cannot be written to is named', async ({ run, scratch }) => {
+test('a profile directory that cannot be written to is named', { tag: '@shell' }, async ({ run, scratch }) => {
   // Not even an administrator may make a folder below a file.
   writeFileSync(join(scratch, 'a file'), '');
   const profileDirectory = join(scratch, 'a file', 'profile');

@@ -54,59 +54,59 @@ async function findings(page: Page): Promise<readonly string[]> {
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html}`);
 }
 
-test('what is on screen is kept as a database of its own, and the whole library as CSV from Settings', async ({
-  open,
-  service,
-  scratch,
-}) => {
-  const practice = await service();
-  await namedFiles(
-    practice,
-    [1, 2, 3].map((number) => ({ name: `aurora-${number}.png`, keyvalues: { rarity: '=1+1' } })),
-  );
-  const { app, exports, downloads } = await opened(open, practice, scratch);
-  practice.control.turn({ offline: true });
-  await app.files.choose('aurora-2.png');
-  await app.inspector.rename('dawn-2 of aurora.png');
-  await app.files.search.fill('aurora');
-  await expect(app.files.found).toContainText('3 files');
+test(
+  'what is on screen is kept as a database of its own, and the whole library as CSV from Settings',
+  { tag: '@shell' },
+  async ({ open, service, scratch }) => {
+    const practice = await service();
+    await namedFiles(
+      practice,
+      [1, 2, 3].map((number) => ({ name: `aurora-${number}.png`, keyvalues: { rarity: '=1+1' } })),
+    );
+    const { app, exports, downloads } = await opened(open, practice, scratch);
+    practice.control.turn({ offline: true });
+    await app.files.choose('aurora-2.png');
+    await app.inspector.rename('dawn-2 of aurora.png');
+    await app.files.search.fill('aurora');
+    await expect(app.files.found).toContainText('3 files');
 
-  await app.page.getByRole('button', { name: 'Export…' }).click();
-  await exports.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
-  expect(await findings(app.page), 'the dialog').toEqual([]);
-  await app.page.keyboard.press('Escape');
-  await exports.keepACopy('SQLite');
-  await expect(exports.dialog).toBeHidden();
-  const path = await exports.path();
-  expect(await findings(app.page), 'the result').toEqual([]);
-  expect([dirname(path), basename(path)]).toEqual([
-    downloads,
-    expect.stringMatching(/^pinfold-Studio-[\d-]+\.sqlite$/),
-  ]);
-  const db = new SQLite(path, { readonly: true });
-  expect(db.prepare('SELECT name, state FROM files ORDER BY number').raw().all()).toEqual([
-    ['aurora-1.png', 'onServer'],
-    ['aurora-3.png', 'onServer'],
-    ['dawn-2 of aurora.png', 'waiting'],
-  ]);
-  expect(db.prepare("SELECT count(*) FROM metadata WHERE key = 'rarity' AND value = '=1+1'").pluck().get()).toBe(3);
-  db.close();
+    await app.page.getByRole('button', { name: 'Export…' }).click();
+    await exports.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
+    expect(await findings(app.page), 'the dialog').toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await exports.keepACopy('SQLite');
+    await expect(exports.dialog).toBeHidden();
+    const path = await exports.path();
+    expect(await findings(app.page), 'the result').toEqual([]);
+    expect([dirname(path), basename(path)]).toEqual([
+      downloads,
+      expect.stringMatching(/^pinfold-Studio-[\d-]+\.sqlite$/),
+    ]);
+    const db = new SQLite(path, { readonly: true });
+    expect(db.prepare('SELECT name, state FROM files ORDER BY number').raw().all()).toEqual([
+      ['aurora-1.png', 'onServer'],
+      ['aurora-3.png', 'onServer'],
+      ['dawn-2 of aurora.png', 'waiting'],
+    ]);
+    expect(db.prepare("SELECT count(*) FROM metadata WHERE key = 'rarity' AND value = '=1+1'").pluck().get()).toBe(3);
+    db.close();
 
-  await app.go('Settings');
-  await app.settings.show('Data & export');
-  await expect(exports.bar).toBeVisible();
-  await expect(app.settings.part).toContainText('Size of the copy');
-  expect(await findings(app.page), 'Settings').toEqual([]);
-  await exports.bar.getByRole('button', { name: 'Hide this result' }).click();
-  await expect(exports.bar).toBeHidden();
-  await app.settings.part.getByRole('radio', { name: 'CSV' }).check();
-  await app.settings.part.getByRole('button', { name: 'Export the library' }).click();
-  const table = readFileSync(await exports.path(), 'utf8');
-  expect(table).toContain(',dawn-2 of aurora.png,');
-  expect(table).toContain(",'=1+1");
-  expect(table.trimEnd().split('\r\n').length).toBe(1 + 40);
-  expect(readdirSync(downloads)).toHaveLength(2);
-});
+    await app.go('Settings');
+    await app.settings.show('Data & export');
+    await expect(exports.bar).toBeVisible();
+    await expect(app.settings.part).toContainText('Size of the copy');
+    expect(await findings(app.page), 'Settings').toEqual([]);
+    await exports.bar.getByRole('button', { name: 'Hide this result' }).click();
+    await expect(exports.bar).toBeHidden();
+    await app.settings.part.getByRole('radio', { name: 'CSV' }).check();
+    await app.settings.part.getByRole('button', { name: 'Export the library' }).click();
+    const table = readFileSync(await exports.path(), 'utf8');
+    expect(table).toContain(',dawn-2 of aurora.png,');
+    expect(table).toContain(",'=1+1");
+    expect(table.trimEnd().split('\r\n').length).toBe(1 + 40);
+    expect(readdirSync(downloads)).toHaveLength(2);
+  },
+);
 
 test('an export that is cancelled leaves nothing, and a large list is no table to edit', async ({
   open,

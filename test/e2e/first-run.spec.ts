@@ -1,6 +1,6 @@
 import { expect, test } from './pages/preconditions.ts';
 
-test('practising takes one click to the first row', async ({ open }) => {
+test('practising takes one click to the first row', { tag: '@shell' }, async ({ open }) => {
   const app = await open();
   await app.firstRun.practise.click();
   await expect(app.files.rows.first()).toContainText('on server');

@@ -29,40 +29,44 @@ test('a token that may not list keys gets an explanation, and files go on workin
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'aurora-2.png' });
 });
 
-test('an app whose own key is running out says so once, also over a restart', async ({ driver, open, service }) => {
-  const practice = await service({ fileCount: 3, keyCount: 10, switches: { keysPageSize: 50 } });
-  const options = connectionTo(practice, practice.tokens.limited);
-  const app = await open(options);
-  await expect(app.status).toContainText('Up to date');
-  const uses = async () => {
-    const { keys } = await askService<{ keys: ListedKey[] }>(practice, '/api_keys?name=Limited to 25%');
-    return keys[0]!.uses;
-  };
-  await app.go(/^API keys/);
-  await expect(app.keys.own).toContainText(/Limited to 25 calls.*\d+ of 25\. It may do everything \(admin\)\./s);
-  while ((await uses()) < 22) {
-    const before = await uses();
-    await app.checkNow();
-    await expect.poll(uses).toBeGreaterThan(before);
-  }
-  await expect(app.keys.news).toContainText(/Limited to 25 calls has used 2\d of 25.*This is the key this app uses/s);
-  await expect(app.keys.own).toContainText('The key this app uses is near its end: 2');
-  if (driver === 'stand-in') {
-    const record = await app.running.standIn!.record();
-    expect(record.filter(({ what }) => what === 'Notification.show')).toHaveLength(1);
-  }
-  await app.keys.news.getByRole('button', { name: 'Got it' }).click();
-  await expect(app.keys.news).toHaveCount(0);
+test(
+  'an app whose own key is running out says so once, also over a restart',
+  { tag: '@shell' },
+  async ({ driver, open, service }) => {
+    const practice = await service({ fileCount: 3, keyCount: 10, switches: { keysPageSize: 50 } });
+    const options = connectionTo(practice, practice.tokens.limited);
+    const app = await open(options);
+    await expect(app.status).toContainText('Up to date');
+    const uses = async () => {
+      const { keys } = await askService<{ keys: ListedKey[] }>(practice, '/api_keys?name=Limited to 25%');
+      return keys[0]!.uses;
+    };
+    await app.go(/^API keys/);
+    await expect(app.keys.own).toContainText(/Limited to 25 calls.*\d+ of 25\. It may do everything \(admin\)\./s);
+    while ((await uses()) < 22) {
+      const before = await uses();
+      await app.checkNow();
+      await expect.poll(uses).toBeGreaterThan(before);
+    }
+    await expect(app.keys.news).toContainText(/Limited to 25 calls has used 2\d of 25.*This is the key this app uses/s);
+    await expect(app.keys.own).toContainText('The key this app uses is near its end: 2');
+    if (driver === 'stand-in') {
+      const record = await app.running.standIn!.record();
+      expect(record.filter(({ what }) => what === 'Notification.show')).toHaveLength(1);
+    }
+    await app.keys.news.getByRole('button', { name: 'Got it' }).click();
+    await expect(app.keys.news).toHaveCount(0);
 
-  await app.running.quit();
-  practice.control.turn({ offline: true });
-  const again = await open(options);
-  await again.go(/^API keys/);
-  await expect(again.keys.own).toContainText('The key this app uses is near its end: 2');
-  await expect(again.keys.news).toHaveCount(0);
-  await again.page.getByRole('button', { name: 'Alerts…' }).click();
-  await expect(again.page.getByRole('dialog')).toContainText('Limited to 25 calls has used 2');
-});
+    await app.running.quit();
+    practice.control.turn({ offline: true });
+    const again = await open(options);
+    await again.go(/^API keys/);
+    await expect(again.keys.own).toContainText('The key this app uses is near its end: 2');
+    await expect(again.keys.news).toHaveCount(0);
+    await again.page.getByRole('button', { name: 'Alerts…' }).click();
+    await expect(again.page.getByRole('dialog')).toContainText('Limited to 25 calls has used 2');
+  },
+);
 
 test('the inspector draws the uses and says when they run out', async ({ open, scratch, service }) => {
   const practice = await service({ keyCount: 400, switches: { keysPageSize: 500 } });

@@ -9,12 +9,24 @@ if (executablePath !== null) process.env['PINFOLD_CHROMIUM'] = executablePath;
 
 const drivers: DriverName[] = ['web-host', 'stand-in', ...(findElectron() === null ? [] : ['electron' as const])];
 
-/** A spec that only some shells can show is tagged with them; it is left out of the others and is no skipped test. */
-const foreign = {
-  'web-host': /@window|@stand-in/,
-  'stand-in': /@web-host/,
-  electron: /@web-host|@stand-in/,
-} satisfies Record<DriverName, RegExp>;
+/**
+ * Which tests a shell runs; the others are left out of its project and are no skipped tests.
+ *
+ * Every screen is the same page over the same core in all shells, so the web host alone runs them all: it starts twice as
+ * fast as the stand-in. A shell of Electron runs what it does in another way than the web host (windows, the preload
+ * bridge, the protocol of the page, the keychain, notifications, requests by Chromium, folders of the person, a second
+ * start), and a few whole stories as a smoke set. `PINFOLD_EVERY_SHELL=1` runs everything everywhere.
+ *
+ * - `@shell`: such a test, which the web host runs as well
+ * - `@window`: needs a window, `@stand-in`: looks into the stand-in, `@web-host`: needs the web host or runs once
+ */
+const isEverywhere = process.env['PINFOLD_EVERY_SHELL'] === '1';
+const ofShells = isEverywhere ? /^/ : /@shell|@window|@stand-in/;
+const chosen = {
+  'web-host': { grepInvert: /@window|@stand-in/ },
+  'stand-in': { grep: ofShells, grepInvert: /@web-host/ },
+  electron: { grep: ofShells, grepInvert: /@web-host|@stand-in/ },
+} satisfies Record<DriverName, { grep?: RegExp; grepInvert: RegExp }>;
 
 export default defineConfig<{ driver: DriverName }>({
   testDir: '.',
@@ -24,11 +36,13 @@ export default defineConfig<{ driver: DriverName }>({
   workers: 2,
   // A story takes seconds on an idle machine, and a minute beside other work.
   timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...browserSwitches] },
     trace: 'retain-on-failure',
+    actionTimeout: 60_000,
   },
-  projects: drivers.map((driver) => ({ name: driver, use: { driver }, grepInvert: foreign[driver] })),
+  projects: drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
 });

@@ -4,17 +4,18 @@ import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { expect, test } from './driver/fixture.ts';
 
-test('the page gets two functions in a window, none in the web host, and nothing of Node in either', async ({
-  launch,
-  driver,
-}) => {
-  const { page } = await launch();
-  const seen = await page.evaluate(() => ({
-    door: window.pinfold ? Object.keys(window.pinfold).sort() : null,
-    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
-  }));
-  expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen'], node: [] });
-});
+test(
+  'the page gets two functions in a window, none in the web host, and nothing of Node in either',
+  { tag: '@shell' },
+  async ({ launch, driver }) => {
+    const { page } = await launch();
+    const seen = await page.evaluate(() => ({
+      door: window.pinfold ? Object.keys(window.pinfold).sort() : null,
+      node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+    }));
+    expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen'], node: [] });
+  },
+);
 
 test('a window answers no question that is not in the contract', { tag: '@window' }, async ({ launch }) => {
   const { page } = await launch();
@@ -25,7 +26,7 @@ test('a window answers no question that is not in the contract', { tag: '@window
   expect(answer).toContain('No channel files.deleteEverything');
 });
 
-test('text never becomes markup or script', async ({ launch }) => {
+test('text never becomes markup or script', { tag: '@shell' }, async ({ launch }) => {
   const { page } = await launch();
   const attempts = await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve)); // what a test evaluates is itself above the rules, until it waits
@@ -53,7 +54,7 @@ test('text never becomes markup or script', async ({ launch }) => {
   });
 });
 
-test('the page can reach no other place', async ({ launch }) => {
+test('the page can reach no other place', { tag: '@shell' }, async ({ launch }) => {
   const { page } = await launch();
   const reached = await page.evaluate(async () => {
     const violated: string[] = [];
@@ -77,7 +78,7 @@ test('the page can reach no other place', async ({ launch }) => {
   expect(reached.violated).toEqual(expect.arrayContaining(['connect-src', 'img-src']));
 });
 
-test('the app itself breaks none of its own rules', async ({ launch }) => {
+test('the app itself breaks none of its own rules', { tag: '@shell' }, async ({ launch }) => {
   const { page } = await launch();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -126,27 +127,31 @@ test('the shell shuts every door that Electron leaves open', { tag: '@stand-in' 
   });
 });
 
-test('a second start on the same profile leaves the first one alone', async ({ launch, run, driver }) => {
-  const first = await launch();
-  const second = await run();
-  if (driver === 'web-host') {
-    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('Another Pinfold is using') });
-  } else expect(second.code).toBe(0);
-  if (first.standIn) {
-    const came = async () => (await first.standIn!.record()).some(({ what }) => what === 'window.focus');
-    await expect.poll(came).toBe(true);
-  }
-  expect(await first.page.evaluate(() => document.readyState)).toBe('complete');
-});
+test(
+  'a second start on the same profile leaves the first one alone',
+  { tag: '@shell' },
+  async ({ launch, run, driver }) => {
+    const first = await launch();
+    const second = await run();
+    if (driver === 'web-host') {
+      expect(second).toMatchObject({ code: 1, output: expect.stringContaining('Another Pinfold is using') });
+    } else expect(second.code).toBe(0);
+    if (first.standIn) {
+      const came = async () => (await first.standIn!.record()).some(({ what }) => what === 'window.focus');
+      await expect.poll(came).toBe(true);
+    }
+    expect(await first.page.evaluate(() => document.readyState)).toBe('complete');
+  },
+);
 
-test('the app ends with code 0 when asked, and the same profile opens again', async ({ launch }) => {
+test('the app ends with code 0 when asked, and the same profile opens again', { tag: '@shell' }, async ({ launch }) => {
   const first = await launch();
   expect(await first.quit()).toBe(0);
   const second = await launch();
   expect(await second.page.title()).toContain('Pinfold');
 });
 
-test('a profile whose app was killed opens again', async ({ launch }) => {
+test('a profile whose app was killed opens again', { tag: '@shell' }, async ({ launch }) => {
   const first = await launch();
   await first.kill();
   const second = await launch();

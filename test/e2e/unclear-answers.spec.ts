@@ -51,20 +51,24 @@ test('a service that asks to wait is left alone, and then gets the change', asyn
   await expect(app.status).toContainText('Up to date');
 });
 
-test('a portal that answers in place of the service changes nothing', async ({ openOn, service }) => {
-  const practice = await service();
-  const [file] = await namedFiles(practice, [{ name: 'one.png' }]);
-  const app = await openOn(practice);
-  await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ faults: [{ kind: 'html', status: 200 }] });
-  await app.files.choose('one.png');
-  await app.inspector.rename('two.png');
-  await expect(app.status).toContainText('Something else answered in place of the service.');
-  await expect(app.inspector.pane).toContainText('two.png — waiting');
-  await app.files.search.fill('');
-  await expect(app.files.found).toContainText('40 files');
-  expect(practice.control.file(file!.id)).toMatchObject({ name: 'one.png' });
-  practice.control.turn({ faults: [] });
-  await app.checkNow();
-  await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'two.png' });
-});
+test(
+  'a portal that answers in place of the service changes nothing',
+  { tag: '@shell' },
+  async ({ openOn, service }) => {
+    const practice = await service();
+    const [file] = await namedFiles(practice, [{ name: 'one.png' }]);
+    const app = await openOn(practice);
+    await expect(app.status).toContainText('Up to date');
+    practice.control.turn({ faults: [{ kind: 'html', status: 200 }] });
+    await app.files.choose('one.png');
+    await app.inspector.rename('two.png');
+    await expect(app.status).toContainText('Something else answered in place of the service.');
+    await expect(app.inspector.pane).toContainText('two.png — waiting');
+    await app.files.search.fill('');
+    await expect(app.files.found).toContainText('40 files');
+    expect(practice.control.file(file!.id)).toMatchObject({ name: 'one.png' });
+    practice.control.turn({ faults: [] });
+    await app.checkNow();
+    await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'two.png' });
+  },
+);

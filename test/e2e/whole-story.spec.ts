@@ -3,51 +3,52 @@ import type { App } from './pages/app.ts';
 import { expect, test } from './pages/preconditions.ts';
 import { practiceFiles } from './pages/service-files.ts';
 
-test('edits made without the network outlive a power cut, and arrive when the network is back', async ({
-  open,
-  scratch,
-}) => {
-  const service = practiceFiles(join(scratch, 'profile'));
-  let app = await open();
-  await app.firstRun.practise.click();
-  await expect(app.files.found).toContainText('10,000 files');
-  await expect(app.status).toContainText('Up to date');
-  await app.practice.network.click();
-  await expect(app.status).toContainText('Working offline');
+test(
+  'edits made without the network outlive a power cut, and arrive when the network is back',
+  { tag: '@shell' },
+  async ({ open, scratch }) => {
+    const service = practiceFiles(join(scratch, 'profile'));
+    let app = await open();
+    await app.firstRun.practise.click();
+    await expect(app.files.found).toContainText('10,000 files');
+    await expect(app.status).toContainText('Up to date');
+    await app.practice.network.click();
+    await expect(app.status).toContainText('Working offline');
 
-  const [file] = service.where(
-    ({ name, keyvalues }) => keyvalues?.size === 3 && /^[a-z]{4}[\w-]+\.\w+$/i.test(name ?? ''),
-  );
-  const [changed, removed, kept] = [...file!.keyvalues!.entries()];
-  await app.files.search.fill(file!.id);
-  await expect(app.files.found).toContainText('1 file');
-  await app.files.openRow(file!.name!);
-  await app.inspector.rename('renamed on the train.png');
-  await app.inspector.editMetadata.click();
-  await app.inspector.change(changed![0], 'changed on the train');
-  await app.inspector.remove(removed![0]);
-  await app.inspector.add('place', 'a tunnel');
-  await app.inspector.saveMetadata();
-  await expectWaiting(app);
+    const [file] = service.where(
+      ({ name, keyvalues }) => keyvalues?.size === 3 && /^[a-z]{4}[\w-]+\.\w+$/i.test(name ?? ''),
+    );
+    const [changed, removed, kept] = [...file!.keyvalues!.entries()];
+    await app.files.search.fill(file!.id);
+    await expect(app.files.found).toContainText('1 file');
+    await app.files.openRow(file!.name!);
+    await app.inspector.rename('renamed on the train.png');
+    await app.inspector.editMetadata.click();
+    await app.inspector.change(changed![0], 'changed on the train');
+    await app.inspector.remove(removed![0]);
+    await app.inspector.add('place', 'a tunnel');
+    await app.inspector.saveMetadata();
+    await expectWaiting(app);
 
-  await app.running.kill();
-  app = await open();
-  await expect(app.practice.network).not.toBeChecked();
-  await expect(app.status).toContainText('Working offline');
-  await app.files.search.fill('on the train');
-  await app.files.openRow('renamed on the train.png');
-  await expectWaiting(app);
-  expect(service.byId(file!.id)).toMatchObject({ name: file!.name });
+    await app.running.kill();
+    app = await open();
+    await expect(app.practice.network).not.toBeChecked();
+    await expect(app.status).toContainText('Working offline');
+    await app.files.search.fill('on the train');
+    await app.files.openRow('renamed on the train.png');
+    await expectWaiting(app);
+    expect(service.byId(file!.id)).toMatchObject({ name: file!.name });
 
-  await app.practice.network.click();
-  await expect.poll(() => service.byId(file!.id)).toMatchObject({ name: 'renamed on the train.png' });
-  await expect
-    .poll(() => service.byId(file!.id)?.['keyvalues'])
-    .toEqual({ [changed![0]]: 'changed on the train', [kept![0]]: kept![1], place: 'a tunnel' });
-  await expect(app.files.stateOf('renamed on the train.png')).toHaveText('on server');
-  await expect(app.status).toContainText('Up to date');
-  await expect(app.status).not.toContainText('waiting');
-});
+    await app.practice.network.click();
+    await expect.poll(() => service.byId(file!.id)).toMatchObject({ name: 'renamed on the train.png' });
+    await expect
+      .poll(() => service.byId(file!.id)?.['keyvalues'])
+      .toEqual({ [changed![0]]: 'changed on the train', [kept![0]]: kept![1], place: 'a tunnel' });
+    await expect(app.files.stateOf('renamed on the train.png')).toHaveText('on server');
+    await expect(app.status).toContainText('Up to date');
+    await expect(app.status).not.toContainText('waiting');
+  },
+);
 
 async function expectWaiting({ files, inspector, status }: App): Promise<void> {
   await expect(files.stateOf('renamed on the train.png')).toHaveText('waiting · 4 fields');

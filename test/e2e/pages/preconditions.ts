@@ -2,12 +2,11 @@ import type { Page } from 'playwright/test';
 import type { TokenName } from '../../../electron/practice/seed-keys.ts';
 import { type PracticeServer, startPractice } from '../../../electron/practice/server.ts';
 import type { SwitchChange } from '../../../electron/practice/switches.ts';
-import { expect as plainExpect, type RunningApp, test as base } from '../driver/fixture.ts';
+import { expect, type RunningApp, test as base } from '../driver/fixture.ts';
 import type { LaunchOptions } from '../driver/running-app.ts';
 import { App } from './app.ts';
 
-/** Two apps and a browser share a small machine: what is expected may take its time. */
-export const expect = plainExpect.configure({ timeout: 15_000 });
+export { expect };
 
 type ServiceWishes = {
   readonly fileCount?: number;
