@@ -10,6 +10,7 @@ const BUSY_MACHINE_MS = 60_000;
 export default defineConfig({
   root,
   test: {
+    globalSetup: 'test/support/temporary-root.ts',
     projects: [
       {
         root,
@@ -17,6 +18,7 @@ export default defineConfig({
           name: 'main',
           environment: 'node',
           testTimeout: BUSY_MACHINE_MS,
+          hookTimeout: BUSY_MACHINE_MS,
           include: ['test/**/*.test.ts'],
           exclude: ['test/{state,views,components}/**', 'test/e2e/**'],
         },
@@ -29,6 +31,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           testTimeout: BUSY_MACHINE_MS,
+          hookTimeout: BUSY_MACHINE_MS,
           include: ['test/{state,views,components}/**/*.test.ts'],
         },
       },

@@ -3,8 +3,10 @@ import { prepare } from './prepare.mjs';
 import { inProject, readIfThere, say } from './project.mjs';
 import { quickVitestStep, runTogether, staticSteps, vitestReport } from './steps.mjs';
 import { checkTally, lastLine, sum, vitestTally } from './tally.mjs';
+import { openTemporaryRoot } from './temporary.mjs';
 
 const node = await prepare();
+process.once('exit', openTemporaryRoot().remove);
 mkdirSync(inProject('test-results'), { recursive: true });
 rmSync(inProject(vitestReport), { force: true }); // a run that breaks off must not be counted by an older report
 const passed = await runTogether(node, [quickVitestStep, ...staticSteps]);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inProject, say } from './project.mjs';
-import { run } from './run.mjs';
+import { isInterrupted, run } from './run.mjs';
 
 /** @typedef {{ readonly name: string, readonly words: readonly string[] }} Step */
 
@@ -38,7 +38,6 @@ export const vitestReport = 'test-results/vitest.json';
 const vitest = [
   ...['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  '--testTimeout=30000', // a busy machine is slow and not wrong
 ];
 
 /** @type {Step} */
@@ -88,23 +87,24 @@ export async function runOpenly(node, { name, words }, env = process.env) {
 }
 
 /**
- * Runs steps side by side, as many as there are processors; each says how it went when it ends, and a failed one why.
+ * Runs steps side by side; each says how it went when it ends, and a failed one why.
  *
  * @param {string} node
  * @param {readonly Step[]} steps
+ * @param {number} [lanes] how many run at a time
  * @returns {Promise<boolean[]>} whether each passed
  */
-export async function runTogether(node, steps) {
+export async function runTogether(node, steps, lanes = Math.max(2, availableParallelism())) {
   const passed = /** @type {boolean[]} */ ([]);
   const waiting = [...steps.entries()];
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && !isInterrupted(); next = waiting.shift()) {
       const [index, step] = next;
       passed[index] = await runQuietly(node, step);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  return passed;
+  await Promise.all(Array.from({ length: lanes }, worker));
+  return Array.from(steps, (_, index) => passed[index] ?? false);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { findBrowser, noBrowserText } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { findElectron } from './electron-runtime.mjs';
@@ -15,16 +16,20 @@ import {
   vitestReport,
 } from './steps.mjs';
 import { checkTally, lastLine, playwrightTally, sum, vitestTally } from './tally.mjs';
+import { leftBehind, openTemporaryRoot } from './temporary.mjs';
 
 const node = await prepare();
+const temporary = openTemporaryRoot();
+process.once('exit', temporary.remove); // also when a person breaks off
+const leftBefore = new Set(leftBehind());
 rmSync(inProject('test-results'), { recursive: true, force: true });
 mkdirSync(inProject('test-results'), { recursive: true });
 
-const tallies = [];
-for (const part of [runStatic, runUnit, runEndToEnd]) {
-  tallies.push(await part());
-  if (isInterrupted()) process.exit(130);
-}
+// A browser waits a good deal, and the static checks fill its pauses. The unit tests keep every processor busy alone.
+const tallies = await Promise.all([runStatic(), runEndToEnd()]);
+if (!isInterrupted()) tallies.push(await runUnit());
+if (isInterrupted()) process.exit(130);
+tallies.push(checkTidiness());
 const tally = sum(tallies);
 say('');
 for (const name of tally.skipped) say(`skipped: ${name}`);
@@ -33,7 +38,8 @@ say(lastLine(tally));
 process.exit(tally.failed === 0 ? 0 : 1);
 
 async function runStatic() {
-  return sum((await runTogether(node, staticSteps)).map(checkTally));
+  const lanes = Math.max(1, availableParallelism() - 1);
+  return sum((await runTogether(node, staticSteps, lanes)).map(checkTally));
 }
 
 async function runUnit() {
@@ -49,9 +55,23 @@ async function runEndToEnd() {
     say(noBrowserText);
     return sum([checkTally(true), checkTally(false)]);
   }
-  const env = { ...process.env, PINFOLD_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: inProject(playwrightReport) };
+  const env = {
+    ...process.env,
+    PINFOLD_CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: inProject(playwrightReport),
+    // Otherwise in the temporary folder, which goes after each run.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: inProject('node_modules/.cache/playwright'),
+  };
   const passed = await runOpenly(node, endToEndStep, env);
   return sum([checkTally(true), playwrightTally(readIfThere(playwrightReport), passed)]);
+}
+
+/** Nothing of ours may stay in the system's temporary folder, neither there nor in the folder of this run. */
+function checkTidiness() {
+  temporary.remove();
+  const left = leftBehind().filter((path) => !leftBefore.has(path));
+  for (const path of left) say(`left behind: ${path}`);
+  return checkTally(left.length === 0 && !existsSync(temporary.path));
 }
 
 function withoutElectron() {

@@ -31,6 +31,7 @@ const chosen = {
 export default defineConfig<{ driver: DriverName }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: '../support/temporary-root.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
   workers: 2,

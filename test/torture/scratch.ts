@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryPrefix } from '../../electron/launch/temporary.mjs';
 
 /** A folder of one run's own. */
 export type Scratch = {
@@ -12,7 +13,7 @@ export type Scratch = {
 };
 
 export function scratch(): Scratch {
-  const directory = mkdtempSync(join(place(), 'pinfold-torture-'));
+  const directory = mkdtempSync(join(place(), temporaryPrefix()));
   let made = 0;
   return {
     directory,
