@@ -1,4 +1,4 @@
-import type { Change, ChangeStatus } from '../../src/domain/edits/edit.ts';
+import type { FieldChange, ChangeStatus } from '../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../src/domain/files/field.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { editId, fileId } from '../../src/domain/core/ids.ts';
@@ -26,7 +26,7 @@ export const aChange = (
   mine: FieldValue,
   status: ChangeStatus = 'queued',
   field: Field = 'name',
-): Change => ({
+): FieldChange => ({
   editId: editAt(seq),
   seq,
   field,

@@ -4,13 +4,13 @@ import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import type { ExportJob, RunPorts } from '../../electron/export/job.ts';
 import { runExport } from '../../electron/export/run-export.ts';
 import { fileSink } from '../../electron/export/text-output.ts';
-import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { aFileQuery, connectionA, observed } from '../support/builders.ts';
 import { aProfile, noPause, temporaryDirectory } from '../support/database.ts';
 
 /** A record of the service and the edits that wait for it. */
-export type Held = { readonly record: FileRecord; readonly changes: readonly Change[] };
+export type Held = { readonly record: FileRecord; readonly changes: readonly FieldChange[] };
 
 /** A copy of files on a disk, and an export of it into a folder of the test's own. */
 export function aCopy(...held: readonly Held[]) {

@@ -8,7 +8,7 @@ import { csvFormat } from '../../electron/export/csv-format.ts';
 import { jsonLinesFormat } from '../../electron/export/json-lines-format.ts';
 import type { TextFormat } from '../../electron/export/text-output.ts';
 import { columnKeys } from '../../src/domain/core/csv.ts';
-import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { unguarded } from '../../src/domain/core/csv-injection.ts';
 import { fileId } from '../../src/domain/core/ids.ts';
@@ -35,7 +35,7 @@ const anyFiles: fc.Arbitrary<readonly ExportedFile[]> = anyRecords.map((records)
   records.map((record) => ({ ...record, state: 'onServer' })),
 );
 /** An edit holds whole characters only. */
-const anyEdit: fc.Arbitrary<Change> = fc
+const anyEdit: fc.Arbitrary<FieldChange> = fc
   .tuple(
     fc.constantFrom('name' as const, 'key:a' as const, 'key:__proto__' as const, 'key:new' as const),
     fc.option(anyText.map((text) => text.toWellFormed())),

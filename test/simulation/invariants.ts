@@ -1,4 +1,4 @@
-import { isOpen, type Change, type Edit } from '../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { FIELDS } from './person.ts';
@@ -40,7 +40,12 @@ function nothingLost(world: World): readonly string[] {
   );
 }
 
-function lossOf({ server, people, rule }: World, one: Workstation, edit: Edit, change: Change): readonly string[] {
+function lossOf(
+  { server, people, rule }: World,
+  one: Workstation,
+  edit: FileEdit,
+  change: FieldChange,
+): readonly string[] {
   const what = `${one.name}: ${edit.fileId} ${change.field} = ${change.mine}`;
   if (change.status === 'discarded') {
     const byPerson = people.some((person) => person.discarded.has(edit.id));
@@ -67,7 +72,7 @@ function lossOf({ server, people, rule }: World, one: Workstation, edit: Edit, c
   return everThere || composed ? [] : [`${what} is called ${change.settlement} and never was on the service`];
 }
 
-const isEditedLater = (one: Workstation, edit: Edit, change: Change): boolean =>
+const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
   [...one.outbox.edits.values()].some(
     (later) =>
       later.fileId === edit.fileId && later.seq > edit.seq && later.changes.some(({ field }) => field === change.field),

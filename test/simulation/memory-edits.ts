@@ -1,4 +1,4 @@
-import { type Edit, isOpen } from '../../src/domain/edits/edit.ts';
+import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
 import type { ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
@@ -8,14 +8,14 @@ import { type Binding, sameBinding } from '../../src/domain/connections/connecti
 /** A file with open edits, in the order of the queue. Replaced and never changed. */
 type OpenFile = {
   readonly of: FileOf;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly FileEdit[];
   /** What was found when somebody last asked about these edits. */
   sendable: { readonly binding: Binding; readonly firstSeq: number | null } | null;
 };
 
 /** The edits of a queue in memory, with those that are open at hand for each file. */
 export class MemoryEdits {
-  readonly byId = new Map<EditId, Edit>();
+  readonly byId = new Map<EditId, FileEdit>();
   readonly #journal: Journal;
   readonly #open: ByFile<OpenFile>;
 
@@ -25,17 +25,17 @@ export class MemoryEdits {
   }
 
   /** The open ones, in the order of the queue. */
-  openOf(of: FileOf): readonly Edit[] {
+  openOf(of: FileOf): readonly FileEdit[] {
     return this.#open.get(of)?.edits ?? [];
   }
 
-  keptOf({ connectionId, network, id }: FileOf): readonly Edit[] {
+  keptOf({ connectionId, network, id }: FileOf): readonly FileEdit[] {
     return [...this.byId.values()]
       .filter((one) => one.fileId === id && one.network === network && one.connectionId === connectionId)
       .toSorted((a, b) => a.seq - b.seq);
   }
 
-  keep(edit: Edit): void {
+  keep(edit: FileEdit): void {
     const of = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
     const known = this.#open.get(of)?.edits ?? [];
     this.#journal.set(this.byId, edit.id, edit);
@@ -62,7 +62,7 @@ export class MemoryEdits {
 const placeOf = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** @returns the very same list when nothing about it changes */
-function withEdit(known: readonly Edit[], edit: Edit): readonly Edit[] {
+function withEdit(known: readonly FileEdit[], edit: FileEdit): readonly FileEdit[] {
   const isIn = known.some(({ id }) => id === edit.id);
   if (!edit.changes.some(isOpen)) return isIn ? known.filter(({ id }) => id !== edit.id) : known;
   if (isIn) return known.map((one) => (one.id === edit.id ? edit : one));

@@ -8,7 +8,7 @@ import type {
   SignaturesTable,
 } from '../../electron/database/mirror/mirror.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
-import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../src/domain/files/file.ts';
 import {
   type ConnectionId,
@@ -39,7 +39,7 @@ export class MemoryFiles implements FilesTable {
     _connectionId: ConnectionId,
     files: Iterable<ObservedFile>,
     seen: Seen,
-    openChanges: (key: FileKey) => readonly Change[],
+    openChanges: (key: FileKey) => readonly FieldChange[],
   ): number {
     let changed = 0;
     for (const file of files) changed += this.#putOne(file, seen, openChanges);
@@ -49,7 +49,7 @@ export class MemoryFiles implements FilesTable {
   #putOne(
     { record, raw }: ObservedFile,
     { passId, ...seen }: Seen,
-    openChanges: (key: FileKey) => readonly Change[],
+    openChanges: (key: FileKey) => readonly FieldChange[],
   ): number {
     if (passId !== null) this.onListed(record, seen.requestSeq);
     const held = this.row(record);
@@ -87,13 +87,13 @@ export class MemoryFiles implements FilesTable {
     return { record, raw, seenAtMs, requestSeq };
   }
 
-  replay(of: FileOf, openChanges: readonly Change[]): void {
+  replay(of: FileOf, openChanges: readonly FieldChange[]): void {
     const row = this.row(of);
     if (row === undefined) return;
     this.#keep(of, { ...row, shown: shownRecord(row.record, openChanges) });
   }
 
-  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly Change[]])[]): void {
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void {
     for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
   }
 

@@ -8,7 +8,7 @@ import type {
   StoredAttempt,
 } from '../../electron/database/outbox/outbox.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
-import type { Edit } from '../../src/domain/edits/edit.ts';
+import type { FileEdit } from '../../src/domain/edits/edit.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
@@ -35,7 +35,7 @@ export class MemoryOutbox implements OutboxTable {
   #seq = 0;
   #requestSeq = 0;
 
-  get edits(): ReadonlyMap<EditId, Edit> {
+  get edits(): ReadonlyMap<EditId, FileEdit> {
     return this.#edits.byId;
   }
 
@@ -48,19 +48,19 @@ export class MemoryOutbox implements OutboxTable {
     }
   }
 
-  openEdits(of: FileOf): readonly Edit[] {
+  openEdits(of: FileOf): readonly FileEdit[] {
     return this.#edits.openOf(of);
   }
 
-  keptEdits(of: FileOf): readonly Edit[] {
+  keptEdits(of: FileOf): readonly FileEdit[] {
     return this.#edits.keptOf(of);
   }
 
-  edit(id: EditId): Edit | null {
+  edit(id: EditId): FileEdit | null {
     return this.edits.get(id) ?? null;
   }
 
-  editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[] {
+  editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[] {
     return this.editIdsOfSet(id)
       .slice(from, Math.max(from, to))
       .flatMap((one) => this.edits.get(one) ?? []);
@@ -83,7 +83,7 @@ export class MemoryOutbox implements OutboxTable {
     this.#edits.keep({ ...edit, changes: updated });
   }
 
-  setRefusal(editId: EditId, refusal: Edit['refusal']): void {
+  setRefusal(editId: EditId, refusal: FileEdit['refusal']): void {
     const edit = this.edits.get(editId);
     if (edit === undefined) throw new Error(`No edit ${editId}`);
     this.#edits.keep({ ...edit, refusal });

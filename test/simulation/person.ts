@@ -1,5 +1,5 @@
 import type { Choice } from '../../src/domain/edits/requeue.ts';
-import { isOpen, type Change } from '../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
 import type { Field } from '../../src/domain/files/field.ts';
 import type { EditId, FileId } from '../../src/domain/core/ids.ts';
 import type { Random } from './random.ts';
@@ -96,7 +96,7 @@ export class Person {
   }
 
   /** An edit that was held and let go late meets what the person wanted after it, and has to ask which it is to be. */
-  #isAboutNewer({ seq, field, server }: Change, id: FileId): boolean {
+  #isAboutNewer({ seq, field, server }: FieldChange, id: FileId): boolean {
     const kept = this.#at.outbox.keptEdits(this.#at.of(id)).flatMap((edit) => edit.changes);
     return kept.some((one) => one.field === field && one.seq > seq && one.status === 'settled' && one.mine === server);
   }

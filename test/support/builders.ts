@@ -2,7 +2,7 @@ import type { NewAttempt, NewChangeSet, NewEdit } from '../../electron/database/
 import type { ObservedKey } from '../../electron/database/mirror/mirror.ts';
 import { apiKey, type ApiKey } from '../../src/domain/keys/api-key.ts';
 import { type Binding, connection, type Connection, nothingLearnt } from '../../src/domain/connections/connection.ts';
-import type { Change } from '../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import { fileRecord, type FileRecord, type ObservedFile } from '../../src/domain/files/file.ts';
 import {
   changeSetId,
@@ -50,7 +50,7 @@ export const fileOf = (id = uuid(1), network: FileOf['network'] = 'public', of =
   id: fileId.parse(id),
 });
 
-export function aChange(given: Loose<Change> = {}): Change {
+export function aChange(given: Loose<FieldChange> = {}): FieldChange {
   return {
     editId: editId.parse(uuid(0xe)),
     seq: 1,
@@ -62,7 +62,7 @@ export function aChange(given: Loose<Change> = {}): Change {
     server: null,
     serverSeenAtMs: null,
     ...given,
-  } as Change;
+  } as FieldChange;
 }
 
 type WantedField = Partial<NewEdit['changes'][number]>;

@@ -16,7 +16,7 @@ import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
 import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
-import { isOpen, type Change } from '../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
 import { editId, type EditId, fileId, type FileId, type FileOf, type Network } from '../../src/domain/core/ids.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
@@ -46,7 +46,7 @@ type Given = {
 };
 
 /** The part of a change that tests look at. */
-export type Told = Pick<Change, 'field' | 'base' | 'mine' | 'status'>;
+export type Told = Pick<FieldChange, 'field' | 'base' | 'mine' | 'status'>;
 
 /**
  * One connection with real tables in memory, the fake service and time that moves when told. Files are called by number,
@@ -154,13 +154,13 @@ export class SyncWorld {
   }
 
   /** How the changes of one edit stand. */
-  ended(id: EditId): readonly Pick<Change, 'field' | 'status' | 'settlement' | 'server'>[] {
+  ended(id: EditId): readonly Pick<FieldChange, 'field' | 'status' | 'settlement' | 'server'>[] {
     return this.outbox
       .edit(id)!
       .changes.map(({ field, status, settlement, server }) => ({ field, status, settlement, server }));
   }
 
-  statusOf(id: EditId): Change['status'] | undefined {
+  statusOf(id: EditId): FieldChange['status'] | undefined {
     return this.outbox.edit(id)?.changes[0]?.status;
   }
 

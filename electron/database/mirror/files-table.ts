@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { copies } from './mirror-ids.ts';
@@ -54,7 +54,7 @@ export function filesTable(db: Database): FilesTable {
   function putOne(
     number: number,
     file: ObservedFile,
-    openChanges: (key: FileKey) => readonly Change[],
+    openChanges: (key: FileKey) => readonly FieldChange[],
     facets: FacetCounter,
     mark: (rowId: number) => void,
   ): number {
@@ -77,7 +77,7 @@ export function filesTable(db: Database): FilesTable {
   function replayOne(
     number: number,
     { network, id }: FileKey,
-    openChanges: readonly Change[],
+    openChanges: readonly FieldChange[],
     facets: FacetCounter,
   ): number {
     const rowId = rows.rowId(number, network, id);

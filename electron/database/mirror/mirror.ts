@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey, FileOf, KeyId, Network } from '../../../src/domain/core/ids.ts';
 import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
@@ -42,7 +42,7 @@ export type FilesTable = {
     connectionId: ConnectionId,
     files: Iterable<ObservedFile>,
     seen: Seen,
-    openChanges: (key: FileKey) => readonly Change[],
+    openChanges: (key: FileKey) => readonly FieldChange[],
   ): number;
   /**
    * Marks as seen what is the same as in the copy; nothing else of it is read or written.
@@ -52,9 +52,9 @@ export type FilesTable = {
   markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[];
   get(of: FileOf): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
-  replay(of: FileOf, openChanges: readonly Change[]): void;
+  replay(of: FileOf, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */
-  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly Change[]])[]): void;
+  replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
   /** Files that are shown with an open edit. */
   shownAsEdited(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */

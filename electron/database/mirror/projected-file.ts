@@ -1,4 +1,4 @@
-import { isOpen, type Change } from '../../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, Pairs } from '../../../src/domain/files/file.ts';
 import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
@@ -22,7 +22,7 @@ export type ShownRow = {
 /** What the side tables hold of it. */
 export type ShownFile = { readonly row: ShownRow; readonly text: string; readonly pairs: Pairs };
 
-export function shownFile(record: FileRecord, changes: readonly Change[]): ShownFile {
+export function shownFile(record: FileRecord, changes: readonly FieldChange[]): ShownFile {
   const shown = changes.length === 0 ? record : shownRecord(record, changes);
   const row = {
     network: record.network,

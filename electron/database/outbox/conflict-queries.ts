@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import {
   fileId,
@@ -55,7 +55,9 @@ export function openConflicts(
   };
 }
 
-function conflictOf(group: readonly { readonly key: FileKey; readonly change: Change }[]): readonly OpenConflict[] {
+function conflictOf(
+  group: readonly { readonly key: FileKey; readonly change: FieldChange }[],
+): readonly OpenConflict[] {
   const first = group[0];
   const last = group.at(-1);
   if (first === undefined || last === undefined) return [];

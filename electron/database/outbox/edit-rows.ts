@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { changeSetId, connectionId, editId, type EditId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
-import { type Change, changeStatus, type Edit, refusal, settlement } from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, changeStatus, type FileEdit, refusal, settlement } from '../../../src/domain/edits/edit.ts';
 import { field } from '../../../src/domain/files/field.ts';
 import { jsonColumn, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import { type Checksum, checksumOf } from './checksum.ts';
@@ -36,7 +36,7 @@ export function editReader(db: Database) {
     SELECT ? AS edit_id, ${CHANGE_COLUMNS} FROM edit_changes AS change WHERE change.edit_seq = ${VALUE} ORDER BY change.position
   `);
 
-  function fromRow(of: unknown): Edit {
+  function fromRow(of: unknown): FileEdit {
     const row = editRow.parse(of);
     return {
       id: row.id,
@@ -53,12 +53,12 @@ export function editReader(db: Database) {
   }
 
   return {
-    byId: (id: string): Edit | null => {
+    byId: (id: string): FileEdit | null => {
       const row = selectById.get(id);
       return row === undefined ? null : fromRow(row);
     },
     /** @param seqs the answer of a statement with `pluck()` */
-    bySeqs: (seqs: unknown): readonly Edit[] => numbersOf(seqs).map((seq) => fromRow(selectBySeq.get(seq))),
+    bySeqs: (seqs: unknown): readonly FileEdit[] => numbersOf(seqs).map((seq) => fromRow(selectBySeq.get(seq))),
   };
 }
 
@@ -81,15 +81,15 @@ const changeRow = z.object({
 });
 
 /** @param of a row of `CHANGE_COLUMNS` together with its edit's id as `edit_id` */
-export const changeFromRow = (of: unknown): Change => changeOf(changeRow.parse(of));
+export const changeFromRow = (of: unknown): FieldChange => changeOf(changeRow.parse(of));
 
-export function checkedChange(of: unknown): { readonly change: Change; readonly intact: boolean } {
+export function checkedChange(of: unknown): { readonly change: FieldChange; readonly intact: boolean } {
   const row = changeRow.parse(of);
   const change = changeOf(row);
   return { change, intact: changeChecksum(change) === row.checksum };
 }
 
-const changeOf = (row: z.infer<typeof changeRow>): Change => ({
+const changeOf = (row: z.infer<typeof changeRow>): FieldChange => ({
   editId: row.edit_id,
   seq: row.edit_seq,
   field: row.field,
@@ -102,7 +102,7 @@ const changeOf = (row: z.infer<typeof changeRow>): Change => ({
 });
 
 /** Values are kept as JSON text: as plain text, half a surrogate pair would come back as another character. */
-export const changeToRow = (of: Change) => ({
+export const changeToRow = (of: FieldChange) => ({
   edit_seq: of.seq,
   field: of.field,
   status: of.status,
@@ -115,7 +115,7 @@ export const changeToRow = (of: Change) => ({
   checksum: changeChecksum(of),
 });
 
-export const changeChecksum = (of: Change): Checksum =>
+export const changeChecksum = (of: FieldChange): Checksum =>
   checksumOf([of.editId, of.field, of.base, of.mine, of.status, of.settlement, of.server, of.serverSeenAtMs]);
 
 type Identity = {

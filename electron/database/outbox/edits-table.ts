@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { editId, type EditId, type FileKey, type FileOf } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { unitOfWork } from '../sqlite/transactions.ts';
 import { safetyBelt } from './checkpoint.ts';
@@ -116,7 +116,7 @@ function changeUpdater(db: Database): (update: ChangeUpdate) => void {
   };
 }
 
-const updated = (change: Change, update: ChangeUpdate): Change => ({
+const updated = (change: FieldChange, update: ChangeUpdate): FieldChange => ({
   ...change,
   status: update.status ?? change.status,
   base: update.base === undefined ? change.base : update.base,

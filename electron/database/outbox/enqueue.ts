@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { chained, checksumOf } from './checksum.ts';
 import { changeToRow, editChecksum } from './edit-rows.ts';
@@ -103,6 +103,6 @@ function changeInserter(db: Database) {
     VALUES (@edit_seq, @position, @field, @set, @file, @status, @base_json, @mine_json,
       @settlement, @server_json, @server_seen_at_ms, @search_text, @checksum)
   `);
-  return (change: Change, at: { position: number; set: number; file: number }): void =>
+  return (change: FieldChange, at: { position: number; set: number; file: number }): void =>
     void insert.run({ ...changeToRow(change), ...at });
 }

@@ -1,5 +1,5 @@
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { ChangeStatus, Edit, Refusal } from '../../../src/domain/edits/edit.ts';
+import type { ChangeStatus, FileEdit, Refusal } from '../../../src/domain/edits/edit.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type {
@@ -88,12 +88,12 @@ export type OutboxTable = {
   /** Adds a gesture with all its edits; an edit that is there already (same id) is left alone. */
   enqueue(changeSet: NewChangeSet): void;
   /** @returns edits of one file with an open change, in queue order */
-  openEdits(of: FileOf): readonly Edit[];
+  openEdits(of: FileOf): readonly FileEdit[];
   /** @returns every edit of one file that is kept, over or not, in queue order: what one that comes back may stand on */
-  keptEdits(of: FileOf): readonly Edit[];
+  keptEdits(of: FileOf): readonly FileEdit[];
   /** Open and settled changes alike of the given edits; order by seq. */
-  edit(id: EditId): Edit | null;
-  editsOfSet(id: ChangeSetId, from: number, to: number): readonly Edit[];
+  edit(id: EditId): FileEdit | null;
+  editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[];
   editIdsOfSet(id: ChangeSetId): readonly EditId[];
   update(changes: readonly ChangeUpdate[]): void;
   setRefusal(editId: EditId, refusal: Refusal | null): void;

@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { ZodError } from 'zod';
-import { type Edit, isOpen } from '../../../src/domain/edits/edit.ts';
+import { type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { numbersOf } from '../sqlite/column-parsers.ts';
 import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
 import { ledgerTable } from './edit-counters.ts';
@@ -9,7 +9,7 @@ import { editReader } from './edit-rows.ts';
 import { intactness } from './row-checksums.ts';
 
 export type Pending = {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly FileEdit[];
   /** Places in the queue whose rows could not be read, and why. */
   readonly unreadable: readonly { readonly seq: number; readonly detail: string }[];
   /** Places in the queue whose edits can be read and are not as they were written. */
@@ -20,7 +20,7 @@ export type Pending = {
 export function pendingEdits(db: Database): Pending {
   const read = editReader(db);
   const isIntact = intactness(db);
-  const edits: Edit[] = [];
+  const edits: FileEdit[] = [];
   const unreadable: { seq: number; detail: string }[] = [];
   const altered: number[] = [];
   for (const seq of openSeqs(db)) {

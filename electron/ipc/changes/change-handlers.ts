@@ -1,5 +1,5 @@
 import type { EditDetail } from '../../../src/contract/changes.ts';
-import type { Edit } from '../../../src/domain/edits/edit.ts';
+import type { FileEdit } from '../../../src/domain/edits/edit.ts';
 import { type Connection, sameBinding } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
@@ -47,7 +47,7 @@ const nameOf = ({ tables }: WriterSlices, connectionId: ConnectionId, key: FileK
   tables.files.get({ ...key, connectionId })?.record.name ?? null;
 
 /** An edit with everything there is to tell about it: tries, the service's words, the next try. */
-function storyOf(slices: WriterSlices, connection: Connection, edit: Edit): EditDetail {
+function storyOf(slices: WriterSlices, connection: Connection, edit: FileEdit): EditDetail {
   const { outbox } = slices.tables;
   const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
   const attempts = outbox

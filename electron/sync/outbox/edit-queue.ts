@@ -1,4 +1,4 @@
-import { type Change, type ChangeStatus, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, type ChangeStatus, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
 import type { ChangeUpdate, LostValue } from '../../../src/domain/edits/change-update.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -37,7 +37,7 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
-export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly Change[] =>
+export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly FieldChange[] =>
   outbox
     .openEdits(of)
     .filter((edit) => sameBinding(edit.binding, binding))
@@ -137,7 +137,7 @@ export class Queue {
     return (key) => all.has(keyText(key));
   }
 
-  #prepare(of: FileOf, open: readonly Change[], wanted: readonly WantedChange[]): readonly NewEdit[] {
+  #prepare(of: FileOf, open: readonly FieldChange[], wanted: readonly WantedChange[]): readonly NewEdit[] {
     const { outbox } = this.#ports;
     // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
     const prepared = prepareEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
@@ -200,7 +200,7 @@ export class Queue {
 }
 
 /** @param changes of one file, over or not. @param own those of one edit */
-type Rule = (changes: readonly Change[], own: readonly Change[]) => readonly ChangeUpdate[];
+type Rule = (changes: readonly FieldChange[], own: readonly FieldChange[]) => readonly ChangeUpdate[];
 
-const having = (own: readonly Change[], ...statuses: readonly ChangeStatus[]): readonly Change[] =>
+const having = (own: readonly FieldChange[], ...statuses: readonly ChangeStatus[]): readonly FieldChange[] =>
   own.filter(({ status }) => statuses.includes(status));

@@ -1,4 +1,4 @@
-import { type Change, type Edit, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, type FileEdit, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
 import type { ConnectionId, EditId, FileOf } from '../../../src/domain/core/ids.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
@@ -58,8 +58,8 @@ export function reverse(ports: ReversalPorts, connectionId: ConnectionId, run: U
   return { added: [...back, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...back] };
 }
 
-function discardOf({ queue }: ReversalPorts, edits: readonly Edit[]): Pick<Left, 'discarded' | 'held'> {
-  const having = (fits: (one: Change) => boolean): EditId[] =>
+function discardOf({ queue }: ReversalPorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {
+  const having = (fits: (one: FieldChange) => boolean): EditId[] =>
     edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
   const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
   queue.discard(discarded);
@@ -69,7 +69,7 @@ function discardOf({ queue }: ReversalPorts, edits: readonly Edit[]): Pick<Left,
 function inverses(
   { outbox, files }: ReversalPorts,
   connectionId: ConnectionId,
-  edits: readonly Edit[],
+  edits: readonly FileEdit[],
 ): readonly WantedEdit[] {
   const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
   return [...byFile.values()].flatMap((ofFile) => {

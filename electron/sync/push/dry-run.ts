@@ -1,6 +1,6 @@
 import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
 import { type Capability, sameBinding } from '../../../src/domain/connections/connection.ts';
-import type { Change, Edit } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, FileKey, FileOf } from '../../../src/domain/core/ids.ts';
@@ -113,7 +113,7 @@ class DryRun {
   }
 
   /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
-  #judge(of: FileOf, changes: readonly Change[], record: FileRecord, wanted: ReadonlySet<Field>) {
+  #judge(of: FileOf, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
     const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = rehearse(changes, record, own);
     const key = unremovableKey(all, this.#mode);
@@ -122,7 +122,7 @@ class DryRun {
     return { verdict, words: key !== null && verdict === 'refused' ? cannotRemoveWords(key) : null, fields };
   }
 
-  #isWanted({ changeSetId }: Edit): boolean {
+  #isWanted({ changeSetId }: FileEdit): boolean {
     return this.#only?.has(changeSetId) ?? true;
   }
 
@@ -152,5 +152,5 @@ class DryRun {
 const unreadWords = (failure: RemoteFailure): string =>
   `Could not be read: the service says ${describeFailure(failure)}`;
 
-const queuedFields = ({ changes }: Edit): readonly Field[] =>
+const queuedFields = ({ changes }: FileEdit): readonly Field[] =>
   changes.filter(({ status }) => status === 'queued').map(({ field }) => field);

@@ -1,6 +1,6 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/backoff.ts';
 import { takeOut } from '../../../src/domain/edits/requeue.ts';
-import type { Change, Edit } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
@@ -23,7 +23,7 @@ export const done: Turn = { kind: 'done' };
 export function queuedOf(
   { outbox, binding }: SyncPorts,
   of: FileOf,
-): { readonly edits: readonly Edit[]; readonly changes: readonly Change[] } {
+): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
   const edits = outbox.openEdits(of).filter((edit) => sameBinding(edit.binding, binding()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
 }

@@ -1,6 +1,6 @@
 import type { Chain } from './coalesce.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
-import type { Change } from './edit.ts';
+import type { FieldChange } from './edit.ts';
 import { fieldValue, metadataKey, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import { rebaseAfterSavedAs } from './rebase.ts';
@@ -15,7 +15,7 @@ import { sameAfterNormalising } from '../core/text.ts';
 export function afterAnswer(
   sent: readonly Chain[],
   answered: FileRecord,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
   return sent.flatMap((chain) => afterChain(chain, fieldValue(answered, chain.field), changes, nowMs));
@@ -24,7 +24,7 @@ export function afterAnswer(
 function afterChain(
   chain: Chain,
   value: FieldValue,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
   if (value === chain.mine) return chain.steps.map((step) => settled(step, 'applied'));

@@ -1,4 +1,4 @@
-import type { Change, ChangeStatus, Settlement } from './edit.ts';
+import type { FieldChange, ChangeStatus, Settlement } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import type { EditId } from '../core/ids.ts';
 import type { Rebase } from './rebase.ts';
@@ -25,15 +25,15 @@ export type LostValue = {
   readonly editId: EditId | null;
 };
 
-const of = (one: Change): Pick<ChangeUpdate, 'editId' | 'field'> => ({ editId: one.editId, field: one.field });
+const of = (one: FieldChange): Pick<ChangeUpdate, 'editId' | 'field'> => ({ editId: one.editId, field: one.field });
 
-export const settled = (one: Change, settlement: Settlement): ChangeUpdate => ({
+export const settled = (one: FieldChange, settlement: Settlement): ChangeUpdate => ({
   ...of(one),
   status: 'settled',
   settlement,
 });
 
-export const savedAs = (one: Change, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
+export const savedAs = (one: FieldChange, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
   ...of(one),
   status: 'settled',
   settlement: 'savedAs',
@@ -41,23 +41,23 @@ export const savedAs = (one: Change, server: FieldValue, serverSeenAtMs: number)
   serverSeenAtMs,
 });
 
-export const conflicted = (one: Change, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
+export const conflicted = (one: FieldChange, server: FieldValue, serverSeenAtMs: number): ChangeUpdate => ({
   ...of(one),
   status: 'conflicted',
   server,
   serverSeenAtMs,
 });
 
-export const moved = (one: Change, status: ChangeStatus): ChangeUpdate => ({ ...of(one), status });
+export const moved = (one: FieldChange, status: ChangeStatus): ChangeUpdate => ({ ...of(one), status });
 
 export const rebased = (rebase: Rebase | null): readonly ChangeUpdate[] =>
   rebase === null ? [] : [{ ...of(rebase.change), base: rebase.base }];
 
 /** The changes as they will be once the updates are stored: lets one decision be built on another before either is written. */
-export function withUpdates(changes: readonly Change[], updates: readonly ChangeUpdate[]): readonly Change[] {
+export function withUpdates(changes: readonly FieldChange[], updates: readonly ChangeUpdate[]): readonly FieldChange[] {
   return changes.map((one) =>
     updates
       .filter((update) => update.editId === one.editId && update.field === one.field)
-      .reduce<Change>((now, update) => ({ ...now, ...update }), one),
+      .reduce<FieldChange>((now, update) => ({ ...now, ...update }), one),
   );
 }

@@ -1,4 +1,4 @@
-import type { Change } from './edit.ts';
+import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 
 /** The queued edits of one field of one file, oldest first, as the one step they make together. */
@@ -8,7 +8,7 @@ export type Chain = {
   readonly base: FieldValue;
   /** The latest edit's value. */
   readonly mine: FieldValue;
-  readonly steps: readonly Change[];
+  readonly steps: readonly FieldChange[];
 };
 
 /**
@@ -17,7 +17,7 @@ export type Chain = {
  *
  * @param changes of one file, any status
  */
-export function chainsOf(changes: readonly Change[]): readonly Chain[] {
+export function chainsOf(changes: readonly FieldChange[]): readonly Chain[] {
   const blocked = new Set(changes.filter((one) => one.status === 'conflicted').map((one) => one.field));
   const queued = changes.filter((one) => one.status === 'queued' && !blocked.has(one.field));
   const byField = Map.groupBy(
@@ -27,7 +27,7 @@ export function chainsOf(changes: readonly Change[]): readonly Chain[] {
   return [...byField].map(([field, steps]) => chain(field, steps));
 }
 
-function chain(field: Field, steps: readonly Change[]): Chain {
+function chain(field: Field, steps: readonly FieldChange[]): Chain {
   const first = steps[0];
   const last = steps.at(-1);
   if (first === undefined || last === undefined) throw new Error(`No steps for ${field}`);

@@ -1,5 +1,5 @@
 import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
-import type { Change } from './edit.ts';
+import type { FieldChange } from './edit.ts';
 import { encodeUpdate } from './update-body.ts';
 import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
@@ -22,7 +22,7 @@ export type RehearsedFile = RehearsedField['verdict'] | 'gone' | 'unread' | 'unk
 
 /** What sending a file's queued changes would do now, writing nothing. */
 export function rehearse(
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   record: FileRecord,
   own: (chain: Chain) => ReadonlySet<FieldValue>,
 ): readonly RehearsedField[] {

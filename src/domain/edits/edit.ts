@@ -36,7 +36,7 @@ export const change = z
     serverSeenAtMs: z.number().nullable(),
   })
   .readonly();
-export type Change = z.infer<typeof change>;
+export type FieldChange = z.infer<typeof change>;
 
 /** Why the service did not take an edit, in its own words. */
 export const refusal = z
@@ -58,17 +58,18 @@ export const edit = z
     refusal: refusal.nullable(),
   })
   .readonly();
-export type Edit = z.infer<typeof edit>;
+export type FileEdit = z.infer<typeof edit>;
 
 /** What a person asks to change, before it has an id or a place in the queue. */
 export const wantedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
 export type WantedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;
 
 /** Still matters to what is shown: neither settled nor given up. */
-export const isOpen = (one: Pick<Change, 'status'>): boolean => one.status !== 'settled' && one.status !== 'discarded';
+export const isOpen = (one: Pick<FieldChange, 'status'>): boolean =>
+  one.status !== 'settled' && one.status !== 'discarded';
 
 /** Wants a person: nothing moves until they decide. */
-export const needsPerson = (one: Pick<Change, 'status'>): boolean =>
+export const needsPerson = (one: Pick<FieldChange, 'status'>): boolean =>
   one.status === 'conflicted' || one.status === 'refused' || one.status === 'gone';
 
 const LONGEST_NAME = 60;

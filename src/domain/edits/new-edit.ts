@@ -1,5 +1,5 @@
 import { moved, type ChangeUpdate } from './change-update.ts';
-import { isOpen, type Change, type ChangeStatus, type WantedChange } from './edit.ts';
+import { isOpen, type FieldChange, type ChangeStatus, type WantedChange } from './edit.ts';
 import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import { valueLeftBy } from './rebase.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from '../core/text.ts';
@@ -23,7 +23,7 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
  *
  * @param changes of the file, any status; where one of them is set aside, those that are over as well
  */
-export function prepareEdit(changes: readonly Change[], wanted: readonly WantedChange[]): Prepared {
+export function prepareEdit(changes: readonly FieldChange[], wanted: readonly WantedChange[]): Prepared {
   const prepared = wanted
     .filter((one) => one.mine !== one.base)
     .map((one) =>
@@ -36,7 +36,7 @@ export function prepareEdit(changes: readonly Change[], wanted: readonly WantedC
 }
 
 /** What lies below an edit that is set aside: what was sent since, though the screen shows the edit on top of it. */
-function below(aside: Change, changes: readonly Change[]): FieldValue {
+function below(aside: FieldChange, changes: readonly FieldChange[]): FieldValue {
   const since = changes.findLast(({ seq, status }) => seq > aside.seq && status === 'settled');
   return since === undefined ? aside.base : valueLeftBy(since);
 }
@@ -44,7 +44,7 @@ function below(aside: Change, changes: readonly Change[]): FieldValue {
 /** @param changes of the field, in the order of the queue */
 function prepareChange(
   wanted: WantedChange,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ): { change: PreparedChange; updates: readonly ChangeUpdate[] } {
   const fresh = { ...wanted, status: 'queued' as const, server: null, serverSeenAtMs: null };
   const last = changes.findLast(isOpen);

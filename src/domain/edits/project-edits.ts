@@ -1,10 +1,10 @@
-import { isOpen, type Change } from './edit.ts';
+import { isOpen, type FieldChange } from './edit.ts';
 import { withField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { FileState } from '../files/file-state.ts';
 
 /** What a person sees: the service's record with the open edits replayed in order. */
-export function shownRecord(record: FileRecord, changes: readonly Change[]): FileRecord {
+export function shownRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
   return changes
     .filter(isOpen)
     .toSorted((a, b) => a.seq - b.seq)
@@ -12,8 +12,8 @@ export function shownRecord(record: FileRecord, changes: readonly Change[]): Fil
 }
 
 /** @param changes of one file, settled ones included */
-export function fileState(changes: readonly Pick<Change, 'status'>[]): FileState {
-  const has = (status: Change['status']): boolean => changes.some((one) => one.status === status);
+export function fileState(changes: readonly Pick<FieldChange, 'status'>[]): FileState {
+  const has = (status: FieldChange['status']): boolean => changes.some((one) => one.status === status);
   if (has('conflicted')) return 'needsYou';
   if (has('refused')) return 'refused';
   if (has('gone')) return 'gone';

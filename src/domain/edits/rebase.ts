@@ -1,8 +1,8 @@
-import { isOpen, type Change } from './edit.ts';
+import { isOpen, type FieldChange } from './edit.ts';
 import type { FieldValue } from '../files/field.ts';
 
 /** A change whose base has to become another value. */
-export type Rebase = { readonly change: Change; readonly base: FieldValue };
+export type Rebase = { readonly change: FieldChange; readonly base: FieldValue };
 
 /**
  * When `removed` will not reach the service (held, refused, discarded), the edits that build on it start from what
@@ -10,13 +10,13 @@ export type Rebase = { readonly change: Change; readonly base: FieldValue };
  *
  * @param changes of the same file; those that are over as well, where `removed` may have been let go late
  */
-export const rebaseAfterRemoval = (changes: readonly Change[], removed: Change): readonly Rebase[] =>
+export const rebaseAfterRemoval = (changes: readonly FieldChange[], removed: FieldChange): readonly Rebase[] =>
   isOnTheWay(removed)
     ? startingFrom(changes, removed).map((change) => ({ change, base: baseBetween(changes, removed, change) }))
     : [];
 
 /** An edit that was held and let go late lies under values that were sent while it was away. */
-function baseBetween(changes: readonly Change[], below: Change, above: Change): FieldValue {
+function baseBetween(changes: readonly FieldChange[], below: FieldChange, above: FieldChange): FieldValue {
   const since = changes
     .filter(
       ({ field, seq, status }) => field === below.field && seq > below.seq && seq < above.seq && status === 'settled',
@@ -27,42 +27,42 @@ function baseBetween(changes: readonly Change[], below: Change, above: Change): 
 }
 
 /** What a settled edit left on the service, in the spelling the service chose. */
-export const valueLeftBy = (settled: Change): FieldValue =>
+export const valueLeftBy = (settled: FieldChange): FieldValue =>
   settled.settlement === 'savedAs' ? settled.server : settled.mine;
 
 /** The reverse: a released or restored edit is what the next ones build on again. */
-export const rebaseAfterReturn = (changes: readonly Change[], returned: Change): readonly Rebase[] =>
+export const rebaseAfterReturn = (changes: readonly FieldChange[], returned: FieldChange): readonly Rebase[] =>
   justAbove(changes, returned)
     .filter((one) => one.base === returned.base)
     .map((change) => ({ change, base: returned.mine }));
 
 /** When the service saved `settled` in another spelling, the next edits build on that spelling. */
 export const rebaseAfterSavedAs = (
-  changes: readonly Change[],
-  settled: Change,
+  changes: readonly FieldChange[],
+  settled: FieldChange,
   savedAs: FieldValue,
 ): readonly Rebase[] => startingFrom(changes, settled).map((change) => ({ change, base: savedAs }));
 
 /** Sent sooner or later, unless somebody decides otherwise: what is typed on top starts from its value. */
-export const isOnTheWay = ({ status }: Change): boolean => status === 'queued' || status === 'conflicted';
+export const isOnTheWay = ({ status }: FieldChange): boolean => status === 'queued' || status === 'conflicted';
 
 /** The edits just above `below`: those set aside, and the next on its way. */
-export function justAbove(changes: readonly Change[], below: Change): readonly Change[] {
+export function justAbove(changes: readonly FieldChange[], below: FieldChange): readonly FieldChange[] {
   return through(isOnTheWay, openAbove(changes, below));
 }
 
 /** The edits that start from the value of `below`, up to one that brings the same value again. */
-export function startingFrom(changes: readonly Change[], below: Change): readonly Change[] {
-  const again = (one: Change): boolean => isOnTheWay(one) && one.mine === below.mine;
+export function startingFrom(changes: readonly FieldChange[], below: FieldChange): readonly FieldChange[] {
+  const again = (one: FieldChange): boolean => isOnTheWay(one) && one.mine === below.mine;
   return through(again, openAbove(changes, below)).filter((one) => one.base === below.mine);
 }
 
-const openAbove = (changes: readonly Change[], below: Change): readonly Change[] =>
+const openAbove = (changes: readonly FieldChange[], below: FieldChange): readonly FieldChange[] =>
   changes
     .filter((one) => one.field === below.field && one.seq > below.seq && isOpen(one))
     .toSorted((a, b) => a.seq - b.seq);
 
-function through(isLast: (one: Change) => boolean, all: readonly Change[]): readonly Change[] {
+function through(isLast: (one: FieldChange) => boolean, all: readonly FieldChange[]): readonly FieldChange[] {
   const last = all.findIndex(isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }
@@ -72,7 +72,7 @@ function through(isLast: (one: Change) => boolean, all: readonly Change[]): read
  * then their values are on no way to the service either; others may have come back before it, or been saved in another
  * spelling.
  */
-export function baseOnReturn(changes: readonly Change[], returned: Change): FieldValue {
+export function baseOnReturn(changes: readonly FieldChange[], returned: FieldChange): FieldValue {
   const below = changes
     .filter((one) => one.field === returned.field && one.seq < returned.seq)
     .toSorted((a, b) => a.seq - b.seq);

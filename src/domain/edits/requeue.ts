@@ -1,5 +1,5 @@
 import { moved, rebased, withUpdates, type ChangeUpdate, type LostValue } from './change-update.ts';
-import type { Change } from './edit.ts';
+import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startingFrom } from './rebase.ts';
 
@@ -15,7 +15,7 @@ export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly lost
  *
  * @param changes of the file; those of `field` that are conflicted are decided together
  */
-export function decide(changes: readonly Change[], field: Field, choice: Choice): Decided {
+export function decide(changes: readonly FieldChange[], field: Field, choice: Choice): Decided {
   const steps = changes.filter((one) => one.field === field && one.status === 'conflicted');
   const first = steps[0];
   const last = steps.at(-1);
@@ -38,7 +38,7 @@ export function decide(changes: readonly Change[], field: Field, choice: Choice)
   return { updates: [...updates, ...above], lost };
 }
 
-function giveUp(changes: readonly Change[], steps: readonly Change[], last: Change): Decided {
+function giveUp(changes: readonly FieldChange[], steps: readonly FieldChange[], last: FieldChange): Decided {
   // The person saw the service's value when they decided, so that is what later edits start from.
   const above = [...justAbove(changes, last), ...steps.flatMap((step) => startingFrom(changes, step))];
   return {
@@ -48,13 +48,17 @@ function giveUp(changes: readonly Change[], steps: readonly Change[], last: Chan
 }
 
 /** Puts edits above a conflict, which are no part of it, onto what its decision leaves there. */
-const movedOnto = (base: FieldValue, above: readonly Change[], steps: readonly Change[]): readonly ChangeUpdate[] =>
+const movedOnto = (
+  base: FieldValue,
+  above: readonly FieldChange[],
+  steps: readonly FieldChange[],
+): readonly ChangeUpdate[] =>
   above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, base }));
 
 /** Takes changes out of the queue (held, discarded, refused, gone) and puts later ones onto what is left below them. */
 export function takeOut(
-  changes: readonly Change[],
-  out: readonly Change[],
+  changes: readonly FieldChange[],
+  out: readonly FieldChange[],
   status: 'held' | 'discarded' | 'refused' | 'gone',
 ): readonly ChangeUpdate[] {
   const updates = out.reduce<readonly ChangeUpdate[]>((updates, one) => {
@@ -66,9 +70,9 @@ export function takeOut(
 }
 
 /** Edits that were in conflict only because of one below them, and now start from what the service was seen to hold. */
-function withoutConflict(changes: readonly Change[], updates: readonly ChangeUpdate[]): readonly ChangeUpdate[] {
+function withoutConflict(changes: readonly FieldChange[], updates: readonly ChangeUpdate[]): readonly ChangeUpdate[] {
   const conflicts = changes.filter(({ status }) => status === 'conflicted').toSorted((a, b) => a.seq - b.seq);
-  const isRebased = ({ editId, field }: Change): boolean =>
+  const isRebased = ({ editId, field }: FieldChange): boolean =>
     updates.some((one) => one.editId === editId && one.field === field && one.base !== undefined);
   return [...Map.groupBy(conflicts, ({ field }) => field).values()]
     .filter(([first]) => first !== undefined && first.base === first.server && isRebased(first))
@@ -76,7 +80,7 @@ function withoutConflict(changes: readonly Change[], updates: readonly ChangeUpd
 }
 
 /** Puts changes back into the queue (released, restored, tried again) under later ones that were put past them. */
-export function putBack(changes: readonly Change[], back: readonly Change[]): readonly ChangeUpdate[] {
+export function putBack(changes: readonly FieldChange[], back: readonly FieldChange[]): readonly ChangeUpdate[] {
   return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;

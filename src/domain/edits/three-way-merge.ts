@@ -2,7 +2,7 @@ import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
 import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
 import type { ConflictRule } from '../connections/connection.ts';
 import { takeOut } from './requeue.ts';
-import type { Change } from './edit.ts';
+import type { FieldChange } from './edit.ts';
 import type { FieldWrite } from './update-body.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
@@ -32,7 +32,7 @@ type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readon
  *
  * @param changes of one file, any status
  */
-export function planFile(changes: readonly Change[], record: FileRecord, against: Circumstances): FilePlan {
+export function planFile(changes: readonly FieldChange[], record: FileRecord, against: Circumstances): FilePlan {
   const plans = chainsOf(changes).map((chain) => ({
     chain,
     plan: planChain(chain, fieldValue(record, chain.field), changes, against),
@@ -46,7 +46,12 @@ export function planFile(changes: readonly Change[], record: FileRecord, against
   };
 }
 
-function planChain(chain: Chain, server: FieldValue, changes: readonly Change[], against: Circumstances): ChainPlan {
+function planChain(
+  chain: Chain,
+  server: FieldValue,
+  changes: readonly FieldChange[],
+  against: Circumstances,
+): ChainPlan {
   const verdict = judge(chain, server, against.own(chain));
   switch (verdict.kind) {
     case 'alreadyThere':
@@ -65,7 +70,7 @@ function planChain(chain: Chain, server: FieldValue, changes: readonly Change[],
 function planConflict(
   chain: Chain,
   server: FieldValue,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   { rule, nowMs }: Circumstances,
 ): ChainPlan {
   const [first] = chain.steps;

@@ -1,7 +1,7 @@
 import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import { isOpen, type Change, type Refusal } from '../../domain/edits/edit.ts';
+import { isOpen, type FieldChange, type Refusal } from '../../domain/edits/edit.ts';
 import { standingOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
@@ -153,7 +153,7 @@ export function setWords(row: ChangeSetRow, status: SyncStatus | null): string {
   return row[standing] === all ? line : `${line}: ${fields(row[standing])} of ${count(all)}`;
 }
 
-export function changeWords(change: Change, status: SyncStatus | null): string {
+export function changeWords(change: FieldChange, status: SyncStatus | null): string {
   if (change.status !== 'settled') return standingWords(change.status, status);
   if (change.settlement === 'alreadyThere') return 'Was already on server';
   return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
@@ -179,7 +179,7 @@ export const nextTry = (standing: Standing, due: string | null): string =>
   standing === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[standing];
 
 /** The other open fields of the same file, which wait for nobody. */
-export function combinedOf(edits: readonly EditDetail[], conflict: FileConflictState): readonly Change[] {
+export function combinedOf(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
   const { key, conflicts } = conflict;
   return edits
     .filter(({ edit }) => edit.network === key?.network && edit.fileId === key.id)

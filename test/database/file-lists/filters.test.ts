@@ -6,7 +6,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { fileState } from '../../../src/domain/edits/project-edits.ts';
 import { type DayRange, folded } from '../../../src/domain/core/text.ts';
 import { noFilters } from '../../../src/domain/files/file-filter.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
 import { aLibrary, idsOf } from '../../support/database.ts';
 import { fileStates } from '../../../src/domain/files/file-state.ts';
@@ -70,7 +70,7 @@ const filters: fc.Arbitrary<FileFilters & { readonly search: string }> = fc
   })
   .map((asked) => asked);
 
-type Held = { readonly file: FileRecord; readonly changes: readonly Change[] };
+type Held = { readonly file: FileRecord; readonly changes: readonly FieldChange[] };
 
 /** The same question, asked of a plain list. */
 function matches({ file, changes }: Held, asked: FileFilters & { search: string }): boolean {

@@ -8,11 +8,11 @@ import { setText } from '../../../electron/database/facet-index/facet-terms.ts';
 import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../../support/builders.ts';
 import { aMirror, indexingOf } from '../../support/database.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 
 const seen = { seenAtMs: 5, requestSeq: 1, passId: null };
-const noChanges = (): readonly Change[] => [];
+const noChanges = (): readonly FieldChange[] => [];
 
 const put = (files: FilesTable, ...records: readonly FileRecord[]): number =>
   files.put(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chainsOf, judge } from '../../../src/domain/edits/coalesce.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { fieldValue } from '../../../src/domain/files/field.ts';
@@ -13,10 +13,10 @@ const anyValue: fc.Arbitrary<FieldValue> = fc.constantFrom(null, 'a', 'b', 'c', 
 const anySteps = fc
   .tuple(anyValue, fc.array(anyValue, { minLength: 1, maxLength: 5 }))
   .map(([base, values]) =>
-    values.map((mine, at): Change => aChange(at + 1, at === 0 ? base : (values[at - 1] ?? null), mine)),
+    values.map((mine, at): FieldChange => aChange(at + 1, at === 0 ? base : (values[at - 1] ?? null), mine)),
   );
 
-const chainOf = (steps: readonly Change[]) => {
+const chainOf = (steps: readonly FieldChange[]) => {
   const [chain] = chainsOf(steps);
   if (chain === undefined) throw new Error('There is no chain');
   return chain;

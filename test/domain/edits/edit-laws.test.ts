@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { chainsOf, judge, type Chain } from '../../../src/domain/edits/coalesce.ts';
-import type { Change, ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, withField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
@@ -17,17 +17,17 @@ type Wish = readonly [Field, FieldValue];
 const anyWishes: fc.Arbitrary<readonly Wish[]> = fc.array(fc.tuple(fewFields, anyValue), { maxLength: 8 });
 
 /** Edits as a person makes them: each starts from what is shown. */
-function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): readonly Change[] {
-  return wishes.reduce<readonly Change[]>((made, [field, mine]) => {
+function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): readonly FieldChange[] {
+  return wishes.reduce<readonly FieldChange[]>((made, [field, mine]) => {
     const base = fieldValue(shownRecord(record, made), field);
     return [...made, aChange(firstSeq + made.length, base, mine, 'queued', field)];
   }, []);
 }
 
-const asChange = ({ field, base, mine, steps }: Chain): Change =>
+const asChange = ({ field, base, mine, steps }: Chain): FieldChange =>
   aChange(steps[0]?.seq ?? 0, base, mine, 'queued', field);
-const composed = (changes: readonly Change[]): readonly Change[] => chainsOf(changes).map(asChange);
-const byField = (changes: readonly Change[]) =>
+const composed = (changes: readonly FieldChange[]): readonly FieldChange[] => chainsOf(changes).map(asChange);
+const byField = (changes: readonly FieldChange[]) =>
   new Map(changes.map(({ field, base, mine }) => [field, { base, mine }]));
 
 describe('composition', () => {
@@ -120,7 +120,7 @@ describe('the three-way comparison', () => {
 });
 
 const statuses: readonly ChangeStatus[] = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'];
-const anyChanges: fc.Arbitrary<readonly Change[]> = fc
+const anyChanges: fc.Arbitrary<readonly FieldChange[]> = fc
   .array(fc.tuple(few, few, fc.constantFrom(...statuses), fewFields), { maxLength: 8 })
   .map((all) => all.map(([base, mine, status, field], at) => aChange(at + 1, base, mine, status, field)));
 

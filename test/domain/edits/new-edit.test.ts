@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
 import { aChange } from '../builders.ts';
 
-const settled = (change: Change, over: Partial<Change> = {}): Change => ({
+const settled = (change: FieldChange, over: Partial<FieldChange> = {}): FieldChange => ({
   ...change,
   status: 'settled',
   settlement: 'applied',
@@ -11,7 +11,7 @@ const settled = (change: Change, over: Partial<Change> = {}): Change => ({
 });
 
 /** What an edit typed over `shown` starts from. */
-const baseOver = (changes: readonly Change[], shown: string) =>
+const baseOver = (changes: readonly FieldChange[], shown: string) =>
   prepareEdit(changes, [{ field: 'name', base: shown, mine: 'new' }]).changes[0]?.base;
 
 const setAside: readonly ChangeStatus[] = ['held', 'gone', 'refused'];

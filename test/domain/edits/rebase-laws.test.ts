@@ -5,7 +5,7 @@ import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
 import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
-import { isOpen, type Change, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
+import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** One field of one file, at its service and in its queue. Every value is used once, so that it tells where it is from. */
 class Field {
-  changes: readonly Change[] = [];
+  changes: readonly FieldChange[] = [];
   server: FieldValue = 'at first';
   readonly wasOnServer = new Set<FieldValue>(['at first']);
   #copy: FieldValue = 'at first';
@@ -33,14 +33,14 @@ class Field {
   type(): void {
     const prepared = prepareEdit(this.changes, [{ field: 'name', base: this.shown, mine: this.#fresh('mine') }]);
     this.#store(prepared.updates);
-    const made = prepared.changes.map((one, at): Change => ({
+    const made = prepared.changes.map((one, at): FieldChange => ({
       ...aChange(this.changes.length + at + 1, null, null),
       ...one,
     }));
     this.changes = [...this.changes, ...made];
   }
 
-  #some(pick: number, ...statuses: readonly ChangeStatus[]): readonly Change[] {
+  #some(pick: number, ...statuses: readonly ChangeStatus[]): readonly FieldChange[] {
     const fit = this.changes.filter(({ status }) => statuses.includes(status));
     const one = fit[pick % Math.max(1, fit.length)];
     return one === undefined ? [] : [one];
@@ -146,7 +146,7 @@ function* played(play: Play): Generator<readonly [Field, string]> {
 const told = ({ changes }: Field): string =>
   changes.map(({ seq, base, mine, status }) => `${seq}: ${base} -> ${mine} ${status}`).join('\n');
 
-const isOnTheWay = ({ status }: Change): boolean => status === 'queued' || status === 'conflicted';
+const isOnTheWay = ({ status }: FieldChange): boolean => status === 'queued' || status === 'conflicted';
 
 /** @param story steps by name, blanks as underscores, each with its pick */
 const playOf = (story: string): Play =>

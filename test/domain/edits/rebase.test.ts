@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import {
   rebaseAfterRemoval,
   rebaseAfterReturn,
@@ -9,10 +9,13 @@ import {
 } from '../../../src/domain/edits/rebase.ts';
 import { aChange } from '../builders.ts';
 
-const applied = (changes: readonly Change[], rebases: readonly Rebase[]): readonly Change[] =>
+const applied = (changes: readonly FieldChange[], rebases: readonly Rebase[]): readonly FieldChange[] =>
   changes.map((one) => ({ ...one, base: rebases.find(({ change }) => change === one)?.base ?? one.base }));
-const withStatus = (changes: readonly Change[], at: number, status: Change['status']): readonly Change[] =>
-  changes.map((one, index) => (index === at ? { ...one, status } : one));
+const withStatus = (
+  changes: readonly FieldChange[],
+  at: number,
+  status: FieldChange['status'],
+): readonly FieldChange[] => changes.map((one, index) => (index === at ? { ...one, status } : one));
 
 describe('taking an edit out', () => {
   const first = aChange(1, 'a', 'b');
@@ -22,7 +25,7 @@ describe('taking an edit out', () => {
     expect(rebaseAfterRemoval([second, first], first)).toEqual([{ change: second, base: 'a' }]);
   });
 
-  test.each<[string, readonly Change[]]>([
+  test.each<[string, readonly FieldChange[]]>([
     ['nothing follows', [first]],
     ['what follows is of another field', [first, aChange(2, 'b', 'c', 'queued', 'key:n')]],
     ['what follows is done with', [first, aChange(2, 'b', 'c', 'settled')]],
@@ -44,7 +47,7 @@ test('taking out an edit that was let go late puts the next onto what was sent w
   const sentSince = aChange(2, 'a', 'c', 'settled');
   const above = aChange(3, 'b', 'd');
   expect(rebaseAfterRemoval([late, sentSince, above], late)).toEqual([{ change: above, base: 'c' }]);
-  const savedAs: Change = { ...sentSince, settlement: 'savedAs', server: 'C' };
+  const savedAs: FieldChange = { ...sentSince, settlement: 'savedAs', server: 'C' };
   expect(rebaseAfterRemoval([late, savedAs, above], late)).toEqual([{ change: above, base: 'C' }]);
 });
 

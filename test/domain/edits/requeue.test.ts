@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { withUpdates } from '../../../src/domain/edits/change-update.ts';
 import { takeOut } from '../../../src/domain/edits/requeue.ts';
-import type { Change } from '../../../src/domain/edits/edit.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChange } from '../builders.ts';
 
-const inConflict = (one: Change, server: string | null): Change => ({
+const inConflict = (one: FieldChange, server: string | null): FieldChange => ({
   ...one,
   status: 'conflicted',
   server,
   serverSeenAtMs: 1,
 });
 
-const without = (changes: readonly Change[], out: Change): readonly (readonly [number, string | null, string])[] =>
+const without = (
+  changes: readonly FieldChange[],
+  out: FieldChange,
+): readonly (readonly [number, string | null, string])[] =>
   withUpdates(changes, takeOut(changes, [out], 'discarded')).map(({ seq, base, status }) => [seq, base, status]);
 
 test('giving up the edit that brought a conflict about ends it for those above, which start from what is there', () => {

@@ -1,5 +1,5 @@
 import type { FileDetail } from '../../../contract/files.ts';
-import type { Change, ChangeStatus } from '../../../domain/edits/edit.ts';
+import type { FieldChange, ChangeStatus } from '../../../domain/edits/edit.ts';
 import { fieldValue, keyField, metadataKey, type Field } from '../../../domain/files/field.ts';
 import type { FileState } from '../../../domain/files/file-state.ts';
 
@@ -40,7 +40,7 @@ const states: Partial<Record<ChangeStatus, FileState>> = {
   held: 'held',
 };
 
-function statusOf(open: readonly Change[]): FileState | null {
+function statusOf(open: readonly FieldChange[]): FileState | null {
   const worst = urgency.find((status) => open.some((change) => change.status === status));
   return worst === undefined ? null : (states[worst] ?? null);
 }
