@@ -9,7 +9,7 @@ import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { Selection } from '../../src/domain/files/selection.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
@@ -54,9 +54,9 @@ export type WriterSlices = {
   readonly queries: ChangeQueries;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;
-  readonly history: (of: FileOf) => readonly PastValue[];
+  readonly history: (of: FileRef) => readonly PastValue[];
   /** Newest first. */
-  readonly editsOfFile: (of: FileOf, limit: number) => readonly EditId[];
+  readonly editsOfFile: (of: FileRef, limit: number) => readonly EditId[];
   readonly plans: Plans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;

@@ -3,7 +3,7 @@ import type { Binding, Connection, Learnt } from '../../src/domain/connections/c
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
-import type { FileOf } from '../../src/domain/core/ids.ts';
+import type { FileRef } from '../../src/domain/core/ids.ts';
 
 export type Clock = {
   readonly nowMs: () => number;
@@ -57,7 +57,7 @@ export type SyncPorts = Tables & {
   readonly connection: () => Connection;
   readonly binding: () => Binding;
   readonly learn: (lesson: Partial<Learnt>) => void;
-  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
   /** Whether the service may be asked just now: not paused, not offline, with a token. */
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;

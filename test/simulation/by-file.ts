@@ -1,4 +1,4 @@
-import type { ConnectionId, FileId, FileOf } from '../../src/domain/core/ids.ts';
+import type { ConnectionId, FileId, FileRef } from '../../src/domain/core/ids.ts';
 import type { Journal } from './journal.ts';
 
 type Files<T> = Map<FileId, T>;
@@ -12,12 +12,12 @@ export class ByFile<T> {
     this.#journal = journal;
   }
 
-  get({ connectionId, network, id }: FileOf): T | undefined {
+  get({ connectionId, network, id }: FileRef): T | undefined {
     return this.#networks[network].get(connectionId)?.get(id);
   }
 
   /** @param value `undefined` removes it */
-  set({ connectionId, network, id }: FileOf, value: T | undefined): void {
+  set({ connectionId, network, id }: FileRef, value: T | undefined): void {
     const files = this.#networks[network].get(connectionId) ?? new Map<FileId, T>();
     this.#networks[network].set(connectionId, files);
     this.#journal.set(files, id, value);

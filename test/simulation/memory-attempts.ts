@@ -1,5 +1,5 @@
 import type { AttemptEnd, NewAttempt, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
-import type { EditId, FileOf } from '../../src/domain/core/ids.ts';
+import type { EditId, FileRef } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 
@@ -9,14 +9,14 @@ const fresh = { endedAtMs: null, outcome: null, isResolved: false, wasAnswered: 
 export class MemoryAttempts {
   readonly #journal: Journal;
   readonly #byFile: ByFile<readonly StoredAttempt[]>;
-  readonly #fileOf = new Map<string, FileOf>();
+  readonly #fileOf = new Map<string, FileRef>();
 
   constructor(journal: Journal) {
     this.#journal = journal;
     this.#byFile = new ByFile(journal);
   }
 
-  #of(file: FileOf): readonly StoredAttempt[] {
+  #of(file: FileRef): readonly StoredAttempt[] {
     return this.#byFile.get(file) ?? [];
   }
 
@@ -35,7 +35,7 @@ export class MemoryAttempts {
     this.#change(file, (one) => one.attemptId === attemptId, change);
   }
 
-  resolve(of: FileOf): void {
+  resolve(of: FileRef): void {
     const isUnresolved = (one: StoredAttempt): boolean => !one.isResolved;
     this.#change(of, isUnresolved, (one) => ({ ...one, isResolved: true }));
   }
@@ -49,7 +49,7 @@ export class MemoryAttempts {
   }
 
   #change(
-    file: FileOf,
+    file: FileRef,
     concerns: (one: StoredAttempt) => boolean,
     change: (one: StoredAttempt) => StoredAttempt,
   ): void {
@@ -59,12 +59,12 @@ export class MemoryAttempts {
     this.#byFile.set(file, changed);
   }
 
-  unresolved(of: FileOf): StoredAttempt | null {
+  unresolved(of: FileRef): StoredAttempt | null {
     return this.#of(of).findLast((one) => !one.isResolved) ?? null;
   }
 
   /** @returns the newest first */
-  since(of: FileOf, sinceMs: number): readonly StoredAttempt[] {
+  since(of: FileRef, sinceMs: number): readonly StoredAttempt[] {
     const known = this.#of(of);
     const found: StoredAttempt[] = [];
     for (let at = known.length - 1; at >= 0; at--) {

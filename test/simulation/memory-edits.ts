@@ -1,5 +1,5 @@
 import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
-import type { ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 import { isSendable } from './memory-edit.ts';
@@ -7,7 +7,7 @@ import { type Binding, sameBinding } from '../../src/domain/connections/connecti
 
 /** A file with open edits, in the order of the queue. Replaced and never changed. */
 type OpenFile = {
-  readonly of: FileOf;
+  readonly of: FileRef;
   readonly edits: readonly FileEdit[];
   /** What was found when somebody last asked about these edits. */
   sendable: { readonly binding: Binding; readonly firstSeq: number | null } | null;
@@ -25,11 +25,11 @@ export class MemoryEdits {
   }
 
   /** The open ones, in the order of the queue. */
-  openOf(of: FileOf): readonly FileEdit[] {
+  openOf(of: FileRef): readonly FileEdit[] {
     return this.#open.get(of)?.edits ?? [];
   }
 
-  keptOf({ connectionId, network, id }: FileOf): readonly FileEdit[] {
+  keptOf({ connectionId, network, id }: FileRef): readonly FileEdit[] {
     return [...this.byId.values()]
       .filter((one) => one.fileId === id && one.network === network && one.connectionId === connectionId)
       .toSorted((a, b) => a.seq - b.seq);
@@ -44,8 +44,8 @@ export class MemoryEdits {
   }
 
   /** Files one may send for, in the order of the queue. */
-  sendable(connectionId: ConnectionId, binding: Binding): readonly FileOf[] {
-    const files: { of: FileOf; firstSeq: number }[] = [];
+  sendable(connectionId: ConnectionId, binding: Binding): readonly FileRef[] {
+    const files: { of: FileRef; firstSeq: number }[] = [];
     for (const open of this.#open.values(connectionId)) {
       const firstSeq = firstSendable(open, binding);
       if (firstSeq !== null) files.push({ of: open.of, firstSeq });

@@ -15,7 +15,7 @@ import {
   fileId,
   type FileId,
   type FileKey,
-  type FileOf,
+  type FileRef,
   type Network,
 } from '../../src/domain/core/ids.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
@@ -80,14 +80,14 @@ export class MemoryFiles implements FilesTable {
     this.#journal.set(this.#rows[network], id, row);
   }
 
-  get(of: FileOf): MirroredFile | null {
+  get(of: FileRef): MirroredFile | null {
     const row = this.row(of);
     if (row === undefined) return null;
     const { record, raw, seenAtMs, requestSeq } = row;
     return { record, raw, seenAtMs, requestSeq };
   }
 
-  replay(of: FileOf, openChanges: readonly FieldChange[]): void {
+  replay(of: FileRef, openChanges: readonly FieldChange[]): void {
     const row = this.row(of);
     if (row === undefined) return;
     this.#keep(of, { ...row, shown: shownRecord(row.record, openChanges) });
@@ -104,7 +104,7 @@ export class MemoryFiles implements FilesTable {
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  remove(of: FileOf): void {
+  remove(of: FileRef): void {
     this.#keep(of, undefined);
   }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../electron/database/outbox/outbox.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
 import type { FileEdit } from '../../src/domain/edits/edit.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey, FileOf } from '../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts.ts';
@@ -17,7 +17,7 @@ import { newEdit } from './memory-edit.ts';
 import { MemoryEdits } from './memory-edits.ts';
 import { type Binding, sameBinding } from '../../src/domain/connections/connection.ts';
 
-type Check = { readonly of: FileOf; readonly binding: Binding; readonly dueAtMs: number };
+type Check = { readonly of: FileRef; readonly binding: Binding; readonly dueAtMs: number };
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 
 /**
@@ -29,8 +29,8 @@ export class MemoryOutbox implements OutboxTable {
   readonly #edits = new MemoryEdits(this.#journal);
   readonly #attempts = new MemoryAttempts(this.#journal);
   readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
-  readonly #gates = new ByFile<{ readonly of: FileOf; readonly gate: Gate }>(this.#journal);
-  readonly #settled = new ByFile<Settled & { of: FileOf; raw: string; mirrored: boolean }>(this.#journal);
+  readonly #gates = new ByFile<{ readonly of: FileRef; readonly gate: Gate }>(this.#journal);
+  readonly #settled = new ByFile<Settled & { of: FileRef; raw: string; mirrored: boolean }>(this.#journal);
   readonly #checks = new ByFile<readonly Check[]>(this.#journal);
   #seq = 0;
   #requestSeq = 0;
@@ -48,11 +48,11 @@ export class MemoryOutbox implements OutboxTable {
     }
   }
 
-  openEdits(of: FileOf): readonly FileEdit[] {
+  openEdits(of: FileRef): readonly FileEdit[] {
     return this.#edits.openOf(of);
   }
 
-  keptEdits(of: FileOf): readonly FileEdit[] {
+  keptEdits(of: FileRef): readonly FileEdit[] {
     return this.#edits.keptOf(of);
   }
 
@@ -105,11 +105,11 @@ export class MemoryOutbox implements OutboxTable {
     return closed.length === 0 ? null : Math.min(...closed);
   }
 
-  gate(of: FileOf): Gate {
+  gate(of: FileRef): Gate {
     return this.#gates.get(of)?.gate ?? openGate;
   }
 
-  setGate(of: FileOf, gate: Gate | null): void {
+  setGate(of: FileRef, gate: Gate | null): void {
     const whole = gate === null ? null : { ...gate, notBeforeMs: Math.ceil(gate.notBeforeMs) };
     this.#gates.set(of, whole === null ? undefined : { of, gate: whole });
   }
@@ -126,11 +126,11 @@ export class MemoryOutbox implements OutboxTable {
     this.#attempts.end(attemptId, end);
   }
 
-  resolveAttempts(of: FileOf): void {
+  resolveAttempts(of: FileRef): void {
     this.#attempts.resolve(of);
   }
 
-  unresolvedAttempt(of: FileOf): StoredAttempt | null {
+  unresolvedAttempt(of: FileRef): StoredAttempt | null {
     return this.#attempts.unresolved(of);
   }
 
@@ -138,7 +138,7 @@ export class MemoryOutbox implements OutboxTable {
     this.#attempts.endAbandoned(nowMs);
   }
 
-  attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[] {
+  attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[] {
     return this.#attempts.since(of, sinceMs);
   }
 
@@ -147,13 +147,13 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   /** Each file has one for each account. */
-  #checkFor(of: FileOf, binding: Binding): { check: Check | undefined; others: readonly Check[] } {
+  #checkFor(of: FileRef, binding: Binding): { check: Check | undefined; others: readonly Check[] } {
     const all = this.#checks.get(of) ?? [];
     const isIt = (one: Check): boolean => sameBinding(one.binding, binding);
     return { check: all.find(isIt), others: all.filter((one) => !isIt(one)) };
   }
 
-  scheduleCheck(of: FileOf, binding: Binding, dueAtMs: number): void {
+  scheduleCheck(of: FileRef, binding: Binding, dueAtMs: number): void {
     const { check, others } = this.#checkFor(of, binding);
     const latestMs = Math.max(check?.dueAtMs ?? 0, Math.ceil(dueAtMs));
     this.#checks.set(of, [...others, { of, binding, dueAtMs: latestMs }]);
@@ -178,7 +178,7 @@ export class MemoryOutbox implements OutboxTable {
       .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
-  clearCheck(of: FileOf, binding: Binding, asOfMs: number): void {
+  clearCheck(of: FileRef, binding: Binding, asOfMs: number): void {
     const { check, others } = this.#checkFor(of, binding);
     if (check !== undefined && check.dueAtMs <= asOfMs) this.#checks.set(of, others.length === 0 ? undefined : others);
   }
@@ -187,12 +187,12 @@ export class MemoryOutbox implements OutboxTable {
     return ++this.#requestSeq;
   }
 
-  settled(of: FileOf): Settled | null {
+  settled(of: FileRef): Settled | null {
     const known = this.#settled.get(of);
     return known === undefined ? null : { requestSeq: known.requestSeq, settledAtMs: known.settledAtMs };
   }
 
-  settle(of: FileOf, raw: string, settled: Settled): void {
+  settle(of: FileRef, raw: string, settled: Settled): void {
     const known = this.#settled.get(of);
     if (known !== undefined && known.requestSeq > settled.requestSeq) return;
     this.#settled.set(of, { ...settled, of, raw, mirrored: false });
@@ -206,7 +206,7 @@ export class MemoryOutbox implements OutboxTable {
       .map(({ of, raw, requestSeq, settledAtMs }) => ({ ...of, raw, requestSeq, seenAtMs: settledAtMs }));
   }
 
-  markMirrored(of: FileOf, requestSeq: number): void {
+  markMirrored(of: FileRef, requestSeq: number): void {
     const one = this.#settled.get(of);
     if (one === undefined || one.requestSeq > requestSeq) return;
     this.#settled.set(of, { ...one, mirrored: true });

@@ -10,7 +10,7 @@ import {
   type ConnectionId,
   editId,
   fileId,
-  type FileOf,
+  type FileRef,
 } from '../../src/domain/core/ids.ts';
 import { noFilters } from '../../src/domain/files/file-filter.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
@@ -44,7 +44,7 @@ export function aFile(given: Loose<FileRecord> = {}): FileRecord {
 
 export const observed = (record: FileRecord, raw = JSON.stringify(record)): ObservedFile => ({ record, raw });
 
-export const fileOf = (id = uuid(1), network: FileOf['network'] = 'public', of = connectionA): FileOf => ({
+export const fileOf = (id = uuid(1), network: FileRef['network'] = 'public', of = connectionA): FileRef => ({
   connectionId: of,
   network,
   id: fileId.parse(id),

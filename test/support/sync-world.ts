@@ -18,7 +18,7 @@ import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
-import { editId, type EditId, fileId, type FileId, type FileOf, type Network } from '../../src/domain/core/ids.ts';
+import { editId, type EditId, fileId, type FileId, type FileRef, type Network } from '../../src/domain/core/ids.ts';
 import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
@@ -125,7 +125,7 @@ export class SyncWorld {
     this.fake.calls.length = 0;
   }
 
-  of(file: number | FileId, network: Network = 'public'): FileOf {
+  of(file: number | FileId, network: Network = 'public'): FileRef {
     return { connectionId: this.connection.id, network, id: typeof file === 'number' ? fakeId(file) : file };
   }
 

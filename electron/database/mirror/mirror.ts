@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
-import type { ConnectionId, FileKey, FileOf, KeyId, Network } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';
 import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
 
 /** What the copy holds of one file. */
@@ -50,15 +50,15 @@ export type FilesTable = {
    * @returns the others, in order
    */
   markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[];
-  get(of: FileOf): MirroredFile | null;
+  get(of: FileRef): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
-  replay(of: FileOf, openChanges: readonly FieldChange[]): void;
+  replay(of: FileRef, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */
   replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
   /** Files that are shown with an open edit. */
   shownAsEdited(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */
-  remove(of: FileOf): void;
+  remove(of: FileRef): void;
   /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
   notMetBy(connectionId: ConnectionId, network: Network, passId: string, startedRequestSeq: number): readonly FileKey[];
   wipe(connectionId: ConnectionId): void;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { editId, type EditId, type FileKey, type FileOf } from '../../../src/domain/core/ids.ts';
+import { editId, type EditId, type FileKey, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
@@ -49,8 +49,8 @@ export function editsPart(db: Database): Edits {
         enqueue(changeSet);
         afterCommit(secure);
       }),
-    openEdits: ({ connectionId, network, id }: FileOf) => read.bySeqs(selectOpen.all(connectionId, network, id)),
-    keptEdits: ({ connectionId, network, id }: FileOf) => read.bySeqs(selectKept.all(connectionId, network, id)),
+    openEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectOpen.all(connectionId, network, id)),
+    keptEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectKept.all(connectionId, network, id)),
     edit: (id) => read.byId(id),
     editsOfSet: (id, from, to) => read.bySeqs(selectOfSet.all(id, Math.max(0, to - from), from)),
     editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
@@ -127,7 +127,7 @@ const updated = (change: FieldChange, update: ChangeUpdate): FieldChange => ({
 });
 
 /** Every edit there ever was of a file, settled and given up ones included. */
-export function fileEdits(db: Database): (of: FileOf, limit: number) => readonly EditId[] {
+export function fileEdits(db: Database): (of: FileRef, limit: number) => readonly EditId[] {
   const select = db
     .prepare<[string, string, string, number], unknown>(
       /* sql */ `

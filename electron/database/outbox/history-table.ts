@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { field, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
-import { editId, type EditId, type FileOf } from '../../../src/domain/core/ids.ts';
+import { editId, type EditId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 /** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */
@@ -41,10 +41,10 @@ export function historyTable(db: Database) {
     WHERE connection_id = ? AND network = ? AND file_id = ? ORDER BY number DESC
   `);
   return {
-    put: ({ connectionId, network, id }: FileOf, { value, ...rest }: PastValue): void =>
+    put: ({ connectionId, network, id }: FileRef, { value, ...rest }: PastValue): void =>
       void insert.run({ connectionId, network, id, value_json: JSON.stringify(value), ...rest }),
     /** Newest first. */
-    list: ({ connectionId, network, id }: FileOf): readonly PastValue[] =>
+    list: ({ connectionId, network, id }: FileRef): readonly PastValue[] =>
       select.all(connectionId, network, id).map((row) => pastRow.parse(row)),
   };
 }

@@ -8,7 +8,7 @@ import type {
   EditId,
   FileId,
   FileKey,
-  FileOf,
+  FileRef,
   Network,
 } from '../../../src/domain/core/ids.ts';
 import type { Binding } from '../../../src/domain/connections/connection.ts';
@@ -41,7 +41,7 @@ export type NewChangeSet = {
 /** When a file may be tried again, and how often it failed in a row. */
 export type Gate = { readonly notBeforeMs: number; readonly failures: number };
 
-export type NewAttempt = FileOf & {
+export type NewAttempt = FileRef & {
   readonly attemptId: string;
   readonly binding: Binding;
   readonly editIds: readonly EditId[];
@@ -77,7 +77,7 @@ export type StoredAttempt = NewAttempt & {
 export type Settled = { readonly requestSeq: number; readonly settledAtMs: number };
 
 /** A settled record that the mirror may not have taken yet. */
-export type UnmirroredRecord = FileOf & {
+export type UnmirroredRecord = FileRef & {
   readonly raw: string;
   readonly requestSeq: number;
   readonly seenAtMs: number;
@@ -88,9 +88,9 @@ export type OutboxTable = {
   /** Adds a gesture with all its edits; an edit that is there already (same id) is left alone. */
   enqueue(changeSet: NewChangeSet): void;
   /** @returns edits of one file with an open change, in queue order */
-  openEdits(of: FileOf): readonly FileEdit[];
+  openEdits(of: FileRef): readonly FileEdit[];
   /** @returns every edit of one file that is kept, over or not, in queue order: what one that comes back may stand on */
-  keptEdits(of: FileOf): readonly FileEdit[];
+  keptEdits(of: FileRef): readonly FileEdit[];
   /** Open and settled changes alike of the given edits; order by seq. */
   edit(id: EditId): FileEdit | null;
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[];
@@ -104,39 +104,39 @@ export type OutboxTable = {
   sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[];
   /** When the next closed gate of a sendable file opens; null when none is closed. */
   nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null;
-  gate(of: FileOf): Gate;
+  gate(of: FileRef): Gate;
   /** `null` opens the gate and forgets the failures. */
-  setGate(of: FileOf, gate: Gate | null): void;
+  setGate(of: FileRef, gate: Gate | null): void;
   openAllGates(connectionId: ConnectionId): void;
   /** Written and durable before the first byte goes out. At most one unended attempt per file, by a unique index. */
   beginAttempt(attempt: NewAttempt): void;
   endAttempt(attemptId: string, end: AttemptEnd): void;
   /** Marks every unresolved attempt of the file resolved: its value was seen, or can no longer land. */
-  resolveAttempts(of: FileOf): void;
+  resolveAttempts(of: FileRef): void;
   /** The latest attempt whose effect is not known, ended or not (a crash leaves one unended). */
-  unresolvedAttempt(of: FileOf): StoredAttempt | null;
+  unresolvedAttempt(of: FileRef): StoredAttempt | null;
   /** At start: attempts that a crash left without an end get one, unresolved. */
   endAbandonedAttempts(nowMs: number): void;
   /** Attempts of one file that were started at or after a time, newest first. */
-  attemptsSince(of: FileOf, sinceMs: number): readonly StoredAttempt[];
+  attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];
   /**
    * Asks for one more look at a file whose updates, made for `binding`, may land late; a later time replaces an earlier
    * one.
    */
-  scheduleCheck(of: FileOf, binding: Binding, dueAtMs: number): void;
+  scheduleCheck(of: FileRef, binding: Binding, dueAtMs: number): void;
   dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[];
   /** When the next look is due; null when none is. */
   nextCheckMs(connectionId: ConnectionId, binding: Binding): number | null;
   /** The look was taken. No effect when a later one was asked for meanwhile. */
-  clearCheck(of: FileOf, binding: Binding, asOfMs: number): void;
+  clearCheck(of: FileRef, binding: Binding, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;
-  settled(of: FileOf): Settled | null;
+  settled(of: FileRef): Settled | null;
   /** Remembers the answered record until the mirror has it. */
-  settle(of: FileOf, raw: string, settled: Settled): void;
+  settle(of: FileRef, raw: string, settled: Settled): void;
   unmirrored(): readonly UnmirroredRecord[];
-  markMirrored(of: FileOf, requestSeq: number): void;
+  markMirrored(of: FileRef, requestSeq: number): void;
   /** Every file of the connection that has an open change, in any binding. */
   filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[];
   /** Runs `work` in one IMMEDIATE transaction; never across an await. */

@@ -1,4 +1,4 @@
-import type { ChangeSetId, ConnectionId, FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
 import type { WantedChange } from '../../../src/domain/edits/edit.ts';
 import { flawOf } from '../../../src/domain/edits/new-edit.ts';
@@ -95,7 +95,7 @@ export class Plans {
   }
 
   /** The record with its waiting edits; null when the file is not in the copy. */
-  shown(of: FileOf): FileRecord | null {
+  shown(of: FileRef): FileRecord | null {
     const mirrored = this.#ports.files.get(of);
     return mirrored === null ? null : shownRecord(mirrored.record, openChanges(this.#ports.outbox, of));
   }

@@ -5,7 +5,7 @@ import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-mach
 import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;
@@ -14,7 +14,7 @@ export type ConnectionSyncPorts = {
   readonly service: Service;
   readonly connection: () => Connection;
   readonly learn: (lesson: Partial<Learnt>) => void;
-  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;
   readonly isWatched: () => boolean;

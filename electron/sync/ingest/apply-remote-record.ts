@@ -1,6 +1,6 @@
 import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { ownValuesIn } from '../outbox/own-recent-writes.ts';
@@ -11,7 +11,7 @@ import { inTimeSlices } from '../yielding.ts';
 import { openChanges } from '../outbox/open-changes.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
-export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
+export function mirrorRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
   const changes = openChanges(outbox, of);
@@ -25,7 +25,7 @@ export function mirrorRecord(ports: SyncPorts, of: FileOf, file: ReceivedFile, r
 }
 
 /** Stores a record that was read by id while nothing was done to its edits: one the copy has already is only marked seen. */
-export function mirrorNews(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): void {
+export function mirrorNews(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId: null };
   const [news] = ports.files.markSame(of.connectionId, [file], seen);
   if (news !== undefined) mirrorRecord(ports, of, news, requestSeq);
@@ -48,7 +48,7 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
-  const ofFile = ({ record }: ReceivedFile): FileOf => ({ connectionId, network: record.network, id: record.id });
+  const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
   const believed: ReceivedFile[] = [];
   const doubtful: FileKey[] = [];
   for (const file of await takeSame(ports, page)) {
@@ -95,13 +95,13 @@ async function takeSame({ files, connection, clock }: SyncPorts, page: ListedPag
 }
 
 function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: FileRecord): void {
-  const of: FileOf = { connectionId: connection().id, network, id };
+  const of: FileRef = { connectionId: connection().id, network, id };
   files.replay(of, openChanges(outbox, of));
 }
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
-function isBelievable(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number): boolean {
+function isBelievable(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): boolean {
   const { outbox, files, clock } = ports;
   const settled = outbox.settled(of);
   if (settled !== null && settled.requestSeq > requestSeq) return false;
@@ -115,7 +115,7 @@ function isBelievable(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestS
 function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { outbox, files, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
-  const of: FileOf = { connectionId: connection().id, network: record.network, id: record.id };
+  const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = ownValuesIn(outbox, of, nowMs);
   const { updates } = planFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
@@ -146,7 +146,7 @@ export async function showWaiting({ outbox, files, connection, clock }: SyncPort
 }
 
 /** The other half of a settlement a crash cut in two: records answered to our updates that the copy has not got yet. */
-export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: FileOf) => ReceivedFile | null): void {
+export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: FileRef) => ReceivedFile | null): void {
   const { outbox, files } = ports;
   for (const one of outbox.unmirrored()) {
     const file = received(one.raw, one);

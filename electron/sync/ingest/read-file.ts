@@ -4,7 +4,7 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ReceivedFile, Service } from '../../remote/service.ts';
 import type { Clock } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 export type ReadPorts = {
   readonly service: Service;
@@ -18,7 +18,7 @@ export type ReadPorts = {
  * in the contract, changes nothing and answers with the record.
  */
 export async function readFile(
-  of: FileOf,
+  of: FileRef,
   { service, clock, learnt, learn }: ReadPorts,
   signal: AbortSignal,
 ): Promise<Result<ReceivedFile, RemoteFailure>> {

@@ -1,5 +1,5 @@
 import { takeOut } from '../../../src/domain/edits/requeue.ts';
-import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
@@ -18,7 +18,7 @@ export async function reread(
   signal: AbortSignal,
 ): Promise<Result<null, RemoteFailure>> {
   for (const key of keys) {
-    const of: FileOf = { ...key, connectionId: ports.connection().id };
+    const of: FileRef = { ...key, connectionId: ports.connection().id };
     const requestSeq = ports.outbox.nextRequestSeq();
     const read = await readOne(ports, of, signal);
     if (read.ok) take(ports, of, read.value, requestSeq, passId);
@@ -28,7 +28,7 @@ export async function reread(
   return ok(null);
 }
 
-function take(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: number, passId: string | null): void {
+function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, passId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
   const changes = openChanges(ports.outbox, of);
   rememberSeenChange(ports, of, file);
@@ -38,7 +38,7 @@ function take(ports: SyncPorts, of: FileOf, file: ReceivedFile, requestSeq: numb
 
 const readOne = (
   { service, clock, connection, learn }: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   signal: AbortSignal,
 ): ReturnType<typeof readFile> => readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
 
@@ -62,7 +62,7 @@ export async function confirmMissing(
   return await reread(ports, editedFirst.slice(0, READ_AT_MOST), null, signal);
 }
 
-function markGone(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void {
+function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { outbox, files, clock, announce, binding } = ports;
   const edits = outbox.openEdits(of);
   const own = edits.filter((edit) => sameBinding(edit.binding, binding()));

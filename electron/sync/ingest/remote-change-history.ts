@@ -3,7 +3,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /**
  * Keeps what somebody else changed, before the copy takes the new record: the value that was there and the one that is.
@@ -11,7 +11,7 @@ import type { FileOf } from '../../../src/domain/core/ids.ts';
  */
 export function rememberSeenChange(
   { files, outbox, clock, remember }: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   file: ReceivedFile,
 ): void {
   const held = files.get(of);

@@ -9,7 +9,7 @@ import {
   editId,
   type EditId,
   type FileKey,
-  type FileOf,
+  type FileRef,
 } from '../../../src/domain/core/ids.ts';
 import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
 import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
@@ -26,7 +26,7 @@ export type QueuePorts = {
   readonly files: FilesTable;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly remember: (of: FileOf, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
 };
 
 /** A change set without its edits. */
@@ -37,7 +37,7 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
-export const changesOf = (outbox: OutboxTable, of: FileOf, binding: Binding): readonly FieldChange[] =>
+export const changesOf = (outbox: OutboxTable, of: FileRef, binding: Binding): readonly FieldChange[] =>
   outbox
     .openEdits(of)
     .filter((edit) => sameBinding(edit.binding, binding))
@@ -95,7 +95,7 @@ export class Queue {
     return outbox.atomically(() => {
       const waitsFor = this.#waiting(connectionId, wanted.length);
       const edits = wanted.flatMap(({ key, changes }) => {
-        const of: FileOf = { ...key, connectionId };
+        const of: FileRef = { ...key, connectionId };
         return this.#prepare(of, waitsFor(key) ? openChanges(outbox, of) : [], changes);
       });
       outbox.enqueue({ ...gesture, edits });
@@ -137,7 +137,7 @@ export class Queue {
     return (key) => all.has(keyText(key));
   }
 
-  #prepare(of: FileOf, open: readonly FieldChange[], wanted: readonly WantedChange[]): readonly NewEdit[] {
+  #prepare(of: FileRef, open: readonly FieldChange[], wanted: readonly WantedChange[]): readonly NewEdit[] {
     const { outbox } = this.#ports;
     // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
     const prepared = prepareEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
@@ -169,7 +169,7 @@ export class Queue {
     this.#each(ids, (changes, own) => putBack(changes, having(own, 'refused', 'gone')));
   }
 
-  decide(of: FileOf, decisions: readonly { field: Field; choice: Choice }[]): void {
+  decide(of: FileRef, decisions: readonly { field: Field; choice: Choice }[]): void {
     const { outbox, clock, remember } = this.#ports;
     outbox.atomically(() => {
       for (const { field, choice } of decisions) {
@@ -187,11 +187,11 @@ export class Queue {
     this.#showing.show(touched);
   }
 
-  #apply(id: EditId, rule: Rule): readonly FileOf[] {
+  #apply(id: EditId, rule: Rule): readonly FileRef[] {
     const { outbox } = this.#ports;
     const edit = outbox.edit(id);
     if (edit === null) return [];
-    const of: FileOf = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
+    const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
     outbox.update(rule(keptChanges(outbox, of), edit.changes));
     if (edit.refusal !== null) outbox.setRefusal(id, null);
     outbox.setGate(of, null);

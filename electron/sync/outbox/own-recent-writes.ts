@@ -2,13 +2,17 @@ import type { Chain } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /**
  * Values of ours that a slow request may have put on the service: those of edits older than the chain. A newer edit's
  * value is nothing an older edit may overwrite unasked, even our own (an edit that was held and released late).
  */
-export function ownValuesIn(outbox: OutboxTable, of: FileOf, nowMs: number): (chain: Chain) => ReadonlySet<FieldValue> {
+export function ownValuesIn(
+  outbox: OutboxTable,
+  of: FileRef,
+  nowMs: number,
+): (chain: Chain) => ReadonlySet<FieldValue> {
   const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;

@@ -2,7 +2,7 @@ import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import { inSlices } from '../yielding.ts';
 import type { Clock } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { openChanges } from './open-changes.ts';
 
 type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
@@ -14,7 +14,7 @@ type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; 
 export class Showing {
   readonly #ports: ShowingPorts;
   /** Inside `gathering`: files that are to be shown after it. */
-  #gathered: Map<string, FileOf> | null = null;
+  #gathered: Map<string, FileRef> | null = null;
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -23,7 +23,7 @@ export class Showing {
   }
 
   /** In one transaction: a gesture on a few files would otherwise commit as many times. */
-  show(touched: readonly FileOf[]): void {
+  show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
     if (gathered !== null)
       return touched.forEach((of) => gathered.set(`${of.connectionId}/${of.network}/${of.id}`, of));
@@ -37,15 +37,15 @@ export class Showing {
   }
 
   /** Thousands of files, in slices between which others have their turn; the rest is left when the app closes. */
-  showMany(touched: readonly FileOf[]): Promise<void> {
+  showMany(touched: readonly FileRef[]): Promise<void> {
     return inSlices(this.#ports.clock, touched, (slice) => {
       if (!this.#isClosed) this.show(slice);
     });
   }
 
   /** @returns what `work` did, and the files it would have shown */
-  gathering<T>(work: () => T): { readonly done: T; readonly touched: readonly FileOf[] } {
-    const gathered = new Map<string, FileOf>();
+  gathering<T>(work: () => T): { readonly done: T; readonly touched: readonly FileRef[] } {
+    const gathered = new Map<string, FileRef>();
     this.#gathered = gathered;
     try {
       return { done: work(), touched: [...gathered.values()] };

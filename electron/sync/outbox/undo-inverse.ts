@@ -1,5 +1,5 @@
 import { type FieldChange, type FileEdit, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
-import type { ConnectionId, EditId, FileOf } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
@@ -75,7 +75,7 @@ function inverses(
   return [...byFile.values()].flatMap((ofFile) => {
     const [first] = ofFile;
     if (first === undefined) return [];
-    const of: FileOf = { connectionId, network: first.network, id: first.fileId };
+    const of: FileRef = { connectionId, network: first.network, id: first.fileId };
     const mirrored = files.get(of);
     if (mirrored === null) return [];
     const shown = shownRecord(mirrored.record, openChanges(outbox, of));

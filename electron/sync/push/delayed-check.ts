@@ -6,7 +6,7 @@ import {
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
-import { changeSetId, editId, type FileOf } from '../../../src/domain/core/ids.ts';
+import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../../src/domain/service/failure-class.ts';
@@ -26,7 +26,7 @@ export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<
   const account = binding();
   let failures = 0;
   for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
-    const of: FileOf = { ...key, connectionId: connection().id };
+    const of: FileRef = { ...key, connectionId: connection().id };
     const checked = await checkOne(ports, of, signal);
     if (checked.ok) continue;
     if (concernsEverything(outcomeOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
@@ -36,7 +36,7 @@ export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<
   return ok(null);
 }
 
-async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, service, clock, connection, learn } = ports;
   const binding = ports.binding();
   const asOfMs = clock.nowMs();
@@ -67,7 +67,7 @@ async function checkOne(ports: SyncPorts, of: FileOf, signal: AbortSignal): Prom
 }
 
 /** What the newest settled edit wanted: it may have been there already, so that no request tells of it. */
-const lastWanted = (outbox: OutboxTable, of: FileOf, field: Field): FieldValue | undefined =>
+const lastWanted = (outbox: OutboxTable, of: FileRef, field: Field): FieldValue | undefined =>
   outbox
     .keptEdits(of)
     .flatMap((edit) => edit.changes)
@@ -84,7 +84,11 @@ const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field
   );
 };
 
-function putRight({ outbox, chance, clock, binding }: SyncPorts, of: FileOf, wanted: ReturnType<typeof healing>): void {
+function putRight(
+  { outbox, chance, clock, binding }: SyncPorts,
+  of: FileRef,
+  wanted: ReturnType<typeof healing>,
+): void {
   const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));
   outbox.enqueue({
     id: changeSetId.parse(chance.uuid()),

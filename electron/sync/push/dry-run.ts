@@ -3,7 +3,7 @@ import { type Capability, sameBinding } from '../../../src/domain/connections/co
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
-import type { ChangeSetId, FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import {
@@ -99,7 +99,7 @@ class DryRun {
 
   /** @returns null when nothing of the file would be sent */
   async line(key: FileKey): Promise<RehearsalLine | null> {
-    const of: FileOf = { ...key, connectionId: this.#ports.connection().id };
+    const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
     const edits = this.#ports.outbox.openEdits(of).filter(({ binding }) => sameBinding(binding, this.#ports.binding()));
     const changes = edits.flatMap((edit) => edit.changes);
     // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
@@ -113,7 +113,7 @@ class DryRun {
   }
 
   /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
-  #judge(of: FileOf, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
+  #judge(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
     const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = rehearse(changes, record, own);
     const key = unremovableKey(all, this.#mode);
@@ -126,7 +126,7 @@ class DryRun {
     return this.#only?.has(changeSetId) ?? true;
   }
 
-  async #record(of: FileOf): Promise<FileRecord | Unread | 'gone' | 'unknown'> {
+  async #record(of: FileRef): Promise<FileRecord | Unread | 'gone' | 'unknown'> {
     if (this.isOffline || this.cannotRead) return this.#copied(of);
     const read = await this.#ports.service.readFile(of.network, of.id, this.#signal);
     if (read.ok) {
@@ -141,7 +141,7 @@ class DryRun {
     return this.#copied(of);
   }
 
-  #copied(of: FileOf): FileRecord | 'unknown' {
+  #copied(of: FileRef): FileRecord | 'unknown' {
     const mirrored = this.#ports.files.get(of);
     if (mirrored === null) return 'unknown';
     this.asOfMs = Math.min(this.asOfMs, mirrored.seenAtMs);

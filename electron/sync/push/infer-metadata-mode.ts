@@ -1,6 +1,6 @@
 import type { Chain } from '../../../src/domain/edits/coalesce.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
-import { changeSetId, editId, type FileOf } from '../../../src/domain/core/ids.ts';
+import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { lessonOf, type Lesson } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -17,7 +17,7 @@ type Exchange = {
  */
 export function learnFromAnswer(
   ports: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   chains: readonly Chain[],
   exchange: Exchange,
 ): Lesson | null {
@@ -43,7 +43,7 @@ export function learnFromAnswer(
 /** Queues the values keys had before our own update, on top of what they have now. */
 export function putBack(
   { outbox, chance, clock, binding }: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   before: ReceivedFile,
   answered: ReceivedFile,
   keys: readonly string[],

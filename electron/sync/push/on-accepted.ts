@@ -14,7 +14,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
 import { learnFromAnswer, putBack } from './infer-metadata-mode.ts';
 import type { SyncPorts } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /** A 2xx answer to one update, beside what it was an answer to. */
 export type Answered = {
@@ -27,7 +27,7 @@ export type Answered = {
 };
 
 /** The copy has taken a settled record: sooner or later the queue has to be told (`markMirrored`). */
-export type Taken = (of: FileOf, requestSeq: number) => void;
+export type Taken = (of: FileRef, requestSeq: number) => void;
 
 /**
  * Settles an answered update; to be run inside a transaction of the queue, after which the copy is to take the record.
@@ -37,7 +37,7 @@ export type Taken = (of: FileOf, requestSeq: number) => void;
  */
 export function settleAnswer(
   ports: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   { attemptId, plan, sent, before, answered }: Answered,
 ): { readonly requestSeq: number; readonly end: 'settled' | 'toPutRight' } {
   const { outbox, clock, successes } = ports;
@@ -61,7 +61,7 @@ export function settleAnswer(
 }
 
 /** Requests of ours may land in another order than they were sent: the file is looked at once more. */
-function checkLater({ outbox, binding }: SyncPorts, of: FileOf, writes: readonly FieldWrite[], nowMs: number): void {
+function checkLater({ outbox, binding }: SyncPorts, of: FileRef, writes: readonly FieldWrite[], nowMs: number): void {
   const earlier = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS).slice(1);
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, binding(), nowMs + VERIFY_AFTER_MS);
 }
@@ -69,7 +69,7 @@ function checkLater({ outbox, binding }: SyncPorts, of: FileOf, writes: readonly
 /** A key that should be gone and is not: tried another way if the answer taught one, else refused or tried later. */
 function afterRemovals(
   ports: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   chains: readonly Chain[],
   answered: ReceivedFile,
   lesson: Lesson | null,

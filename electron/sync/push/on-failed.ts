@@ -9,7 +9,7 @@ import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/d
 import { isClashingInVain, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
 import type { Gate } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { openChanges } from '../outbox/open-changes.ts';
 import { sameBinding } from '../../../src/domain/connections/connection.ts';
 
@@ -22,14 +22,14 @@ export const done: Turn = { kind: 'done' };
 /** A file's open edits, as far as they were made for the account the connection has now. */
 export function queuedOf(
   { outbox, binding }: SyncPorts,
-  of: FileOf,
+  of: FileRef,
 ): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
   const edits = outbox.openEdits(of).filter((edit) => sameBinding(edit.binding, binding()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
 }
 
 /** Lets the copy show what waits for a file now. */
-export function showFile({ files, outbox, announce }: SyncPorts, of: FileOf): void {
+export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {
   files.replay(of, openChanges(outbox, of));
   announce('files.changed');
 }
@@ -39,7 +39,7 @@ export function showFile({ files, outbox, announce }: SyncPorts, of: FileOf): vo
  *
  * @param attemptId of the update; null when the read before it failed
  */
-export function afterFailure(ports: SyncPorts, of: FileOf, failure: RemoteFailure, attemptId: string | null): Turn {
+export function afterFailure(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): Turn {
   const { outbox, clock, announce } = ports;
   const outcome = outcomeOf(failure);
   const nowMs = clock.nowMs();
@@ -80,7 +80,7 @@ export function endUnwritten({ outbox, clock }: SyncPorts, attemptId: string): v
 
 function carryOut(
   ports: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   failure: RemoteFailure,
   outcome: Outcome,
   attemptId: string | null,
@@ -104,7 +104,7 @@ function carryOut(
 }
 
 /** The service sees a conflict. Where there is one the next look shows it; where there is none, trying has an end. */
-function afterClash(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void {
+function afterClash(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { outbox } = ports;
   if (!isClashingInVain(outbox.attemptsSince(of, 0), outbox.gate(of).failures + 1)) {
     return postpone(ports, of, failure);
@@ -116,7 +116,7 @@ function afterClash(ports: SyncPorts, of: FileOf, failure: RemoteFailure): void 
 /** The file's edits wait for the person, with the service's words. */
 function giveBack(
   ports: SyncPorts,
-  of: FileOf,
+  of: FileRef,
   failure: RemoteFailure,
   status: 'refused' | 'gone',
   unremovable: string | null = null,
@@ -140,7 +140,7 @@ function giveBack(
  * The key that an update asked to remove by `null` and by nothing else: what refuses it refuses that. Of one with more in
  * it nobody can tell what was refused.
  */
-function removalAsked({ outbox }: SyncPorts, of: FileOf, attemptId: string | null): string | null {
+function removalAsked({ outbox }: SyncPorts, of: FileRef, attemptId: string | null): string | null {
   const attempt = outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
   if (attempt === undefined || attempt.writes.some(({ value }) => value !== null)) return null;
   const keys = attempt.writes.flatMap(({ field }) => metadataKey(field) ?? []);
@@ -150,12 +150,12 @@ function removalAsked({ outbox }: SyncPorts, of: FileOf, attemptId: string | nul
 }
 
 /** A merging service that takes no `null` keeps a key for ever; that is said, not faked. */
-export function refuseRemoval(ports: SyncPorts, of: FileOf, key: string): void {
+export function refuseRemoval(ports: SyncPorts, of: FileRef, key: string): void {
   giveBack(ports, of, { kind: 'noAnswer', detail: cannotRemoveWords(key) }, 'refused');
 }
 
 /** Lets the file wait before its next try, longer each time. @param failure null when nothing speaks against the edit */
-export function postpone(ports: SyncPorts, of: FileOf, failure: RemoteFailure | null = null): void {
+export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure | null = null): void {
   const { outbox, clock, chance } = ports;
   const gate = outbox.gate(of);
   const failures = gate.failures + 1;

@@ -7,7 +7,7 @@ import {
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { CommonCommit } from './group-commit.ts';
 import { checkLate } from './delayed-check.ts';
-import type { FileKey, FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';
@@ -41,7 +41,7 @@ class Round {
   #failedInARow = 0;
   #done = 0;
   /** Settled records that the copy has, and the queue does not know that yet. */
-  #taken: { readonly of: FileOf; readonly requestSeq: number }[] = [];
+  #taken: { readonly of: FileRef; readonly requestSeq: number }[] = [];
   trouble: { outcome: Outcome; detail: string } | null = null;
 
   constructor(ports: SyncPorts, signal: AbortSignal) {
@@ -62,7 +62,7 @@ class Round {
     }
   }
 
-  #take(of: FileOf, requestSeq: number): void {
+  #take(of: FileRef, requestSeq: number): void {
     if (this.#taken.push({ of, requestSeq }) >= TAKEN_AT_ONCE) this.writeDownTaken();
   }
 

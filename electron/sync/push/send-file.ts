@@ -22,7 +22,7 @@ import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
 import { ownValuesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /** An update that is written down and may go out. */
 type Sending = {
@@ -56,7 +56,7 @@ export class FileSender {
     this.#taken = taken;
   }
 
-  async send(of: FileOf, signal: AbortSignal): Promise<Turn> {
+  async send(of: FileRef, signal: AbortSignal): Promise<Turn> {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
     const known = unresolved === null ? this.#known(of) : null;
@@ -79,7 +79,7 @@ export class FileSender {
     return await this.#put(of, sending, before, signal);
   }
 
-  async #read(of: FileOf, signal: AbortSignal): Promise<{ file: ReceivedFile } | { failure: RemoteFailure }> {
+  async #read(of: FileRef, signal: AbortSignal): Promise<{ file: ReceivedFile } | { failure: RemoteFailure }> {
     const { service, clock, connection, learn } = this.#ports;
     const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
     return read.ok ? { file: read.value } : { failure: read.failure };
@@ -89,7 +89,7 @@ export class FileSender {
    * Without looking, the copy stands in for the record: where it has the file, and where no metadata has to go along that
    * nobody touched, for of that only a fresh map will do.
    */
-  #known(of: FileOf): { file: ReceivedFile } | null {
+  #known(of: FileRef): { file: ReceivedFile } | null {
     const { readBeforeWrite, learnt } = this.#ports.connection();
     const mirrored = readBeforeWrite ? null : this.#ports.files.get(of);
     if (mirrored === null) return null;
@@ -100,7 +100,7 @@ export class FileSender {
     return { file: { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) } };
   }
 
-  #compare(of: FileOf, { file, looked }: Before): FilePlan {
+  #compare(of: FileRef, { file, looked }: Before): FilePlan {
     const { outbox, connection, clock, remember } = this.#ports;
     const nowMs = clock.nowMs();
     const rule = looked ? connection().conflictRule : 'mineWins';
@@ -112,7 +112,7 @@ export class FileSender {
   }
 
   /** A field that looks as wanted is not done while a request of ours that wrote something else may still land. */
-  #ripe(of: FileOf, updates: FilePlan['updates'], { record }: ReceivedFile): FilePlan['updates'] {
+  #ripe(of: FileRef, updates: FilePlan['updates'], { record }: ReceivedFile): FilePlan['updates'] {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
     const freeAtMs = (unresolved?.startedAtMs ?? 0) + SETTLE_TIME_MS;
@@ -128,7 +128,7 @@ export class FileSender {
    * An attempt is over once all it wrote was seen, or once it can no longer land. Seen values prove nothing when the
    * same body was sent more than once: another copy may still be on its way.
    */
-  #resolveSeen(of: FileOf, attempt: StoredAttempt, { record }: ReceivedFile, nowMs: number): void {
+  #resolveSeen(of: FileRef, attempt: StoredAttempt, { record }: ReceivedFile, nowMs: number): void {
     const recent = this.#ports.outbox.attemptsSince(of, attempt.startedAtMs - SETTLE_TIME_MS);
     const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
     const landed = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
@@ -136,7 +136,7 @@ export class FileSender {
   }
 
   /** To be run inside a transaction: what may be sent is written down in it. */
-  #prepare(of: FileOf, plan: FilePlan, before: Before): Step {
+  #prepare(of: FileRef, plan: FilePlan, before: Before): Step {
     const { outbox, clock, connection } = this.#ports;
     const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.file.keyvalues);
     if (!encoded.ok) {
@@ -158,7 +158,7 @@ export class FileSender {
   }
 
   /** Sends what is written down: its attempt is durable. */
-  async #put(of: FileOf, sending: Sending | null, before: Before, signal: AbortSignal): Promise<Turn> {
+  async #put(of: FileRef, sending: Sending | null, before: Before, signal: AbortSignal): Promise<Turn> {
     if (sending === null) return done;
     this.#ports.announce('changes.changed');
     const answer = await this.#ports.service.updateFile(of.network, of.id, sending.body, signal);
@@ -176,7 +176,7 @@ export class FileSender {
 
   /** In one transaction of the queue; then the copy takes the record. A crash in between repeats the second half. */
   async #settle(
-    of: FileOf,
+    of: FileRef,
     { attemptId, plan, sent }: Sending,
     { file }: Before,
     answered: ReceivedFile,
@@ -192,13 +192,13 @@ export class FileSender {
     return end === 'toPutRight' ? await this.send(of, signal) : done;
   }
 
-  #show(of: FileOf): void {
+  #show(of: FileRef): void {
     showFile(this.#ports, of);
     this.#ports.announce('changes.changed');
   }
 
   /** @returns the id of the attempt */
-  #writeDown(of: FileOf, { chains, writes }: FilePlan, body: string, readRaw: string | null): string {
+  #writeDown(of: FileRef, { chains, writes }: FilePlan, body: string, readRaw: string | null): string {
     const { outbox, clock, chance, binding } = this.#ports;
     const attemptId = chance.uuid();
     const requestSeq = outbox.nextRequestSeq();

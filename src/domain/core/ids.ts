@@ -32,4 +32,4 @@ export const fileKey = z.object({ network, id: fileId });
 export type FileKey = Readonly<z.infer<typeof fileKey>>;
 
 /** One file of one connection. */
-export type FileOf = FileKey & { readonly connectionId: ConnectionId };
+export type FileRef = FileKey & { readonly connectionId: ConnectionId };

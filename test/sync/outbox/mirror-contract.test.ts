@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { MemoryFiles } from '../../simulation/memory-mirror.ts';
 import { aMirror } from '../../support/database.ts';
 import { mirrorContract, type Shown } from './mirror-contract.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 const fileRow = z.object({ row_id: z.number(), shown_name: z.string().nullable() });
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 
-function shownIn(db: Database, { network, id }: FileOf): Shown | null {
+function shownIn(db: Database, { network, id }: FileRef): Shown | null {
   const found = db.prepare('SELECT row_id, shown_name FROM files WHERE network = ? AND id = ?').get(network, id);
   if (found === undefined) return null;
   const { row_id, shown_name } = fileRow.parse(found);
@@ -26,7 +26,7 @@ describe('the copy in mirror.db', () =>
 describe('the copy of simulations', () =>
   mirrorContract(() => {
     const files = new MemoryFiles();
-    const shown = ({ network, id }: FileOf): Shown | null => {
+    const shown = ({ network, id }: FileRef): Shown | null => {
       const row = files.row({ network, id });
       return row === undefined ? null : { name: row.shown.name, keyvalues: Object.fromEntries(row.shown.keyvalues) };
     };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FilesTable, ListingCursor, Seen } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, fileOf, observed, uuid } from '../../support/builders.ts';
-import type { FileOf } from '../../../src/domain/core/ids.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /** What lists show of a file: its name and metadata, pending edits replayed. */
 export type Shown = { readonly name: string | null; readonly keyvalues: Readonly<Record<string, string>> };
-export type Made = { readonly files: FilesTable; readonly shown: (of: FileOf) => Shown | null };
+export type Made = { readonly files: FilesTable; readonly shown: (of: FileRef) => Shown | null };
 
 const seen = (given: Partial<Seen> = {}): Seen => ({ seenAtMs: 100, requestSeq: 1, passId: null, ...given });
 const nothing = () => [];
