@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../src/contract/connections.ts';
 import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
 import type { EventName } from '../../src/contract/names.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
-import type { Binding, Connection } from '../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
@@ -34,13 +34,13 @@ import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 /** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {
   tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
-  fileCounts(connectionId: ConnectionId, binding: Binding): SyncStatus['counts'];
+  fileCounts(connectionId: ConnectionId, binding: AccountRef): SyncStatus['counts'];
   listSets(
     connectionId: ConnectionId,
-    binding: Binding,
+    binding: AccountRef,
     page: { tab: ChangesTab; search: string; from: number; to: number },
   ): { rows: readonly ChangeSetRow[]; count: number };
-  set(id: ChangeSetId, binding: Binding): ChangeSetRow | null;
+  set(id: ChangeSetId, binding: AccountRef): ChangeSetRow | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly Omit<Conflict, 'fileName'>[];
   /** Everything not yet settled, for a person to keep elsewhere. */
   pending(): unknown;

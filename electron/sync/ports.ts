@@ -1,5 +1,5 @@
 import type { LostValue } from '../../src/domain/edits/change-update.ts';
-import type { Binding, Connection, Learnt } from '../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection, Learnt } from '../../src/domain/connections/connection.ts';
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
@@ -55,7 +55,7 @@ export type SyncPorts = Tables & {
   readonly service: Service;
   /** As it is now: rules and lessons change while work goes on. */
   readonly connection: () => Connection;
-  readonly binding: () => Binding;
+  readonly binding: () => AccountRef;
   readonly learn: (lesson: Partial<Learnt>) => void;
   readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
   /** Whether the service may be asked just now: not paused, not offline, with a token. */

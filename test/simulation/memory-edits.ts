@@ -3,14 +3,14 @@ import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/co
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
 import { isSendable } from './memory-edit.ts';
-import { type Binding, sameBinding } from '../../src/domain/connections/connection.ts';
+import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 
 /** A file with open edits, in the order of the queue. Replaced and never changed. */
 type OpenFile = {
   readonly of: FileRef;
   readonly edits: readonly FileEdit[];
   /** What was found when somebody last asked about these edits. */
-  sendable: { readonly binding: Binding; readonly firstSeq: number | null } | null;
+  sendable: { readonly binding: AccountRef; readonly firstSeq: number | null } | null;
 };
 
 /** The edits of a queue in memory, with those that are open at hand for each file. */
@@ -44,7 +44,7 @@ export class MemoryEdits {
   }
 
   /** Files one may send for, in the order of the queue. */
-  sendable(connectionId: ConnectionId, binding: Binding): readonly FileRef[] {
+  sendable(connectionId: ConnectionId, binding: AccountRef): readonly FileRef[] {
     const files: { of: FileRef; firstSeq: number }[] = [];
     for (const open of this.#open.values(connectionId)) {
       const firstSeq = firstSendable(open, binding);
@@ -70,9 +70,9 @@ function withEdit(known: readonly FileEdit[], edit: FileEdit): readonly FileEdit
   return later === -1 ? [...known, edit] : known.toSpliced(later, 0, edit);
 }
 
-function firstSendable(file: OpenFile, binding: Binding): number | null {
-  if (file.sendable === null || !sameBinding(file.sendable.binding, binding)) {
-    const edits = file.edits.filter((one) => sameBinding(one.binding, binding));
+function firstSendable(file: OpenFile, binding: AccountRef): number | null {
+  if (file.sendable === null || !isSameAccount(file.sendable.binding, binding)) {
+    const edits = file.edits.filter((one) => isSameAccount(one.binding, binding));
     const first = edits.find((one) => one.changes.some(({ status }) => status === 'queued'));
     file.sendable = { binding, firstSeq: first !== undefined && isSendable(edits) ? first.seq : null };
   }

@@ -15,9 +15,9 @@ import { Journal } from './journal.ts';
 import { MemoryAttempts } from './memory-attempts.ts';
 import { newEdit } from './memory-edit.ts';
 import { MemoryEdits } from './memory-edits.ts';
-import { type Binding, sameBinding } from '../../src/domain/connections/connection.ts';
+import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 
-type Check = { readonly of: FileRef; readonly binding: Binding; readonly dueAtMs: number };
+type Check = { readonly of: FileRef; readonly binding: AccountRef; readonly dueAtMs: number };
 const openGate: Gate = { notBeforeMs: 0, failures: 0 };
 
 /**
@@ -89,7 +89,7 @@ export class MemoryOutbox implements OutboxTable {
     this.#edits.keep({ ...edit, refusal });
   }
 
-  sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[] {
+  sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[] {
     return this.#edits
       .sendable(connectionId, binding)
       .filter((of) => this.gate(of).notBeforeMs <= nowMs)
@@ -97,7 +97,7 @@ export class MemoryOutbox implements OutboxTable {
       .map(({ network, id }) => ({ network, id }));
   }
 
-  nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null {
+  nextGateMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null {
     const closed = this.#edits
       .sendable(connectionId, binding)
       .map((of) => this.gate(of).notBeforeMs)
@@ -147,38 +147,38 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   /** Each file has one for each account. */
-  #checkFor(of: FileRef, binding: Binding): { check: Check | undefined; others: readonly Check[] } {
+  #checkFor(of: FileRef, binding: AccountRef): { check: Check | undefined; others: readonly Check[] } {
     const all = this.#checks.get(of) ?? [];
-    const isIt = (one: Check): boolean => sameBinding(one.binding, binding);
+    const isIt = (one: Check): boolean => isSameAccount(one.binding, binding);
     return { check: all.find(isIt), others: all.filter((one) => !isIt(one)) };
   }
 
-  scheduleCheck(of: FileRef, binding: Binding, dueAtMs: number): void {
+  scheduleCheck(of: FileRef, binding: AccountRef, dueAtMs: number): void {
     const { check, others } = this.#checkFor(of, binding);
     const latestMs = Math.max(check?.dueAtMs ?? 0, Math.ceil(dueAtMs));
     this.#checks.set(of, [...others, { of, binding, dueAtMs: latestMs }]);
   }
 
-  dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[] {
+  dueChecks(connectionId: ConnectionId, binding: AccountRef, nowMs: number): readonly FileKey[] {
     return this.#checksOf(connectionId, binding)
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
       .slice(0, 200)
       .map(({ of: { network, id } }) => ({ network, id }));
   }
 
-  nextCheckMs(connectionId: ConnectionId, binding: Binding): number | null {
+  nextCheckMs(connectionId: ConnectionId, binding: AccountRef): number | null {
     return this.#checksOf(connectionId, binding)[0]?.dueAtMs ?? null;
   }
 
-  #checksOf(connectionId: ConnectionId, binding: Binding): readonly Check[] {
+  #checksOf(connectionId: ConnectionId, binding: AccountRef): readonly Check[] {
     return this.#checks
       .values(connectionId)
       .flat()
-      .filter((one) => sameBinding(one.binding, binding))
+      .filter((one) => isSameAccount(one.binding, binding))
       .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
-  clearCheck(of: FileRef, binding: Binding, asOfMs: number): void {
+  clearCheck(of: FileRef, binding: AccountRef, asOfMs: number): void {
     const { check, others } = this.#checkFor(of, binding);
     if (check !== undefined && check.dueAtMs <= asOfMs) this.#checks.set(of, others.length === 0 ? undefined : others);
   }

@@ -1,7 +1,12 @@
 import type { NewAttempt, NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
 import type { ObservedKey } from '../../electron/database/mirror/mirror.ts';
 import { apiKey, type ApiKey } from '../../src/domain/keys/api-key.ts';
-import { type Binding, connection, type Connection, nothingLearnt } from '../../src/domain/connections/connection.ts';
+import {
+  type AccountRef,
+  connection,
+  type Connection,
+  nothingLearnt,
+} from '../../src/domain/connections/connection.ts';
 import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import { fileRecord, type FileRecord, type ObservedFile } from '../../src/domain/files/file.ts';
 import {
@@ -21,8 +26,8 @@ export const uuid = (number: number): string => `00000000-0000-4000-8000-${numbe
 
 export const connectionA: ConnectionId = connectionId.parse(uuid(0xa));
 export const connectionB: ConnectionId = connectionId.parse(uuid(0xb));
-export const bindingA: Binding = { origin: 'https://service.test', account: 'account-a' };
-export const bindingB: Binding = { origin: 'https://service.test', account: 'account-b' };
+export const bindingA: AccountRef = { origin: 'https://service.test', account: 'account-a' };
+export const bindingB: AccountRef = { origin: 'https://service.test', account: 'account-b' };
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | string };
 

@@ -14,7 +14,7 @@ import type { Field, FieldValue } from '../../src/domain/files/field.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../support/fake-service.ts';
 import { SyncWorld, tablesOf } from '../support/sync-world.ts';
-import type { Binding } from '../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../src/domain/connections/connection.ts';
 
 type Given = ConstructorParameters<typeof SyncWorld>[0];
 
@@ -65,7 +65,7 @@ export class Desk {
     } as unknown as WriterSlices;
   }
 
-  get binding(): Binding {
+  get binding(): AccountRef {
     return bindingOf(this.world.connection);
   }
 

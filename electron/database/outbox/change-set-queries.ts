@@ -6,7 +6,7 @@ import { folded } from '../../../src/domain/core/text.ts';
 import { openConflicts, type OpenConflict } from './conflict-queries.ts';
 import { pendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import type { Binding } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export const changesTabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
 export type ChangesTab = (typeof changesTabs)[number];
@@ -84,18 +84,18 @@ export function changeQueries(db: Database) {
 
   return {
     tabCounts: (connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>> => countTabs(connectionId),
-    fileCounts: (connectionId: ConnectionId, binding: Binding): FileStateCounts => countFiles(connectionId, binding),
+    fileCounts: (connectionId: ConnectionId, binding: AccountRef): FileStateCounts => countFiles(connectionId, binding),
     /** Newest first. */
     listSets: (
       connectionId: ConnectionId,
-      binding: Binding,
+      binding: AccountRef,
       { tab, search, from, to }: SetPage,
     ): { readonly rows: readonly ChangeSetRow[]; readonly count: number } => {
       const wanted = { connectionId, search: folded(search.trim()) };
       const rows = tabs[tab].page.all({ ...wanted, from, limit: Math.max(0, to - from) });
       return { rows: rows.map((row) => fromRow(row, binding)), count: numberOf(tabs[tab].count.get(wanted)) };
     },
-    set: (id: ChangeSetId, binding: Binding): ChangeSetRow | null => {
+    set: (id: ChangeSetId, binding: AccountRef): ChangeSetRow | null => {
       const row = selectSet.get(id);
       return row === undefined ? null : fromRow(row, binding);
     },
@@ -106,7 +106,7 @@ export function changeQueries(db: Database) {
   };
 }
 
-function fromRow(of: unknown, binding: Binding): ChangeSetRow {
+function fromRow(of: unknown, binding: AccountRef): ChangeSetRow {
   const { created_at_ms, origin, account, ...row } = setRow.parse(of);
   const isOpen = row.queued + row.held + row.conflicted + row.refused + row.gone > 0;
   const isElsewhere = origin !== binding.origin || account !== binding.account;
@@ -164,7 +164,7 @@ function fileStateCounter(db: Database) {
     WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
     GROUP BY origin, account, state
   `);
-  return (connectionId: ConnectionId, { origin, account }: Binding): FileStateCounts => {
+  return (connectionId: ConnectionId, { origin, account }: AccountRef): FileStateCounts => {
     const rows = select.all(origin, account, connectionId).map((row) => stateCount.parse(row));
     const sum = (counted: readonly { readonly count: number }[]): number =>
       counted.reduce((total, row) => total + row.count, 0);

@@ -11,7 +11,7 @@ import type {
   FileRef,
   Network,
 } from '../../../src/domain/core/ids.ts';
-import type { Binding } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type NewEdit = {
   readonly id: EditId;
@@ -31,7 +31,7 @@ export type NewEdit = {
 export type NewChangeSet = {
   readonly id: ChangeSetId;
   readonly connectionId: ConnectionId;
-  readonly binding: Binding;
+  readonly binding: AccountRef;
   /** A sentence: "Rename aurora.png", "Set env on 312 files". */
   readonly title: string;
   readonly createdAtMs: number;
@@ -43,7 +43,7 @@ export type Gate = { readonly notBeforeMs: number; readonly failures: number };
 
 export type NewAttempt = FileRef & {
   readonly attemptId: string;
-  readonly binding: Binding;
+  readonly binding: AccountRef;
   readonly editIds: readonly EditId[];
   readonly writes: readonly FieldWrite[];
   /** The exact text of the request. */
@@ -101,9 +101,9 @@ export type OutboxTable = {
    * Files with something to send under `binding`, oldest edit first: a queued change, nothing refused or gone, gate
    * open at `nowMs`.
    */
-  sendableFiles(connectionId: ConnectionId, binding: Binding, nowMs: number, limit: number): readonly FileKey[];
+  sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[];
   /** When the next closed gate of a sendable file opens; null when none is closed. */
-  nextGateMs(connectionId: ConnectionId, binding: Binding, nowMs: number): number | null;
+  nextGateMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null;
   gate(of: FileRef): Gate;
   /** `null` opens the gate and forgets the failures. */
   setGate(of: FileRef, gate: Gate | null): void;
@@ -124,12 +124,12 @@ export type OutboxTable = {
    * Asks for one more look at a file whose updates, made for `binding`, may land late; a later time replaces an earlier
    * one.
    */
-  scheduleCheck(of: FileRef, binding: Binding, dueAtMs: number): void;
-  dueChecks(connectionId: ConnectionId, binding: Binding, nowMs: number): readonly FileKey[];
+  scheduleCheck(of: FileRef, binding: AccountRef, dueAtMs: number): void;
+  dueChecks(connectionId: ConnectionId, binding: AccountRef, nowMs: number): readonly FileKey[];
   /** When the next look is due; null when none is. */
-  nextCheckMs(connectionId: ConnectionId, binding: Binding): number | null;
+  nextCheckMs(connectionId: ConnectionId, binding: AccountRef): number | null;
   /** The look was taken. No effect when a later one was asked for meanwhile. */
-  clearCheck(of: FileRef, binding: Binding, asOfMs: number): void;
+  clearCheck(of: FileRef, binding: AccountRef, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;
   settled(of: FileRef): Settled | null;

@@ -1,6 +1,6 @@
 import type { EditDetail } from '../../../src/contract/changes.ts';
 import type { FileEdit } from '../../../src/domain/edits/edit.ts';
-import { type Connection, sameBinding } from '../../../src/domain/connections/connection.ts';
+import { type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
@@ -66,6 +66,6 @@ function storyOf(slices: WriterSlices, connection: Connection, edit: FileEdit): 
     fileName: nameOf(slices, connection.id, of),
     attempts,
     notBeforeMs: notBeforeMs > slices.clock.nowMs() ? notBeforeMs : null,
-    parked: !sameBinding(edit.binding, bindingOf(connection)),
+    parked: !isSameAccount(edit.binding, bindingOf(connection)),
   };
 }

@@ -3,14 +3,15 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound, queued, type WriterSlices } from '../handler-context.ts';
-import type { Binding } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 type UndoChannel = 'undo.state' | 'undo.undo' | 'undo.redo';
 
 export function undoHandlers(slices: WriterSlices): HandlersOf<UndoChannel> {
   const { undo, connections } = slices;
   const verb =
-    (act: (id: ConnectionId, binding: Binding) => Promise<void>) => async (input: { connectionId: ConnectionId }) => {
+    (act: (id: ConnectionId, binding: AccountRef) => Promise<void>) =>
+    async (input: { connectionId: ConnectionId }) => {
       const connection = connections.get(input.connectionId);
       if (connection === null) return fail(notFound);
       await act(input.connectionId, bindingOf(connection));

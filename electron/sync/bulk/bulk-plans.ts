@@ -11,7 +11,7 @@ import type { Queue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 import { openChanges } from '../outbox/open-changes.ts';
-import type { Binding } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type PlannedFile = {
   readonly key: FileKey;
@@ -101,7 +101,7 @@ export class Plans {
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
-  apply({ planId, connectionId, title, planned }: Plan, binding: Binding): AppliedPlan | null {
+  apply({ planId, connectionId, title, planned }: Plan, binding: AccountRef): AppliedPlan | null {
     const wanted = planned.filter(({ flaw }) => flaw === null);
     if (wanted.length === 0) return null;
     const { id, show } = this.#ports.queue.enqueueMany(connectionId, binding, title, wanted);

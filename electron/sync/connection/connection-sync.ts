@@ -1,4 +1,4 @@
-import type { Binding, Connection, Learnt } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection, Learnt } from '../../../src/domain/connections/connection.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { LostValue } from '../../../src/domain/edits/change-update.ts';
 import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
@@ -23,7 +23,7 @@ export type ConnectionSyncPorts = {
   readonly report: (error: unknown) => void;
 };
 
-export const bindingOf = (connection: Connection): Binding => ({
+export const bindingOf = (connection: Connection): AccountRef => ({
   origin: originOf(connection),
   account: connection.account,
 });

@@ -18,7 +18,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { sameBinding } from '../../../src/domain/connections/connection.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 
@@ -65,7 +65,7 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   const { selfTests, connection, binding, clock, announce } = ports;
   const { id, readOnly } = connection();
   const trace = selfTests.get(id);
-  if (trace === null || trace.standing === 'stays' || readOnly || !sameBinding(trace.binding, binding())) return;
+  if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, binding())) return;
   if (clock.nowMs() <= trace.sentAtMs + SETTLE_TIME_MS) return;
   const read = await fresh(ports, trace.file, signal);
   const isGone = !read.ok && outcomeOf(read.failure).kind === 'gone';

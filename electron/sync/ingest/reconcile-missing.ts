@@ -8,7 +8,7 @@ import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
 import { readFile } from './read-file.ts';
 import { openChanges } from '../outbox/open-changes.ts';
-import { sameBinding } from '../../../src/domain/connections/connection.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /** Reads files by id whose listed record could not be believed. */
 export async function reread(
@@ -65,7 +65,7 @@ export async function confirmMissing(
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { outbox, files, clock, announce, binding } = ports;
   const edits = outbox.openEdits(of);
-  const own = edits.filter((edit) => sameBinding(edit.binding, binding()));
+  const own = edits.filter((edit) => isSameAccount(edit.binding, binding()));
   const changes = own.flatMap((edit) => edit.changes);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {

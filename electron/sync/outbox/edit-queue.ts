@@ -19,7 +19,7 @@ import { SLICE_FILES } from '../yielding.ts';
 import type { Chance, Clock } from '../ports.ts';
 import { Showing } from './project-edits.ts';
 import { keptChanges, openChanges } from './open-changes.ts';
-import { type Binding, sameBinding } from '../../../src/domain/connections/connection.ts';
+import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type QueuePorts = {
   readonly outbox: OutboxTable;
@@ -37,10 +37,10 @@ export type WantedEdit = { readonly key: FileKey; readonly changes: readonly Wan
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
-export const changesOf = (outbox: OutboxTable, of: FileRef, binding: Binding): readonly FieldChange[] =>
+export const changesOf = (outbox: OutboxTable, of: FileRef, binding: AccountRef): readonly FieldChange[] =>
   outbox
     .openEdits(of)
-    .filter((edit) => sameBinding(edit.binding, binding))
+    .filter((edit) => isSameAccount(edit.binding, binding))
     .flatMap((edit) => edit.changes);
 
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
@@ -54,7 +54,7 @@ export class Queue {
   }
 
   /** Queues one gesture, on one file or a few. */
-  enqueue(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+  enqueue(connectionId: ConnectionId, binding: AccountRef, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
     const id = this.#write(connectionId, binding, title, wanted);
     this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId })));
     return id;
@@ -66,7 +66,7 @@ export class Queue {
    */
   enqueueMany(
     connectionId: ConnectionId,
-    binding: Binding,
+    binding: AccountRef,
     title: string,
     wanted: readonly WantedEdit[],
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
@@ -75,7 +75,7 @@ export class Queue {
     return { id, show: () => this.#showing.showMany(files) };
   }
 
-  #write(connectionId: ConnectionId, binding: Binding, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+  #write(connectionId: ConnectionId, binding: AccountRef, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
     const { chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
     this.#queue({ id, connectionId, binding, title, createdAtMs: clock.nowMs() }, wanted);

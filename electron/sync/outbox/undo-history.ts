@@ -12,7 +12,7 @@ import {
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
-import type { Binding } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 /** What is written down of a run, part by part; the first is the run itself. */
 type UndoJournal = {
@@ -53,15 +53,15 @@ export class UndoHistory {
     this.#save(connectionId, withGesture(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
   }
 
-  undo(connectionId: ConnectionId, binding: Binding): Promise<void> {
+  undo(connectionId: ConnectionId, binding: AccountRef): Promise<void> {
     return this.#step(connectionId, binding, 'undo');
   }
 
-  redo(connectionId: ConnectionId, binding: Binding): Promise<void> {
+  redo(connectionId: ConnectionId, binding: AccountRef): Promise<void> {
     return this.#step(connectionId, binding, 'redo');
   }
 
-  #step(connectionId: ConnectionId, binding: Binding, kind: 'undo' | 'redo'): Promise<void> {
+  #step(connectionId: ConnectionId, binding: AccountRef, kind: 'undo' | 'redo'): Promise<void> {
     return this.#inTurn(connectionId, async () => {
       // One that was cut off is still on its stack: asked for again, it is finished.
       if ((await this.#finish(connectionId)) === kind) return;
@@ -73,12 +73,12 @@ export class UndoHistory {
   }
 
   /** Takes any gesture back, and remembers that as a gesture of its own, by `title`. */
-  takeBack(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): Promise<void> {
+  takeBack(connectionId: ConnectionId, binding: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
     return this.#gesture(connectionId, { binding, title, changesBack: true }, ids);
   }
 
   /** Discards edits, and remembers those that were not over before. */
-  discard(connectionId: ConnectionId, binding: Binding, title: string, ids: readonly EditId[]): Promise<void> {
+  discard(connectionId: ConnectionId, binding: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
     return this.#gesture(connectionId, { binding, title, changesBack: false }, ids);
   }
 

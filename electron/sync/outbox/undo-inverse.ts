@@ -8,7 +8,7 @@ import type { Clock } from '../ports.ts';
 import type { Queue, WantedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 import { openChanges } from './open-changes.ts';
-import { sameBinding } from '../../../src/domain/connections/connection.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type ReversalPorts = {
   readonly outbox: OutboxTable;
@@ -47,7 +47,7 @@ export function reverse(ports: ReversalPorts, connectionId: ConnectionId, run: U
   const { outbox, queue } = ports;
   const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
   const back = parts.flatMap(({ discarded }) => discarded);
-  const own = edits.filter((edit) => sameBinding(edit.binding, run.binding));
+  const own = edits.filter((edit) => isSameAccount(edit.binding, run.binding));
   const inverse = run.changesBack ? inverses(ports, connectionId, own) : [];
   const discarded = discardOf(ports, edits);
   queue.restore(back);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
-import { binding } from '../../../src/domain/connections/connection.ts';
+import { accountRef } from '../../../src/domain/connections/connection.ts';
 
 /** What a gesture left behind that taking it back needs. */
 const left = {
@@ -28,7 +28,7 @@ export const undoRun = z.object({
   title: z.string(),
   /** The one change set that takes all inverse edits. */
   set: changeSetId,
-  binding,
+  binding: accountRef,
   startedAtMs: z.number(),
   /** False: what was sent stays as it is. */
   changesBack: z.boolean(),

@@ -15,7 +15,7 @@ import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { openChanges } from '../outbox/open-changes.ts';
-import { sameBinding } from '../../../src/domain/connections/connection.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /**
  * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it
@@ -49,7 +49,7 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
   }
   const recent = outbox
     .attemptsSince(of, asOfMs - HEAL_WINDOW_MS)
-    .filter((attempt) => sameBinding(attempt.binding, binding));
+    .filter((attempt) => isSameAccount(attempt.binding, binding));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const found = healing(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.

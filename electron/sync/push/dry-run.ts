@@ -1,5 +1,5 @@
 import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
-import { type Capability, sameBinding } from '../../../src/domain/connections/connection.ts';
+import { type Capability, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -100,7 +100,9 @@ class DryRun {
   /** @returns null when nothing of the file would be sent */
   async line(key: FileKey): Promise<RehearsalLine | null> {
     const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
-    const edits = this.#ports.outbox.openEdits(of).filter(({ binding }) => sameBinding(binding, this.#ports.binding()));
+    const edits = this.#ports.outbox
+      .openEdits(of)
+      .filter(({ binding }) => isSameAccount(binding, this.#ports.binding()));
     const changes = edits.flatMap((edit) => edit.changes);
     // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
     if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;

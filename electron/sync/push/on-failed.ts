@@ -11,7 +11,7 @@ import type { Gate } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { openChanges } from '../outbox/open-changes.ts';
-import { sameBinding } from '../../../src/domain/connections/connection.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /** What one file's turn came to. `failed` concerns the whole connection unless the outcome is about this file alone. */
 export type Turn =
@@ -24,7 +24,7 @@ export function queuedOf(
   { outbox, binding }: SyncPorts,
   of: FileRef,
 ): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
-  const edits = outbox.openEdits(of).filter((edit) => sameBinding(edit.binding, binding()));
+  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.binding, binding()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
 }
 

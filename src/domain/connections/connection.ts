@@ -132,8 +132,9 @@ export function moveOf(from: Connection, typed: string, hasToken: boolean): Resu
 }
 
 /** The account an edit was made for: never sent anywhere else. */
-export const binding = z.object({ origin: z.string(), account: z.string() }).readonly();
+export const accountRef = z.object({ origin: z.string(), account: z.string() }).readonly();
 
-export type Binding = z.infer<typeof binding>;
+export type AccountRef = z.infer<typeof accountRef>;
 
-export const sameBinding = (a: Binding, b: Binding): boolean => a.origin === b.origin && a.account === b.account;
+export const isSameAccount = (a: AccountRef, b: AccountRef): boolean =>
+  a.origin === b.origin && a.account === b.account;

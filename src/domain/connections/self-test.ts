@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
 import type { KeyvaluesMode, RawKeyvalues } from '../service/metadata-mode.ts';
-import { binding } from './connection.ts';
+import { accountRef } from './connection.ts';
 
 /** A key that a self-test has put on a file of a service, or may have, and that is not known to be gone. */
 export const selfTestTrace = z.object({
   file: fileKey,
   /** Whose file it is: nothing is taken away with another token or at another address. */
-  binding,
+  binding: accountRef,
   /** The metadata key that was added. */
   key: z.string(),
   startedAtMs: z.number(),

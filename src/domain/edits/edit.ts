@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
 import { field, type Field, metadataKey } from '../files/field.ts';
-import { binding } from '../connections/connection.ts';
+import { accountRef } from '../connections/connection.ts';
 
 export const fieldValue = z.string().nullable();
 
@@ -50,7 +50,7 @@ export const edit = z
     seq: z.number().int().positive(),
     changeSetId,
     connectionId,
-    binding,
+    binding: accountRef,
     network,
     fileId,
     createdAtMs: z.number(),
