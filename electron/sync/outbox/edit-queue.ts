@@ -30,7 +30,7 @@ export type QueuePorts = {
 };
 
 /** A change set without its edits. */
-export type Gesture = Omit<NewChangeSet, 'edits'>;
+export type ChangeSetDraft = Omit<NewChangeSet, 'edits'>;
 
 export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
 
@@ -83,13 +83,13 @@ export class Queue {
   }
 
   /** Adds to a gesture that may have edits already. @returns the edits that were added */
-  enqueueInto(gesture: Gesture, wanted: readonly WantedEdit[]): readonly EditId[] {
+  enqueueInto(gesture: ChangeSetDraft, wanted: readonly WantedEdit[]): readonly EditId[] {
     const added = this.#queue(gesture, wanted);
     this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
     return added;
   }
 
-  #queue(gesture: Gesture, wanted: readonly WantedEdit[]): readonly EditId[] {
+  #queue(gesture: ChangeSetDraft, wanted: readonly WantedEdit[]): readonly EditId[] {
     const { outbox } = this.#ports;
     const { connectionId } = gesture;
     return outbox.atomically(() => {

@@ -5,11 +5,11 @@ import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { SelectionState } from '../files/selection.svelte.ts';
 
-export type BulkGesture = 'metadata' | 'names';
+export type BulkChangeSetDraft = 'metadata' | 'names';
 
 /** As many as the core takes in one bulk edit. */
 const MOST_OPERATIONS = 50;
-const firstKind: Record<BulkGesture, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
+const firstKind: Record<BulkChangeSetDraft, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
 
 /** The files a bulk edit is about: frozen when it starts, whatever happens to the list meanwhile. */
 type Subject = { readonly selection: Selection; readonly count: number };
@@ -18,10 +18,10 @@ type Subject = { readonly selection: Selection; readonly count: number };
 export class BulkState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
-  #gesture = $state<BulkGesture>('metadata');
+  #gesture = $state<BulkChangeSetDraft>('metadata');
   #subject = $state.raw<Subject | null>(null);
   /** Of both gestures: what was typed outlives the dialog until it has been queued. */
-  #drafts = $state<Record<BulkGesture, OperationDraft[]>>({ metadata: [], names: [] });
+  #drafts = $state<Record<BulkChangeSetDraft, OperationDraft[]>>({ metadata: [], names: [] });
   #preview = $state.raw<PlanPreview | null>(null);
   #isPreparing = $state(false);
   #failure = $state.raw<Failure | null>(null);
@@ -39,7 +39,7 @@ export class BulkState {
     this.#selection = selection;
   }
 
-  get gesture(): BulkGesture {
+  get gesture(): BulkChangeSetDraft {
     return this.#gesture;
   }
   /** What it would do; null while the steps are typed. */
@@ -53,13 +53,13 @@ export class BulkState {
     return this.#failure;
   }
 
-  open(gesture: BulkGesture): void {
+  open(gesture: BulkChangeSetDraft): void {
     if (this.#selection.isEmpty) return;
     if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(gesture));
     this.#begin(gesture);
   }
 
-  #begin(gesture: BulkGesture): void {
+  #begin(gesture: BulkChangeSetDraft): void {
     if (this.#selection.isEmpty) return;
     this.#gesture = gesture;
     this.#subject = { selection: this.#selection.chosen, count: this.#selection.count };

@@ -1,7 +1,7 @@
 import { count } from '../../components/format.ts';
 import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { BulkGesture } from '../../state/bulk/bulk.svelte.ts';
+import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
 import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
@@ -15,7 +15,7 @@ export const bulkText = {
   title: {
     metadata: (number: number) => `Edit metadata of ${files(number)}`,
     names: (number: number) => `Rename ${files(number)}`,
-  } satisfies Record<BulkGesture, unknown>,
+  } satisfies Record<BulkChangeSetDraft, unknown>,
   rest: 'The steps are carried out in order on every file. Nothing is queued before you have seen what would change.',
   step: (number: number) => `Step ${count(number)}`,
   what: 'Do',
