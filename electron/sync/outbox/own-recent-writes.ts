@@ -1,4 +1,4 @@
-import type { Chain } from '../../../src/domain/edits/coalesce.ts';
+import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
@@ -12,7 +12,7 @@ export function ownValuesIn(
   outbox: OutboxTable,
   of: FileRef,
   nowMs: number,
-): (chain: Chain) => ReadonlySet<FieldValue> {
+): (chain: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;

@@ -1,4 +1,4 @@
-import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import { type Capability, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
@@ -107,7 +107,7 @@ class DryRun {
     // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
     if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;
     const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));
-    if (!chainsOf(changes).some(({ field }) => fields.has(field))) return null;
+    if (!coalesced(changes).some(({ field }) => fields.has(field))) return null;
     const record = await this.#record(of);
     if (record === 'gone' || record === 'unknown') return { key, verdict: record, words: null, fields: [] };
     if ('unread' in record) return { key, verdict: 'unread', words: unreadWords(record.unread), fields: [] };

@@ -1,4 +1,4 @@
-import type { Chain } from '../../../src/domain/edits/coalesce.ts';
+import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { lessonOf, type Lesson } from '../../../src/domain/service/metadata-mode.ts';
@@ -18,7 +18,7 @@ type Exchange = {
 export function learnFromAnswer(
   ports: SyncPorts,
   of: FileRef,
-  chains: readonly Chain[],
+  chains: readonly CoalescedChange[],
   exchange: Exchange,
 ): Lesson | null {
   const { sent, before, answered } = exchange;

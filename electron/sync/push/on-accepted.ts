@@ -1,5 +1,5 @@
 import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
-import { isRemoval, type Chain } from '../../../src/domain/edits/coalesce.ts';
+import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import {
@@ -70,7 +70,7 @@ function checkLater({ outbox, binding }: SyncPorts, of: FileRef, writes: readonl
 function afterRemovals(
   ports: SyncPorts,
   of: FileRef,
-  chains: readonly Chain[],
+  chains: readonly CoalescedChange[],
   answered: ReceivedFile,
   lesson: Lesson | null,
 ): void {

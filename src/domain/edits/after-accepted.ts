@@ -1,4 +1,4 @@
-import type { Chain } from './coalesce.ts';
+import type { CoalescedChange } from './coalesce.ts';
 import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
 import type { FieldChange } from './edit.ts';
 import { fieldValue, metadataKey, type FieldValue } from '../files/field.ts';
@@ -13,7 +13,7 @@ import { sameAfterNormalising } from '../core/text.ts';
  * @param changes all of the file's changes, so that later ones can be put onto the spelling the service chose
  */
 export function afterAnswer(
-  sent: readonly Chain[],
+  sent: readonly CoalescedChange[],
   answered: FileRecord,
   changes: readonly FieldChange[],
   nowMs: number,
@@ -22,7 +22,7 @@ export function afterAnswer(
 }
 
 function afterChain(
-  chain: Chain,
+  chain: CoalescedChange,
   value: FieldValue,
   changes: readonly FieldChange[],
   nowMs: number,
@@ -43,5 +43,5 @@ function afterChain(
  * The key is still there, as it was or as the text "null": the service wants to be asked another way, or cannot remove.
  * The edit stays queued until that is known.
  */
-const isUnfinishedRemoval = (chain: Chain, value: FieldValue): boolean =>
+const isUnfinishedRemoval = (chain: CoalescedChange, value: FieldValue): boolean =>
   chain.mine === null && metadataKey(chain.field) !== null && (value === chain.base || value === 'null');

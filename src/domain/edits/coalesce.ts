@@ -2,7 +2,7 @@ import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 
 /** The queued edits of one field of one file, oldest first, as the one step they make together. */
-export type Chain = {
+export type CoalescedChange = {
   readonly field: Field;
   /** The earliest edit's base. */
   readonly base: FieldValue;
@@ -17,7 +17,7 @@ export type Chain = {
  *
  * @param changes of one file, any status
  */
-export function chainsOf(changes: readonly FieldChange[]): readonly Chain[] {
+export function coalesced(changes: readonly FieldChange[]): readonly CoalescedChange[] {
   const blocked = new Set(changes.filter((one) => one.status === 'conflicted').map((one) => one.field));
   const queued = changes.filter((one) => one.status === 'queued' && !blocked.has(one.field));
   const byField = Map.groupBy(
@@ -27,7 +27,7 @@ export function chainsOf(changes: readonly FieldChange[]): readonly Chain[] {
   return [...byField].map(([field, steps]) => chain(field, steps));
 }
 
-function chain(field: Field, steps: readonly FieldChange[]): Chain {
+function chain(field: Field, steps: readonly FieldChange[]): CoalescedChange {
   const first = steps[0];
   const last = steps.at(-1);
   if (first === undefined || last === undefined) throw new Error(`No steps for ${field}`);
@@ -35,10 +35,11 @@ function chain(field: Field, steps: readonly FieldChange[]): Chain {
 }
 
 /** A key that is to go. A name is never removed. */
-export const isRemoval = ({ field, mine }: Pick<Chain, 'field' | 'mine'>): boolean => mine === null && field !== 'name';
+export const isRemoval = ({ field, mine }: Pick<CoalescedChange, 'field' | 'mine'>): boolean =>
+  mine === null && field !== 'name';
 
 /** What the service's present value means for a chain. */
-export type Verdict =
+export type MergeDecision =
   | { readonly kind: 'alreadyThere' }
   /** The first `landed` steps are on the service already (an answer got lost); the rest may be sent. */
   | { readonly kind: 'send'; readonly landed: number }
@@ -50,7 +51,11 @@ export type Verdict =
  *
  * @param own values of ours that a slow request may have put there
  */
-export function judge(of: Chain, server: FieldValue, own: ReadonlySet<FieldValue> = new Set()): Verdict {
+export function compare(
+  of: CoalescedChange,
+  server: FieldValue,
+  own: ReadonlySet<FieldValue> = new Set(),
+): MergeDecision {
   if (server === of.mine) return { kind: 'alreadyThere' };
   const landed = of.steps.findLastIndex((step) => step.mine === server) + 1;
   if (landed > 0 || server === of.base || own.has(server)) return { kind: 'send', landed };

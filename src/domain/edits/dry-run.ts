@@ -1,4 +1,4 @@
-import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
 import { encodeUpdate } from './update-body.ts';
 import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
@@ -24,11 +24,11 @@ export type RehearsedFile = RehearsedField['verdict'] | 'gone' | 'unread' | 'unk
 export function rehearse(
   changes: readonly FieldChange[],
   record: FileRecord,
-  own: (chain: Chain) => ReadonlySet<FieldValue>,
+  own: (chain: CoalescedChange) => ReadonlySet<FieldValue>,
 ): readonly RehearsedField[] {
-  return chainsOf(changes).map((chain) => {
+  return coalesced(changes).map((chain) => {
     const server = fieldValue(record, chain.field);
-    const { kind } = judge(chain, server, own(chain));
+    const { kind } = compare(chain, server, own(chain));
     const verdict = kind === 'send' ? 'wouldApply' : kind;
     return { field: chain.field, base: chain.base, mine: chain.mine, server, verdict };
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Chain } from './coalesce.ts';
+import type { CoalescedChange } from './coalesce.ts';
 import type { FieldWrite } from './update-body.ts';
 import type { WantedChange } from './edit.ts';
 import { fieldValue, metadataKey, type Field, type FieldValue } from '../files/field.ts';
@@ -52,7 +52,11 @@ export function healing<S extends Sent>(
  * Keys whose value our own `null` replaced by the text "null", because the service cannot remove them. It was we who
  * destroyed the value, so it is put back.
  */
-export function keysTurnedToText(sent: readonly Chain[], before: FileRecord, answered: FileRecord): readonly string[] {
+export function keysTurnedToText(
+  sent: readonly CoalescedChange[],
+  before: FileRecord,
+  answered: FileRecord,
+): readonly string[] {
   return sent.flatMap(({ field, mine }) => {
     const key = metadataKey(field);
     const old = fieldValue(before, field);

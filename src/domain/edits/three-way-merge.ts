@@ -1,4 +1,4 @@
-import { chainsOf, isRemoval, judge, type Chain } from './coalesce.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
 import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
 import type { ConflictRule } from '../connections/connection.ts';
 import { takeOut } from './requeue.ts';
@@ -11,7 +11,7 @@ import type { FileRecord } from '../files/file.ts';
 export type FilePlan = {
   readonly updates: readonly ChangeUpdate[];
   /** What is left to send, and the edits it belongs to. */
-  readonly chains: readonly Chain[];
+  readonly chains: readonly CoalescedChange[];
   readonly writes: readonly FieldWrite[];
   readonly lost: readonly LostValue[];
 };
@@ -21,7 +21,7 @@ export type Circumstances = {
   readonly rule: ConflictRule;
   readonly nowMs: number;
   /** Values of ours, older than the chain, that a slow request may have put there. */
-  readonly own: (chain: Chain) => ReadonlySet<FieldValue>;
+  readonly own: (chain: CoalescedChange) => ReadonlySet<FieldValue>;
 };
 
 type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly LostValue[] };
@@ -33,7 +33,7 @@ type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readon
  * @param changes of one file, any status
  */
 export function planFile(changes: readonly FieldChange[], record: FileRecord, against: Circumstances): FilePlan {
-  const plans = chainsOf(changes).map((chain) => ({
+  const plans = coalesced(changes).map((chain) => ({
     chain,
     plan: planChain(chain, fieldValue(record, chain.field), changes, against),
   }));
@@ -47,12 +47,12 @@ export function planFile(changes: readonly FieldChange[], record: FileRecord, ag
 }
 
 function planChain(
-  chain: Chain,
+  chain: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
   against: Circumstances,
 ): ChainPlan {
-  const verdict = judge(chain, server, against.own(chain));
+  const verdict = compare(chain, server, against.own(chain));
   switch (verdict.kind) {
     case 'alreadyThere':
       return { updates: chain.steps.map((step) => settled(step, 'alreadyThere')), send: false, lost: [] };
@@ -68,7 +68,7 @@ function planChain(
 }
 
 function planConflict(
-  chain: Chain,
+  chain: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
   { rule, nowMs }: Circumstances,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chainsOf, judge } from '../../../src/domain/edits/coalesce.ts';
+import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
@@ -17,7 +17,7 @@ const anySteps = fc
   );
 
 const chainOf = (steps: readonly FieldChange[]) => {
-  const [chain] = chainsOf(steps);
+  const [chain] = coalesced(steps);
   if (chain === undefined) throw new Error('There is no chain');
   return chain;
 };
@@ -31,7 +31,7 @@ describe('a chain', () => {
       aChange(1, 'x', 'a', 'settled'),
       aChange(4, '1', '2', 'held', 'key:n'),
     ];
-    expect(chainsOf(changes)).toEqual([
+    expect(coalesced(changes)).toEqual([
       { field: 'name', base: 'a', mine: 'c', steps: [changes[1], changes[0]] },
       { field: 'key:n', base: null, mine: '1', steps: [changes[2]] },
     ]);
@@ -43,7 +43,7 @@ describe('a chain', () => {
       aChange(2, 'b', 'c'),
       aChange(3, null, '1', 'queued', 'key:n'),
     ];
-    expect(chainsOf(changes).map(({ field }) => field)).toEqual(['key:n']);
+    expect(coalesced(changes).map(({ field }) => field)).toEqual(['key:n']);
   });
 
   test('makes of the service’s value what the person sees', () => {
@@ -79,14 +79,14 @@ describe('the three-way comparison', () => {
     ['x', { kind: 'conflict' }],
     [null, { kind: 'conflict' }],
   ])('when the service has %j', (server, verdict) => {
-    expect(judge(chainOf(steps), server)).toEqual(verdict);
+    expect(compare(chainOf(steps), server)).toEqual(verdict);
   });
 
   test('an absent key is a value like any other', () => {
     const removal = [aChange(1, 'x', null, 'queued', 'key:n')];
-    expect(judge(chainOf(removal), null)).toEqual({ kind: 'alreadyThere' });
-    expect(judge(chainOf(removal), 'x')).toEqual({ kind: 'send', landed: 0 });
-    expect(judge(chainOf(removal), '')).toEqual({ kind: 'conflict' });
+    expect(compare(chainOf(removal), null)).toEqual({ kind: 'alreadyThere' });
+    expect(compare(chainOf(removal), 'x')).toEqual({ kind: 'send', landed: 0 });
+    expect(compare(chainOf(removal), '')).toEqual({ kind: 'conflict' });
   });
 
   test('never writes over a value that is neither the base nor one of our own', () => {
@@ -94,7 +94,7 @@ describe('the three-way comparison', () => {
       fc.property(anySteps, anyValue, (steps, server) => {
         const chain = chainOf(steps);
         const known = [chain.base, ...steps.map(({ mine }) => mine)];
-        const verdict = judge(chain, server);
+        const verdict = compare(chain, server);
         expect(verdict.kind === 'conflict').toBe(!known.includes(server));
         expect(verdict.kind === 'alreadyThere').toBe(server === chain.mine);
       }),
@@ -104,7 +104,7 @@ describe('the three-way comparison', () => {
   test('counts as landed only steps up to the value found', () => {
     fc.assert(
       fc.property(anySteps, anyValue, (steps, server) => {
-        const verdict = judge(chainOf(steps), server);
+        const verdict = compare(chainOf(steps), server);
         if (verdict.kind !== 'send' || verdict.landed === 0) return;
         expect(steps[verdict.landed - 1]?.mine).toBe(server);
         expect(verdict.landed).toBeLessThan(steps.length);

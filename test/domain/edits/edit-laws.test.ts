@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { chainsOf, judge, type Chain } from '../../../src/domain/edits/coalesce.ts';
+import { coalesced, compare, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, withField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -24,9 +24,9 @@ function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): reado
   }, []);
 }
 
-const asChange = ({ field, base, mine, steps }: Chain): FieldChange =>
+const asChange = ({ field, base, mine, steps }: CoalescedChange): FieldChange =>
   aChange(steps[0]?.seq ?? 0, base, mine, 'queued', field);
-const composed = (changes: readonly FieldChange[]): readonly FieldChange[] => chainsOf(changes).map(asChange);
+const composed = (changes: readonly FieldChange[]): readonly FieldChange[] => coalesced(changes).map(asChange);
 const byField = (changes: readonly FieldChange[]) =>
   new Map(changes.map(({ field, base, mine }) => [field, { base, mine }]));
 
@@ -89,7 +89,7 @@ describe('taking back', () => {
   });
 });
 
-const chain = (base: FieldValue, mine: FieldValue): Chain => ({
+const chain = (base: FieldValue, mine: FieldValue): CoalescedChange => ({
   field: 'name',
   base,
   mine,
@@ -102,7 +102,7 @@ describe('the three-way comparison', () => {
     fc.assert(
       fc.property(few, few, few, (base, mine, server) => {
         fc.pre(mine !== base && server !== base);
-        expect(judge(chain(base, mine), server).kind).toBe(judge(chain(base, server), mine).kind);
+        expect(compare(chain(base, mine), server).kind).toBe(compare(chain(base, server), mine).kind);
       }),
       RUNS,
     );
@@ -111,8 +111,8 @@ describe('the three-way comparison', () => {
   test('calls the same value on both sides done, and a change on one side only no conflict', () => {
     fc.assert(
       fc.property(few, few, (base, mine) => {
-        expect(judge(chain(base, mine), mine).kind).toBe('alreadyThere');
-        expect(judge(chain(base, mine), base).kind).toBe(mine === base ? 'alreadyThere' : 'send');
+        expect(compare(chain(base, mine), mine).kind).toBe('alreadyThere');
+        expect(compare(chain(base, mine), base).kind).toBe(mine === base ? 'alreadyThere' : 'send');
       }),
       RUNS,
     );
@@ -159,7 +159,7 @@ describe('a plan', () => {
       fc.property(anyChanges, anyRecord, (changes, record) => {
         const plan = planFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
         const verdicts = new Map(
-          chainsOf(changes).map((one) => [one.field, judge(one, fieldValue(record, one.field))]),
+          coalesced(changes).map((one) => [one.field, compare(one, fieldValue(record, one.field))]),
         );
         expect(plan.lost).toEqual([]);
         for (const { field, status } of plan.updates) {

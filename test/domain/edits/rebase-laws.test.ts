@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { withUpdates, type ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
-import { chainsOf } from '../../../src/domain/edits/coalesce.ts';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
@@ -212,7 +212,7 @@ test('what is typed is sent, waits, was decided about, or was given up by the pe
       for (const [{ changes }, story] of played(play)) {
         expect(changes.length, story).toBeGreaterThanOrEqual(typed);
         typed = changes.length;
-        const [chain] = chainsOf(changes);
+        const [chain] = coalesced(changes);
         if (chain !== undefined) expect(chain.steps.every(({ status }) => status === 'queued')).toBe(true);
       }
     }),
