@@ -1,4 +1,4 @@
-import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
@@ -118,7 +118,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = ownValuesIn(outbox, of, nowMs);
-  const { updates } = planFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
+  const { updates } = mergeFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, openChanges(outbox, of));

@@ -9,7 +9,7 @@ import {
   VERIFY_AFTER_MS,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { Lesson } from '../../../src/domain/service/metadata-mode.ts';
-import type { FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
 import { learnFromAnswer, putBack } from './infer-metadata-mode.ts';
@@ -19,7 +19,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 /** A 2xx answer to one update, beside what it was an answer to. */
 export type Answered = {
   readonly attemptId: string;
-  readonly plan: FilePlan;
+  readonly plan: MergePlan;
   /** The key/values of the body. */
   readonly sent: ReadonlyMap<string, unknown>;
   readonly before: ReceivedFile;

@@ -1,7 +1,7 @@
 import { bodyText, encodeUpdate, sendsAll } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
-import { planFile, withoutRemovals, type FilePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { SETTLE_TIME_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
@@ -27,7 +27,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 /** An update that is written down and may go out. */
 type Sending = {
   readonly attemptId: string;
-  readonly plan: FilePlan;
+  readonly plan: MergePlan;
   readonly body: string;
   /** The key/values of the body. */
   readonly sent: ReadonlyMap<string, unknown>;
@@ -100,19 +100,19 @@ export class FileSender {
     return { file: { ...mirrored, keyvalues: new Map(mirrored.record.keyvalues) } };
   }
 
-  #compare(of: FileRef, { file, looked }: Before): FilePlan {
+  #compare(of: FileRef, { file, looked }: Before): MergePlan {
     const { outbox, connection, clock, remember } = this.#ports;
     const nowMs = clock.nowMs();
     const rule = looked ? connection().conflictRule : 'mineWins';
     const own = ownValuesIn(outbox, of, nowMs);
-    const plan = planFile(queuedOf(this.#ports, of).changes, file.record, { rule, nowMs, own });
+    const plan = mergeFile(queuedOf(this.#ports, of).changes, file.record, { rule, nowMs, own });
     outbox.update(this.#ripe(of, plan.updates, file));
     for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);
     return plan;
   }
 
   /** A field that looks as wanted is not done while a request of ours that wrote something else may still land. */
-  #ripe(of: FileRef, updates: FilePlan['updates'], { record }: ReceivedFile): FilePlan['updates'] {
+  #ripe(of: FileRef, updates: MergePlan['updates'], { record }: ReceivedFile): MergePlan['updates'] {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
     const freeAtMs = (unresolved?.startedAtMs ?? 0) + SETTLE_TIME_MS;
@@ -136,7 +136,7 @@ export class FileSender {
   }
 
   /** To be run inside a transaction: what may be sent is written down in it. */
-  #prepare(of: FileRef, plan: FilePlan, before: Before): Step {
+  #prepare(of: FileRef, plan: MergePlan, before: Before): Step {
     const { outbox, clock, connection } = this.#ports;
     const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.file.keyvalues);
     if (!encoded.ok) {
@@ -198,7 +198,7 @@ export class FileSender {
   }
 
   /** @returns the id of the attempt */
-  #writeDown(of: FileRef, { chains, writes }: FilePlan, body: string, readRaw: string | null): string {
+  #writeDown(of: FileRef, { chains, writes }: MergePlan, body: string, readRaw: string | null): string {
     const { outbox, clock, chance, binding } = this.#ports;
     const attemptId = chance.uuid();
     const requestSeq = outbox.nextRequestSeq();
@@ -229,7 +229,7 @@ type Step = {
 const nothingToSend: Step = { sending: null, hasMoved: false };
 
 /** Of an update that was refused nobody can tell which part: what asks for no removal is tried by itself. */
-function restOfRefused({ plan, sent }: Sending, failure: RemoteFailure): FilePlan | null {
+function restOfRefused({ plan, sent }: Sending, failure: RemoteFailure): MergePlan | null {
   const asksForRemoval = [...sent.values()].includes(null);
   return asksForRemoval && outcomeOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
 }

@@ -8,7 +8,7 @@ import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
 /** What to do about one file's queued edits, now that its record has been read. */
-export type FilePlan = {
+export type MergePlan = {
   readonly updates: readonly ChangeUpdate[];
   /** What is left to send, and the edits it belongs to. */
   readonly chains: readonly CoalescedChange[];
@@ -17,7 +17,7 @@ export type FilePlan = {
 };
 
 /** What a comparison needs besides the record. */
-export type Circumstances = {
+export type MergeContext = {
   readonly rule: ConflictRule;
   readonly nowMs: number;
   /** Values of ours, older than the chain, that a slow request may have put there. */
@@ -32,7 +32,7 @@ type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readon
  *
  * @param changes of one file, any status
  */
-export function planFile(changes: readonly FieldChange[], record: FileRecord, against: Circumstances): FilePlan {
+export function mergeFile(changes: readonly FieldChange[], record: FileRecord, against: MergeContext): MergePlan {
   const plans = coalesced(changes).map((chain) => ({
     chain,
     plan: planChain(chain, fieldValue(record, chain.field), changes, against),
@@ -50,7 +50,7 @@ function planChain(
   chain: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  against: Circumstances,
+  against: MergeContext,
 ): ChainPlan {
   const verdict = compare(chain, server, against.own(chain));
   switch (verdict.kind) {
@@ -71,7 +71,7 @@ function planConflict(
   chain: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  { rule, nowMs }: Circumstances,
+  { rule, nowMs }: MergeContext,
 ): ChainPlan {
   const [first] = chain.steps;
   const last = chain.steps.at(-1);
@@ -92,7 +92,7 @@ function planConflict(
  *
  * @returns null when there are no removals, or nothing else
  */
-export function withoutRemovals(plan: FilePlan): FilePlan | null {
+export function withoutRemovals(plan: MergePlan): MergePlan | null {
   const chains = plan.chains.filter((chain) => !isRemoval(chain));
   if (chains.length === 0 || chains.length === plan.chains.length) return null;
   return { ...plan, chains, writes: chains.map(({ field, mine }) => ({ field, value: mine })) };

@@ -5,7 +5,7 @@ import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.t
 import { fieldValue, withField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
-import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { rehearse } from '../../../src/domain/edits/dry-run.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
@@ -131,7 +131,7 @@ describe('a plan', () => {
   test('touches fields that wait to be sent and no other', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
-        const plan = planFile(changes, record, { rule, nowMs: 1, own: ownNothing });
+        const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
         const waiting = new Set(changes.filter(({ status }) => status === 'queued').map(({ field }) => field));
         for (const { field } of [...plan.writes, ...plan.updates, ...plan.lost]) expect(waiting).toContain(field);
       }),
@@ -142,7 +142,7 @@ describe('a plan', () => {
   test('writes over nobody’s value unless the rule says so, and then keeps it', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
-        const plan = planFile(changes, record, { rule, nowMs: 1, own: ownNothing });
+        const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
         for (const { field, steps, base } of plan.chains) {
           const server = fieldValue(record, field);
           if (server === base || steps.some(({ mine }) => mine === server)) continue;
@@ -157,7 +157,7 @@ describe('a plan', () => {
   test('asks about every conflict where it is to ask, and gives nothing up', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, (changes, record) => {
-        const plan = planFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
+        const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
         const verdicts = new Map(
           coalesced(changes).map((one) => [one.field, compare(one, fieldValue(record, one.field))]),
         );
@@ -175,7 +175,7 @@ describe('a plan', () => {
   test('is what its rehearsal said', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, (changes, record) => {
-        const plan = planFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
+        const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
         const would = rehearse(changes, record, ownNothing).filter(({ verdict }) => verdict === 'wouldApply');
         expect(would.map(({ field, mine }) => ({ field, value: mine }))).toEqual(plan.writes);
       }),

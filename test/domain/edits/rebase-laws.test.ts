@@ -7,7 +7,7 @@ import type { ConflictRule } from '../../../src/domain/connections/connection.ts
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
-import { planFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { RUNS } from '../arbitraries.ts';
@@ -77,12 +77,12 @@ class Field {
   /** Somebody else writes, and our next turn meets it. */
   meet(rule: ConflictRule): void {
     this.#write(this.#fresh('theirs'));
-    this.#store(planFile(this.changes, this.#record, { rule, nowMs: 1, own: () => new Set() }).updates);
+    this.#store(mergeFile(this.changes, this.#record, { rule, nowMs: 1, own: () => new Set() }).updates);
   }
 
   send(spelt: (value: FieldValue) => FieldValue): void {
     const circumstances = { rule: 'ask' as const, nowMs: 1, own: () => new Set<FieldValue>() };
-    const plan = planFile(this.changes, this.#record, circumstances);
+    const plan = mergeFile(this.changes, this.#record, circumstances);
     this.#store(plan.updates);
     for (const chain of plan.chains) {
       // A chain is sent as one step: that the values on its way were the person's is all there is to say of them.
