@@ -4,7 +4,7 @@ import { unreachable } from '../../../src/domain/core/result.ts';
 import {
   reduce,
   restingState,
-  type SyncCircumstances,
+  type SyncInputs,
   type SyncEffect,
   type SyncEvent,
   type SyncState,
@@ -17,7 +17,7 @@ import { push } from '../push/push.ts';
 export type EnginePorts = {
   readonly sync: SyncPorts;
   readonly clock: Clock;
-  readonly circumstances: () => SyncCircumstances;
+  readonly circumstances: () => SyncInputs;
   readonly announce: () => void;
   /** After a check that got through to its end. */
   readonly afterCheck: (signal: AbortSignal) => Promise<void>;

@@ -65,7 +65,7 @@ export type SyncEffect =
   | { readonly kind: 'wakeAt'; readonly atMs: number };
 
 /** What the rules need from outside at the moment of an event. */
-export type SyncCircumstances = {
+export type SyncInputs = {
   readonly nowMs: number;
   /** Uniform in [0, 1). */
   readonly random: number;
@@ -93,7 +93,7 @@ export type Reduced = { readonly state: SyncState; readonly effects: readonly Sy
  * One step of a connection's life. Push goes before pull, so that nobody sees their own change undone for a moment; one
  * piece of work at a time; and the timer is armed again after every step, so that nothing waits for a local write.
  */
-export function reduce(state: SyncState, event: SyncEvent, now: SyncCircumstances): Reduced {
+export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Reduced {
   const next = after(state, event, now);
   const abandoned = state.work !== 'none' && next.work === 'none' && !isAnswer(event);
   return onward(next, now, abandoned ? [{ kind: 'abandon' }] : []);
@@ -102,7 +102,7 @@ export function reduce(state: SyncState, event: SyncEvent, now: SyncCircumstance
 const isAnswer = (event: SyncEvent): boolean =>
   event.kind === 'pushed' || event.kind === 'pulled' || event.kind === 'failed';
 
-function after(state: SyncState, event: SyncEvent, now: SyncCircumstances): SyncState {
+function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
   switch (event.kind) {
     case 'started':
       return { ...state, standing: event.standing, wantsPush: true, wantsPull: true };
@@ -142,12 +142,12 @@ const hopefulUnlessTold = ({ trouble }: SyncState): Partial<SyncState> =>
 
 const wanting = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
 
-function caughtUp(state: SyncState, now: SyncCircumstances): SyncState {
+function caughtUp(state: SyncState, now: SyncInputs): SyncState {
   const nextPullAtMs = now.nowMs + now.pullEveryMs;
   return { ...state, ...hopeful, work: 'none', caughtUpAtMs: now.nowMs, nextPullAtMs };
 }
 
-function dueNow(state: SyncState, { nowMs }: SyncCircumstances): SyncState {
+function dueNow(state: SyncState, { nowMs }: SyncInputs): SyncState {
   const pushDue = state.nextPushAtMs !== null && state.nextPushAtMs <= nowMs;
   const retryDue = state.trouble !== null && state.trouble.retryAtMs <= nowMs;
   return {
@@ -160,7 +160,7 @@ function dueNow(state: SyncState, { nowMs }: SyncCircumstances): SyncState {
 
 type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 
-function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncCircumstances): SyncState {
+function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncInputs): SyncState {
   const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
   if (outcome.kind === 'token') return { ...stopped, standing: 'tokenRefused' };
   const attempt = state.failures + 1;
@@ -189,7 +189,7 @@ function reasonOf(outcome: Outcome | DiskFull): Trouble['reason'] {
 }
 
 /** Starts what may start, and arms the timer for what may start later. */
-function onward(state: SyncState, now: SyncCircumstances, effects: readonly SyncEffect[]): Reduced {
+function onward(state: SyncState, now: SyncInputs, effects: readonly SyncEffect[]): Reduced {
   if (state.standing !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
   const heldUntilMs = state.trouble?.retryAtMs ?? 0;
   if (heldUntilMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: heldUntilMs }] };
