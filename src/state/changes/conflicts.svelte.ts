@@ -4,7 +4,7 @@ import type { FileKey } from '../../domain/core/ids.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
 
 /** What one field will be once the result is used; `undecided` while nobody has chosen. */
-export type Outlook =
+export type ResolutionPreview =
   | { readonly field: Field; readonly kind: 'undecided' }
   | {
       readonly field: Field;
@@ -91,7 +91,7 @@ export class FileConflictState {
     return this.#conflicts.map(({ field }) => ({ field, choice: { kind: 'server' } }));
   }
 
-  #outlookOf(conflict: Conflict): Outlook {
+  #outlookOf(conflict: Conflict): ResolutionPreview {
     const { field } = conflict;
     const choice = this.choiceOf(field);
     if (choice === null) return { field, kind: 'undecided' };
