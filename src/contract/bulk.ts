@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkOperation } from '../domain/edits/bulk.ts';
-import { wantedChange } from '../domain/edits/edit.ts';
+import { requestedChange } from '../domain/edits/edit.ts';
 import { changeSetId, connectionId, fileKey } from '../domain/core/ids.ts';
 import { selection } from '../domain/files/selection.ts';
 import { channel } from './channel.ts';
@@ -9,7 +9,7 @@ import { channel } from './channel.ts';
 export const plannedFile = z.object({
   key: fileKey,
   name: z.string().nullable(),
-  changes: z.array(wantedChange),
+  changes: z.array(requestedChange),
   /** Why this file is left out, in words; null when it is not. */
   flaw: z.string().nullable(),
 });

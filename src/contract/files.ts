@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, changeStatus, refusal, wantedChange } from '../domain/edits/edit.ts';
+import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
 import { fileRecord } from '../domain/files/file.ts';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
@@ -121,7 +121,7 @@ export const fileChannels = {
   /** How many files a query finds; null for a query that searches, which would have to be run. */
   'files.count': channel(inConnection.extend({ query: fileQuery }), z.object({ count: z.number().nullable() })),
   /** Queues one gesture on one file; answered after it is durable on this computer. */
-  'files.edit': channel(one.extend({ changes: z.array(wantedChange).min(1).max(100) }), z.object({ changeSetId })),
+  'files.edit': channel(one.extend({ changes: z.array(requestedChange).min(1).max(100) }), z.object({ changeSetId })),
   /** Brings files into the copy of a service that cannot list them: ids by line, CSV or JSON. */
   'files.import': channel(
     inConnection.extend({ network, text: z.string().max(20_000_000) }),

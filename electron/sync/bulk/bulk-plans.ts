@@ -1,6 +1,6 @@
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
-import type { WantedChange } from '../../../src/domain/edits/edit.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { flawOf } from '../../../src/domain/edits/new-edit.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
@@ -16,7 +16,7 @@ import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 export type PlannedFile = {
   readonly key: FileKey;
   readonly name: string | null;
-  readonly changes: readonly WantedChange[];
+  readonly changes: readonly RequestedChange[];
   /** Why it is left out, in words; null when it is not. */
   readonly flaw: string | null;
 };
@@ -111,7 +111,7 @@ export class Plans {
   }
 }
 
-export function planFile(key: FileKey, shown: FileRecord, changes: readonly WantedChange[]): PlannedFile {
+export function planFile(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
   const flaw = flawOf(changes);
   const words = flaw === null ? null : `${metadataKey(flaw.field) ?? 'name'}: ${FLAW_WORDS[flaw.flaw]}`;
   return { key, name: shown.name, changes, flaw: words };

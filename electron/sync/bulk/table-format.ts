@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX } from '../../../src/domain/core/csv.ts';
-import type { WantedChange } from '../../../src/domain/edits/edit.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, keyField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { unguarded } from '../../../src/domain/core/csv-injection.ts';
@@ -170,7 +170,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** What a line asks to change in the file it names. A table as UTF-8 cannot hold half a character: nobody changed it. */
-export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly WantedChange[] =>
+export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly RequestedChange[] =>
   [...values]
     .map(([field, mine]) => ({ field, base: fieldValue(shown, field), mine }))
     .filter(({ base, mine }) => base !== mine && base?.toWellFormed() !== mine);

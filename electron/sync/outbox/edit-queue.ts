@@ -1,4 +1,4 @@
-import { type FieldChange, type ChangeStatus, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, type ChangeStatus, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
 import type { ChangeUpdate, LostValue } from '../../../src/domain/edits/change-update.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -11,7 +11,7 @@ import {
   type FileKey,
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
-import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { newEdit } from '../../../src/domain/edits/new-edit.ts';
 import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
@@ -32,7 +32,7 @@ export type QueuePorts = {
 /** A change set without its edits. */
 export type ChangeSetDraft = Omit<NewChangeSet, 'edits'>;
 
-export type WantedEdit = { readonly key: FileKey; readonly changes: readonly WantedChange[] };
+export type RequestedEdit = { readonly key: FileKey; readonly changes: readonly RequestedChange[] };
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
@@ -54,7 +54,12 @@ export class Queue {
   }
 
   /** Queues one gesture, on one file or a few. */
-  enqueue(connectionId: ConnectionId, binding: AccountRef, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+  enqueue(
+    connectionId: ConnectionId,
+    binding: AccountRef,
+    title: string,
+    wanted: readonly RequestedEdit[],
+  ): ChangeSetId {
     const id = this.#write(connectionId, binding, title, wanted);
     this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId })));
     return id;
@@ -68,14 +73,19 @@ export class Queue {
     connectionId: ConnectionId,
     binding: AccountRef,
     title: string,
-    wanted: readonly WantedEdit[],
+    wanted: readonly RequestedEdit[],
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
     const id = this.#write(connectionId, binding, title, wanted);
     const files = wanted.map(({ key }) => ({ ...key, connectionId }));
     return { id, show: () => this.#showing.showMany(files) };
   }
 
-  #write(connectionId: ConnectionId, binding: AccountRef, title: string, wanted: readonly WantedEdit[]): ChangeSetId {
+  #write(
+    connectionId: ConnectionId,
+    binding: AccountRef,
+    title: string,
+    wanted: readonly RequestedEdit[],
+  ): ChangeSetId {
     const { chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
     this.#queue({ id, connectionId, binding, title, createdAtMs: clock.nowMs() }, wanted);
@@ -83,13 +93,13 @@ export class Queue {
   }
 
   /** Adds to a gesture that may have edits already. @returns the edits that were added */
-  enqueueInto(gesture: ChangeSetDraft, wanted: readonly WantedEdit[]): readonly EditId[] {
+  enqueueInto(gesture: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
     const added = this.#queue(gesture, wanted);
     this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
     return added;
   }
 
-  #queue(gesture: ChangeSetDraft, wanted: readonly WantedEdit[]): readonly EditId[] {
+  #queue(gesture: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
     const { outbox } = this.#ports;
     const { connectionId } = gesture;
     return outbox.atomically(() => {
@@ -137,10 +147,10 @@ export class Queue {
     return (key) => all.has(keyText(key));
   }
 
-  #prepare(of: FileRef, open: readonly FieldChange[], wanted: readonly WantedChange[]): readonly NewEdit[] {
+  #prepare(of: FileRef, open: readonly FieldChange[], wanted: readonly RequestedChange[]): readonly NewEdit[] {
     const { outbox } = this.#ports;
     // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
-    const prepared = prepareEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
+    const prepared = newEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
     outbox.update(prepared.updates);
     if (prepared.changes.length === 0) return [];
     const id = editId.parse(this.#ports.chance.uuid());

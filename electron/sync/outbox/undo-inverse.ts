@@ -1,11 +1,11 @@
-import { type FieldChange, type FileEdit, isOpen, type WantedChange } from '../../../src/domain/edits/edit.ts';
+import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
-import type { Queue, WantedEdit } from './edit-queue.ts';
+import type { Queue, RequestedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 import { openChanges } from './open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
@@ -70,7 +70,7 @@ function inverses(
   { outbox, files }: ReversalPorts,
   connectionId: ConnectionId,
   edits: readonly FileEdit[],
-): readonly WantedEdit[] {
+): readonly RequestedEdit[] {
   const byFile = Map.groupBy(edits, ({ network, fileId }) => `${network}/${fileId}`);
   return [...byFile.values()].flatMap((ofFile) => {
     const [first] = ofFile;
@@ -88,4 +88,4 @@ function inverses(
 }
 
 /** A name cannot be taken away, only changed: one that was given to a nameless file stays. */
-const canBeAsked = ({ field, mine }: WantedChange): boolean => field !== 'name' || mine !== null;
+const canBeAsked = ({ field, mine }: RequestedChange): boolean => field !== 'name' || mine !== null;

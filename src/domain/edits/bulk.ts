@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WantedChange } from './edit.ts';
+import type { RequestedChange } from './edit.ts';
 import { fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
@@ -37,7 +37,7 @@ export function bulkChanges(
   shown: FileRecord,
   operations: readonly BulkOperation[],
   position: number,
-): readonly WantedChange[] {
+): readonly RequestedChange[] {
   const after = operations.reduce((record, operation) => applied(record, operation, position), shown);
   const keys = new Set([...shown.keyvalues, ...after.keyvalues].map(([name]) => name));
   return ['name' as const, ...[...keys].map(keyField)]

@@ -61,8 +61,8 @@ export const edit = z
 export type FileEdit = z.infer<typeof edit>;
 
 /** What a person asks to change, before it has an id or a place in the queue. */
-export const wantedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
-export type WantedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;
+export const requestedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
+export type RequestedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;
 
 /** Still matters to what is shown: neither settled nor given up. */
 export const isOpen = (one: Pick<FieldChange, 'status'>): boolean =>
@@ -75,7 +75,7 @@ export const needsPerson = (one: Pick<FieldChange, 'status'>): boolean =>
 const LONGEST_NAME = 60;
 
 /** The sentence a change set goes by: what one gesture on one file does to it. */
-export function titleOf(fileName: string, changes: readonly WantedChange[]): string {
+export function titleOf(fileName: string, changes: readonly RequestedChange[]): string {
   const name = clipped(fileName);
   const [only, ...more] = changes;
   if (only === undefined) return `Change nothing in ${name}`;

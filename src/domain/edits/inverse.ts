@@ -1,4 +1,4 @@
-import type { FieldChange, WantedChange } from './edit.ts';
+import type { FieldChange, RequestedChange } from './edit.ts';
 import { fieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
@@ -9,7 +9,7 @@ import type { FileRecord } from '../files/file.ts';
  * @param changes of one file, of the gesture to be taken back
  * @param shown the record as the person sees it now
  */
-export function inverseOf(changes: readonly FieldChange[], shown: FileRecord): readonly WantedChange[] {
+export function inverseOf(changes: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
   const settled = changes.filter((one) => one.status === 'settled').toSorted((a, b) => a.seq - b.seq);
   const byField = Map.groupBy(settled, (one) => one.field);
   return [...byField].flatMap(([field, steps]) => {

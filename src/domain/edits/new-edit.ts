@@ -1,11 +1,11 @@
 import { moved, type ChangeUpdate } from './change-update.ts';
-import { isOpen, type FieldChange, type ChangeStatus, type WantedChange } from './edit.ts';
+import { isOpen, type FieldChange, type ChangeStatus, type RequestedChange } from './edit.ts';
 import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import { valueLeftBy } from './rebase.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from '../core/text.ts';
 
 /** One field of an edit about to be queued. */
-type PreparedChange = {
+type NewChange = {
   readonly field: Field;
   readonly base: FieldValue;
   readonly mine: FieldValue;
@@ -14,7 +14,7 @@ type PreparedChange = {
   readonly serverSeenAtMs: number | null;
 };
 
-export type Prepared = { readonly changes: readonly PreparedChange[]; readonly updates: readonly ChangeUpdate[] };
+export type Prepared = { readonly changes: readonly NewChange[]; readonly updates: readonly ChangeUpdate[] };
 
 /**
  * Fits what a person asks for into what already waits for the file. A field that waits for a decision goes on waiting
@@ -23,7 +23,7 @@ export type Prepared = { readonly changes: readonly PreparedChange[]; readonly u
  *
  * @param changes of the file, any status; where one of them is set aside, those that are over as well
  */
-export function prepareEdit(changes: readonly FieldChange[], wanted: readonly WantedChange[]): Prepared {
+export function newEdit(changes: readonly FieldChange[], wanted: readonly RequestedChange[]): Prepared {
   const prepared = wanted
     .filter((one) => one.mine !== one.base)
     .map((one) =>
@@ -43,9 +43,9 @@ function below(aside: FieldChange, changes: readonly FieldChange[]): FieldValue 
 
 /** @param changes of the field, in the order of the queue */
 function prepareChange(
-  wanted: WantedChange,
+  wanted: RequestedChange,
   changes: readonly FieldChange[],
-): { change: PreparedChange; updates: readonly ChangeUpdate[] } {
+): { change: NewChange; updates: readonly ChangeUpdate[] } {
   const fresh = { ...wanted, status: 'queued' as const, server: null, serverSeenAtMs: null };
   const last = changes.findLast(isOpen);
   if (last === undefined) return { change: fresh, updates: [] };
@@ -70,7 +70,7 @@ function prepareChange(
 }
 
 /** The first wanted change that cannot be kept as it was typed; null when all are fit. */
-export function flawOf(wanted: readonly WantedChange[]): { readonly field: Field; readonly flaw: TextFlaw } | null {
+export function flawOf(wanted: readonly RequestedChange[]): { readonly field: Field; readonly flaw: TextFlaw } | null {
   for (const { field, mine } of wanted) {
     const flaw = keyFlaw(field) ?? (mine === null ? null : field === 'name' ? textFlaw(mine) : valueFlaw(mine));
     if (flaw !== null) return { field, flaw };

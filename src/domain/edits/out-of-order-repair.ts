@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CoalescedChange } from './coalesce.ts';
 import type { FieldWrite } from './update-body.ts';
-import type { WantedChange } from './edit.ts';
+import type { RequestedChange } from './edit.ts';
 import { fieldValue, metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
@@ -36,7 +36,7 @@ export function healing<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasTaken: (attempt: S, field: Field) => boolean,
-): readonly WantedChange[] {
+): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
     const at = attempts.findIndex((one) => one.writes.some((write) => write.field === field) && wasTaken(one, field));

@@ -1,4 +1,4 @@
-import type { WantedChange } from '../../domain/edits/edit.ts';
+import type { RequestedChange } from '../../domain/edits/edit.ts';
 import { keyField } from '../../domain/files/field.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
@@ -20,7 +20,7 @@ export class MetadataDraft {
   pairs = $state<DraftPair[]>([]);
   #lastId = 0;
 
-  readonly changes: readonly WantedChange[] = $derived(this.pairs.flatMap((pair) => this.#change(pair)));
+  readonly changes: readonly RequestedChange[] = $derived(this.pairs.flatMap((pair) => this.#change(pair)));
   readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.flawOf(pair))));
   readonly left = $derived(this.pairs.filter((pair) => !pair.isRemoved).length);
 
@@ -76,7 +76,7 @@ export class MetadataDraft {
     return { key: textFlaw(pair.key) ?? (isTwice ? 'twice' : null), value: valueFlaw(pair.value) };
   }
 
-  #change(pair: DraftPair): WantedChange[] {
+  #change(pair: DraftPair): RequestedChange[] {
     const { base } = pair;
     const mine = pair.isRemoved ? null : pair.value;
     // Removed and added again is one change of one key.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { newEdit } from '../../../src/domain/edits/new-edit.ts';
 import { aChange } from '../builders.ts';
 
 const settled = (change: FieldChange, over: Partial<FieldChange> = {}): FieldChange => ({
@@ -12,7 +12,7 @@ const settled = (change: FieldChange, over: Partial<FieldChange> = {}): FieldCha
 
 /** What an edit typed over `shown` starts from. */
 const baseOver = (changes: readonly FieldChange[], shown: string) =>
-  prepareEdit(changes, [{ field: 'name', base: shown, mine: 'new' }]).changes[0]?.base;
+  newEdit(changes, [{ field: 'name', base: shown, mine: 'new' }]).changes[0]?.base;
 
 const setAside: readonly ChangeStatus[] = ['held', 'gone', 'refused'];
 

@@ -8,7 +8,7 @@ import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits
 import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
-import { prepareEdit } from '../../../src/domain/edits/new-edit.ts';
+import { newEdit } from '../../../src/domain/edits/new-edit.ts';
 import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
 import { RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
@@ -31,7 +31,7 @@ class Field {
   }
 
   type(): void {
-    const prepared = prepareEdit(this.changes, [{ field: 'name', base: this.shown, mine: this.#fresh('mine') }]);
+    const prepared = newEdit(this.changes, [{ field: 'name', base: this.shown, mine: this.#fresh('mine') }]);
     this.#store(prepared.updates);
     const made = prepared.changes.map((one, at): FieldChange => ({
       ...aChange(this.changes.length + at + 1, null, null),
