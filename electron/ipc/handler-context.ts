@@ -15,7 +15,7 @@ import type { SignatureFilter } from '../../src/domain/signatures/signature-reco
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { Connections } from '../sync/connection/connections.ts';
 import type { Chance, Clock, Tables } from '../sync/ports.ts';
-import type { PastValue } from '../database/outbox/history-table.ts';
+import type { HistoryValue } from '../database/outbox/history-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/profile/saved-views-table.ts';
 import type { SelfTestsTable } from '../database/profile/self-tests-table.ts';
@@ -54,7 +54,7 @@ export type WriterSlices = {
   readonly queries: ChangeQueries;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;
-  readonly history: (of: FileRef) => readonly PastValue[];
+  readonly history: (of: FileRef) => readonly HistoryValue[];
   /** Newest first. */
   readonly editsOfFile: (of: FileRef, limit: number) => readonly EditId[];
   readonly plans: Plans;

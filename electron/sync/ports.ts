@@ -1,4 +1,4 @@
-import type { LostValue } from '../../src/domain/edits/change-update.ts';
+import type { DisplacedValue } from '../../src/domain/edits/change-update.ts';
 import type { AccountRef, Connection, Learnt } from '../../src/domain/connections/connection.ts';
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
 import type { OutboxTable } from '../database/outbox/outbox.ts';
@@ -57,7 +57,7 @@ export type SyncPorts = Tables & {
   readonly connection: () => Connection;
   readonly binding: () => AccountRef;
   readonly learn: (lesson: Partial<Learnt>) => void;
-  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   /** Whether the service may be asked just now: not paused, not offline, with a token. */
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;

@@ -5,7 +5,7 @@ import { editId, type EditId, type FileRef } from '../../../src/domain/core/ids.
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 /** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */
-export type PastValue = {
+export type HistoryValue = {
   readonly field: Field;
   readonly value: FieldValue;
   readonly source: 'server' | 'mine' | 'observed';
@@ -22,7 +22,7 @@ const pastRow = z
     at_ms: z.number(),
     edit_id: editId.nullable(),
   })
-  .transform((row): PastValue => ({
+  .transform((row): HistoryValue => ({
     field: row.field,
     value: row.value_json,
     source: row.source,
@@ -41,10 +41,10 @@ export function historyTable(db: Database) {
     WHERE connection_id = ? AND network = ? AND file_id = ? ORDER BY number DESC
   `);
   return {
-    put: ({ connectionId, network, id }: FileRef, { value, ...rest }: PastValue): void =>
+    put: ({ connectionId, network, id }: FileRef, { value, ...rest }: HistoryValue): void =>
       void insert.run({ connectionId, network, id, value_json: JSON.stringify(value), ...rest }),
     /** Newest first. */
-    list: ({ connectionId, network, id }: FileRef): readonly PastValue[] =>
+    list: ({ connectionId, network, id }: FileRef): readonly HistoryValue[] =>
       select.all(connectionId, network, id).map((row) => pastRow.parse(row)),
   };
 }

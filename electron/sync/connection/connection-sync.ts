@@ -1,6 +1,6 @@
 import type { AccountRef, Connection, Learnt } from '../../../src/domain/connections/connection.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
-import type { LostValue } from '../../../src/domain/edits/change-update.ts';
+import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
 import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
@@ -14,7 +14,7 @@ export type ConnectionSyncPorts = {
   readonly service: Service;
   readonly connection: () => Connection;
   readonly learn: (lesson: Partial<Learnt>) => void;
-  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;
   readonly isWatched: () => boolean;

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
-import type { LostValue } from '../../../src/domain/edits/change-update.ts';
+import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { ReceivedFile, Service } from '../../remote/service.ts';
 import type { Chance, Changed, Clock, Tables } from '../ports.ts';
 import type { ConnectionSyncPorts } from './connection-sync.ts';
@@ -31,7 +31,7 @@ export type ConnectionsPorts = {
   /** Forgets what was copied of a connection, so that it cannot be read from the disk either. */
   readonly eraseCopy: (id: ConnectionId) => void;
   readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
-  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: (connection: Connection) => void;
   readonly afterCheck?: ConnectionSyncPorts['afterCheck'];

@@ -1,6 +1,6 @@
 import { type FieldChange, type ChangeStatus, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
-import type { ChangeUpdate, LostValue } from '../../../src/domain/edits/change-update.ts';
+import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import {
   changeSetId,
@@ -26,7 +26,7 @@ export type QueuePorts = {
   readonly files: FilesTable;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly remember: (of: FileRef, lost: LostValue, atMs: number) => void;
+  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
 };
 
 /** A change set without its edits. */

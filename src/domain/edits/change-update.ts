@@ -17,7 +17,7 @@ export type ChangeUpdate = {
 };
 
 /** A value that gave way to another one, or was seen on the service, and is kept in the record's history. */
-export type LostValue = {
+export type DisplacedValue = {
   readonly field: Field;
   readonly value: FieldValue;
   readonly from: 'mine' | 'server' | 'observed';

@@ -1,4 +1,4 @@
-import { moved, rebased, withUpdates, type ChangeUpdate, type LostValue } from './change-update.ts';
+import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startingFrom } from './rebase.ts';
@@ -7,7 +7,7 @@ import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startin
 export type Choice =
   { readonly kind: 'mine' } | { readonly kind: 'server' } | { readonly kind: 'byHand'; readonly value: FieldValue };
 
-export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly lost: readonly LostValue[] };
+export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly lost: readonly DisplacedValue[] };
 
 /**
  * Settles one conflicted field. `mine` makes the value the service was seen to hold the new base, so that only a third
@@ -22,9 +22,9 @@ export function decide(changes: readonly FieldChange[], field: Field, choice: Ch
   if (first === undefined || last === undefined) return { updates: [], lost: [] };
   if (choice.kind === 'server') return giveUp(changes, steps, last);
   const value = choice.kind === 'byHand' ? choice.value : last.mine;
-  const gaveWay: LostValue = { field, value: first.server, from: 'server', editId: last.editId };
+  const gaveWay: DisplacedValue = { field, value: first.server, from: 'server', editId: last.editId };
   // The edit goes on with the value of the decision, so that what it was before is told by the history alone.
-  const replaced: LostValue = { field, value: last.mine, from: 'mine', editId: last.editId };
+  const replaced: DisplacedValue = { field, value: last.mine, from: 'mine', editId: last.editId };
   const lost = value === last.mine ? [gaveWay] : [gaveWay, replaced];
   // One step carries the decision; the steps before it were on the way to a value that is no longer wanted.
   const updates = steps.map((step): ChangeUpdate =>

@@ -1,5 +1,5 @@
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
-import { conflicted, settled, type ChangeUpdate, type LostValue } from './change-update.ts';
+import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { ConflictRule } from '../connections/connection.ts';
 import { takeOut } from './requeue.ts';
 import type { FieldChange } from './edit.ts';
@@ -13,7 +13,7 @@ export type MergePlan = {
   /** What is left to send, and the edits it belongs to. */
   readonly chains: readonly CoalescedChange[];
   readonly writes: readonly FieldWrite[];
-  readonly lost: readonly LostValue[];
+  readonly lost: readonly DisplacedValue[];
 };
 
 /** What a comparison needs besides the record. */
@@ -24,7 +24,7 @@ export type MergeContext = {
   readonly own: (chain: CoalescedChange) => ReadonlySet<FieldValue>;
 };
 
-type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly LostValue[] };
+type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly DisplacedValue[] };
 
 /**
  * Compares every queued field with what the service holds. Fields that agree are settled, fields somebody else changed

@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { connectionsTable } from '../../../electron/database/profile/connections-table.ts';
-import { historyTable, type PastValue } from '../../../electron/database/outbox/history-table.ts';
+import { historyTable, type HistoryValue } from '../../../electron/database/outbox/history-table.ts';
 import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
 import { preferencesTable } from '../../../electron/database/profile/preferences-table.ts';
 import { savedViewsTable } from '../../../electron/database/profile/saved-views-table.ts';
@@ -76,7 +76,7 @@ test('preferences are kept whole', () => {
 
 test('values that gave way are listed newest first', () => {
   const table = historyTable(anOutbox().db);
-  const past = (value: string | null, atMs: number): PastValue => ({
+  const past = (value: string | null, atMs: number): HistoryValue => ({
     field: 'key:env',
     value,
     source: 'mine',
