@@ -1,4 +1,4 @@
-import { takeOut } from '../../../src/domain/edits/requeue.ts';
+import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
@@ -69,7 +69,7 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const changes = own.flatMap((edit) => edit.changes);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
-    outbox.update(takeOut(changes, queued, 'gone'));
+    outbox.update(dequeue(changes, queued, 'gone'));
     for (const { id } of own) outbox.setRefusal(id, words(failure, clock.nowMs()));
   });
   if (edits.length === 0) files.remove(of);

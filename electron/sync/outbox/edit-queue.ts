@@ -1,5 +1,5 @@
 import { type FieldChange, type ChangeStatus, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
+import { decide, requeue, dequeue, type Choice } from '../../../src/domain/edits/requeue.ts';
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import {
@@ -158,25 +158,25 @@ export class Queue {
   }
 
   hold(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => takeOut(changes, having(own, 'queued'), 'held'));
+    this.#each(ids, (changes, own) => dequeue(changes, having(own, 'queued'), 'held'));
   }
 
   release(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => putBack(changes, having(own, 'held')));
+    this.#each(ids, (changes, own) => requeue(changes, having(own, 'held')));
   }
 
   discard(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => takeOut(changes, own.filter(isOpen), 'discarded'));
+    this.#each(ids, (changes, own) => dequeue(changes, own.filter(isOpen), 'discarded'));
   }
 
   /** Brings discarded edits back. */
   restore(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => putBack(changes, having(own, 'discarded')));
+    this.#each(ids, (changes, own) => requeue(changes, having(own, 'discarded')));
   }
 
   /** Tries refused edits, or edits of a file that was gone, once more. */
   retry(ids: readonly EditId[]): void {
-    this.#each(ids, (changes, own) => putBack(changes, having(own, 'refused', 'gone')));
+    this.#each(ids, (changes, own) => requeue(changes, having(own, 'refused', 'gone')));
   }
 
   decide(of: FileRef, decisions: readonly { field: Field; choice: Choice }[]): void {

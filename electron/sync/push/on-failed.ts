@@ -1,5 +1,5 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/backoff.ts';
-import { takeOut } from '../../../src/domain/edits/requeue.ts';
+import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
@@ -124,7 +124,7 @@ function giveBack(
   const { outbox, clock } = ports;
   const { edits, changes } = queuedOf(ports, of);
   const queued = changes.filter((one) => one.status === 'queued');
-  outbox.update(takeOut(changes, queued, status));
+  outbox.update(dequeue(changes, queued, status));
   const said = failure.kind === 'answered' ? failure.message : describeFailure(failure);
   const words = {
     status: failure.kind === 'answered' ? failure.status : null,

@@ -20,7 +20,7 @@ export function decide(changes: readonly FieldChange[], field: Field, choice: Ch
   const first = steps[0];
   const last = steps.at(-1);
   if (first === undefined || last === undefined) return { updates: [], lost: [] };
-  if (choice.kind === 'server') return giveUp(changes, steps, last);
+  if (choice.kind === 'server') return discardGone(changes, steps, last);
   const value = choice.kind === 'byHand' ? choice.value : last.mine;
   const gaveWay: DisplacedValue = { field, value: first.server, from: 'server', editId: last.editId };
   // The edit goes on with the value of the decision, so that what it was before is told by the history alone.
@@ -38,7 +38,7 @@ export function decide(changes: readonly FieldChange[], field: Field, choice: Ch
   return { updates: [...updates, ...above], lost };
 }
 
-function giveUp(changes: readonly FieldChange[], steps: readonly FieldChange[], last: FieldChange): Decided {
+function discardGone(changes: readonly FieldChange[], steps: readonly FieldChange[], last: FieldChange): Decided {
   // The person saw the service's value when they decided, so that is what later edits start from.
   const above = [...justAbove(changes, last), ...steps.flatMap((step) => startingFrom(changes, step))];
   return {
@@ -56,7 +56,7 @@ const movedOnto = (
   above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, base }));
 
 /** Takes changes out of the queue (held, discarded, refused, gone) and puts later ones onto what is left below them. */
-export function takeOut(
+export function dequeue(
   changes: readonly FieldChange[],
   out: readonly FieldChange[],
   status: 'held' | 'discarded' | 'refused' | 'gone',
@@ -80,7 +80,7 @@ function withoutConflict(changes: readonly FieldChange[], updates: readonly Chan
 }
 
 /** Puts changes back into the queue (released, restored, tried again) under later ones that were put past them. */
-export function putBack(changes: readonly FieldChange[], back: readonly FieldChange[]): readonly ChangeUpdate[] {
+export function requeue(changes: readonly FieldChange[], back: readonly FieldChange[]): readonly ChangeUpdate[] {
   return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;

@@ -1,7 +1,7 @@
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
 import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { ConflictRule } from '../connections/connection.ts';
-import { takeOut } from './requeue.ts';
+import { dequeue } from './requeue.ts';
 import type { FieldChange } from './edit.ts';
 import type { FieldWrite } from './update-body.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
@@ -84,7 +84,7 @@ function planConflict(
     return { updates: [{ editId: first.editId, field: first.field, base: server }], send: true, lost: [lost] };
   }
   const lost = { field: chain.field, value: chain.mine, from: 'mine' as const, editId: last.editId };
-  return { updates: takeOut(changes, chain.steps, 'discarded'), send: false, lost: [lost] };
+  return { updates: dequeue(changes, chain.steps, 'discarded'), send: false, lost: [lost] };
 }
 
 /**

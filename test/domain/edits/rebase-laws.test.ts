@@ -4,7 +4,7 @@ import { withUpdates, type ChangeUpdate } from '../../../src/domain/edits/change
 import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
-import { decide, putBack, takeOut, type Choice } from '../../../src/domain/edits/requeue.ts';
+import { decide, requeue, dequeue, type Choice } from '../../../src/domain/edits/requeue.ts';
 import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
@@ -46,18 +46,18 @@ class Field {
     return one === undefined ? [] : [one];
   }
 
-  hold = (pick: number): void => this.#store(takeOut(this.changes, this.#some(pick, 'queued'), 'held'));
-  release = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'held')));
-  restore = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'discarded')));
-  retry = (pick: number): void => this.#store(putBack(this.changes, this.#some(pick, 'refused', 'gone')));
+  hold = (pick: number): void => this.#store(dequeue(this.changes, this.#some(pick, 'queued'), 'held'));
+  release = (pick: number): void => this.#store(requeue(this.changes, this.#some(pick, 'held')));
+  restore = (pick: number): void => this.#store(requeue(this.changes, this.#some(pick, 'discarded')));
+  retry = (pick: number): void => this.#store(requeue(this.changes, this.#some(pick, 'refused', 'gone')));
   discard(pick: number): void {
     const open = this.#some(pick, 'queued', 'held', 'conflicted', 'refused', 'gone');
-    this.#store(takeOut(this.changes, open, 'discarded'));
+    this.#store(dequeue(this.changes, open, 'discarded'));
   }
 
   giveBack(status: 'refused' | 'gone'): void {
     this.#store(
-      takeOut(
+      dequeue(
         this.changes,
         this.changes.filter((one) => one.status === 'queued'),
         status,
@@ -199,7 +199,7 @@ test('edits that come back stand on one another again', () => {
 
 test('giving up an edit that was set aside moves nobody: nothing stood on it', () => {
   const [held, other] = [aChange(1, 'a', 'b', 'held'), aChange(2, 'b', 'c')];
-  expect(withUpdates([held, other], takeOut([held, other], [held], 'discarded'))).toEqual([
+  expect(withUpdates([held, other], dequeue([held, other], [held], 'discarded'))).toEqual([
     { ...held, status: 'discarded' },
     other,
   ]);
@@ -230,9 +230,9 @@ test('holding and releasing every edit once, in any order, leaves the queue as i
       const pick = (seqs: readonly number[]) => seqs.map((at) => before[at]!.editId);
       let now = before;
       const find = (id: string) => now.filter((one) => one.editId === id);
-      for (const id of pick(held)) now = withUpdates(now, takeOut(now, find(id), 'held'));
+      for (const id of pick(held)) now = withUpdates(now, dequeue(now, find(id), 'held'));
       expect(new Set(now.map(({ base }) => base))).toEqual(new Set(['at first']));
-      for (const id of pick(released)) now = withUpdates(now, putBack(now, find(id)));
+      for (const id of pick(released)) now = withUpdates(now, requeue(now, find(id)));
       expect(now).toEqual(before);
     }),
     RUNS,

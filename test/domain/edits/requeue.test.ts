@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withUpdates } from '../../../src/domain/edits/change-update.ts';
-import { takeOut } from '../../../src/domain/edits/requeue.ts';
+import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { aChange } from '../builders.ts';
 
@@ -15,7 +15,7 @@ const without = (
   changes: readonly FieldChange[],
   out: FieldChange,
 ): readonly (readonly [number, string | null, string])[] =>
-  withUpdates(changes, takeOut(changes, [out], 'discarded')).map(({ seq, base, status }) => [seq, base, status]);
+  withUpdates(changes, dequeue(changes, [out], 'discarded')).map(({ seq, base, status }) => [seq, base, status]);
 
 test('giving up the edit that brought a conflict about ends it for those above, which start from what is there', () => {
   const late = inConflict(aChange(1, 'a', 'b'), 'c');
