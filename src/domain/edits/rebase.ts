@@ -31,7 +31,7 @@ export const valueLeftBy = (settled: FieldChange): FieldValue =>
   settled.settlement === 'savedAs' ? settled.server : settled.mine;
 
 /** The reverse: a released or restored edit is what the next ones build on again. */
-export const rebaseAfterReturn = (changes: readonly FieldChange[], returned: FieldChange): readonly Rebase[] =>
+export const rebaseRequeued = (changes: readonly FieldChange[], returned: FieldChange): readonly Rebase[] =>
   justAbove(changes, returned)
     .filter((one) => one.base === returned.base)
     .map((change) => ({ change, base: returned.mine }));

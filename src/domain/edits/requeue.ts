@@ -1,7 +1,7 @@
 import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
-import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseAfterReturn, startingFrom } from './rebase.ts';
+import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseRequeued, startingFrom } from './rebase.ts';
 
 /** What a person decided about a field that was changed in both places. */
 export type Choice =
@@ -86,6 +86,6 @@ export function requeue(changes: readonly FieldChange[], back: readonly FieldCha
     const current = now.find((each) => each.editId === one.editId && each.field === one.field) ?? one;
     const returned = { ...current, base: baseOnReturn(now, current) };
     const again = { ...moved(one, 'queued'), base: returned.base };
-    return [...updates, again, ...rebaseAfterReturn(now, returned).flatMap(rebased)];
+    return [...updates, again, ...rebaseRequeued(now, returned).flatMap(rebased)];
   }, []);
 }

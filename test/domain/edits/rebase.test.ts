@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import {
   rebaseAfterRemoval,
-  rebaseAfterReturn,
+  rebaseRequeued,
   rebaseAfterSavedAs,
   type Rebase,
 } from '../../../src/domain/edits/rebase.ts';
@@ -66,7 +66,7 @@ test('holding and releasing any edit of a chain leaves every base as it was', ()
       }
       const heldOne = held[at];
       if (heldOne === undefined) return;
-      expect(withStatus(applied(held, rebaseAfterReturn(held, heldOne)), at, 'queued')).toEqual(steps);
+      expect(withStatus(applied(held, rebaseRequeued(held, heldOne)), at, 'queued')).toEqual(steps);
     }),
   );
 });
