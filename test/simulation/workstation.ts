@@ -20,7 +20,7 @@ import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { openChanges } from '../../electron/sync/outbox/open-changes.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/open-changes.ts';
 
 export type WorkstationParts = {
   readonly name: string;
@@ -213,7 +213,7 @@ export class Workstation {
   }
 
   openChanges(id: FileId) {
-    return openChanges(this.outbox, this.of(id));
+    return unfinishedChanges(this.outbox, this.of(id));
   }
 }
 

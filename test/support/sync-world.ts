@@ -23,7 +23,7 @@ import { shownRecord } from '../../src/domain/edits/project-edits.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
-import { openChanges } from '../../electron/sync/outbox/open-changes.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/open-changes.ts';
 
 /** Chance that is the same in every run. */
 export function seededChance(seed = 1): Chance {
@@ -134,7 +134,7 @@ export class SyncWorld {
     const of = this.of(file);
     const mirrored = this.tables.files.get(of);
     if (mirrored === null) throw new Error(`The copy has no file ${file}`);
-    const seen = shownRecord(mirrored.record, openChanges(this.outbox, of));
+    const seen = shownRecord(mirrored.record, unfinishedChanges(this.outbox, of));
     const changes = (Object.entries(fields) as [Field, FieldValue][]).map(([field, mine]) => ({
       field,
       base: fieldValue(seen, field),
@@ -148,7 +148,7 @@ export class SyncWorld {
 
   /** Every change that is still open, oldest first. */
   open(file: number | FileId): readonly Told[] {
-    return openChanges(this.outbox, this.of(file))
+    return unfinishedChanges(this.outbox, this.of(file))
       .filter(isOpen)
       .map(({ field, base, mine, status }) => ({ field, base, mine, status }));
   }
@@ -194,7 +194,7 @@ export class SyncWorld {
   replayed(file: number | FileId): ReturnType<SyncWorld['shown']> {
     const mirrored = this.tables.files.get(this.of(file));
     if (mirrored === null) return null;
-    const { name, keyvalues } = shownRecord(mirrored.record, openChanges(this.outbox, this.of(file)));
+    const { name, keyvalues } = shownRecord(mirrored.record, unfinishedChanges(this.outbox, this.of(file)));
     return { name, keyvalues: Object.fromEntries(keyvalues) };
   }
 

@@ -10,7 +10,7 @@ import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Queue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
-import { openChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/open-changes.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type PlannedFile = {
@@ -97,7 +97,7 @@ export class Plans {
   /** The record with its waiting edits; null when the file is not in the copy. */
   shown(of: FileRef): FileRecord | null {
     const mirrored = this.#ports.files.get(of);
-    return mirrored === null ? null : shownRecord(mirrored.record, openChanges(this.#ports.outbox, of));
+    return mirrored === null ? null : shownRecord(mirrored.record, unfinishedChanges(this.#ports.outbox, of));
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */

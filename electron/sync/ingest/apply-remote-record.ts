@@ -8,13 +8,13 @@ import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
 import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
 import { inTimeSlices } from '../yielding.ts';
-import { openChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/open-changes.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
 export function mirrorRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
-  const changes = openChanges(outbox, of);
+  const changes = unfinishedChanges(outbox, of);
   rememberSeenChange(ports, of, file);
   files.atomically(() => {
     const changed = files.put(of.connectionId, [file], seen, () => changes);
@@ -62,7 +62,8 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
       yield file;
     }
   }
-  const changesOf = (key: FileKey) => (edited.has(keyText(key)) ? openChanges(outbox, { ...key, connectionId }) : []);
+  const changesOf = (key: FileKey) =>
+    edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
   await inTimeSlices(clock, believed, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
     files.put(connectionId, remembered(slice), seen, changesOf);
@@ -96,7 +97,7 @@ async function takeSame({ files, connection, clock }: SyncPorts, page: ListedPag
 
 function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: FileRecord): void {
   const of: FileRef = { connectionId: connection().id, network, id };
-  files.replay(of, openChanges(outbox, of));
+  files.replay(of, unfinishedChanges(outbox, of));
 }
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
@@ -121,7 +122,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { updates } = mergeFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
-  files.replay(of, openChanges(outbox, of));
+  files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
 }
 
@@ -140,7 +141,7 @@ export async function showWaiting({ outbox, files, connection, clock }: SyncPort
     const slice = each.slice(from, from + SHOWN_AT_ONCE);
     files.replayAll(
       connectionId,
-      slice.map((key) => [key, openChanges(outbox, { ...key, connectionId })]),
+      slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
     );
   }
 }
@@ -154,8 +155,8 @@ export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: File
     const isNewer = (files.get(one)?.requestSeq ?? 0) > one.requestSeq;
     if (file !== null && !isNewer) {
       const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };
-      files.put(one.connectionId, [file], seen, () => openChanges(outbox, one));
-      files.replay(one, openChanges(outbox, one));
+      files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
+      files.replay(one, unfinishedChanges(outbox, one));
     }
     outbox.markMirrored(one, one.requestSeq);
   }

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
 import { readFile } from './read-file.ts';
-import { openChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /** Reads files by id whose listed record could not be believed. */
@@ -30,7 +30,7 @@ export async function reread(
 
 function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, passId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
-  const changes = openChanges(ports.outbox, of);
+  const changes = unfinishedChanges(ports.outbox, of);
   rememberSeenChange(ports, of, file);
   ports.files.put(of.connectionId, [file], seen, () => changes);
   ports.files.replay(of, changes);
@@ -73,7 +73,7 @@ function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
     for (const { id } of own) outbox.setRefusal(id, words(failure, clock.nowMs()));
   });
   if (edits.length === 0) files.remove(of);
-  else files.replay(of, openChanges(outbox, of));
+  else files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
   announce('files.changed');
 }

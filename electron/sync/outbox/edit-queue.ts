@@ -18,7 +18,7 @@ import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/o
 import { SLICE_FILES } from '../yielding.ts';
 import type { Chance, Clock } from '../ports.ts';
 import { Showing } from './project-edits.ts';
-import { keptChanges, openChanges } from './open-changes.ts';
+import { keptChanges, unfinishedChanges } from './open-changes.ts';
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type QueuePorts = {
@@ -106,7 +106,7 @@ export class Queue {
       const waitsFor = this.#waiting(connectionId, wanted.length);
       const edits = wanted.flatMap(({ key, changes }) => {
         const of: FileRef = { ...key, connectionId };
-        return this.#prepare(of, waitsFor(key) ? openChanges(outbox, of) : [], changes);
+        return this.#prepare(of, waitsFor(key) ? unfinishedChanges(outbox, of) : [], changes);
       });
       outbox.enqueue({ ...gesture, edits });
       return edits.map(({ id }) => id);
@@ -183,7 +183,7 @@ export class Queue {
     const { outbox, clock, remember } = this.#ports;
     outbox.atomically(() => {
       for (const { field, choice } of decisions) {
-        const decided = decide(openChanges(outbox, of), field, choice);
+        const decided = decide(unfinishedChanges(outbox, of), field, choice);
         outbox.update(decided.updates);
         for (const lost of decided.lost) remember(of, lost, clock.nowMs());
       }

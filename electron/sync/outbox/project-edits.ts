@@ -3,7 +3,7 @@ import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import { inSlices } from '../yielding.ts';
 import type { Clock } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { openChanges } from './open-changes.ts';
+import { unfinishedChanges } from './open-changes.ts';
 
 type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
 
@@ -30,7 +30,7 @@ export class Showing {
     const { files, outbox } = this.#ports;
     for (const [connectionId, all] of Map.groupBy(touched, (of) => of.connectionId)) {
       const shown = all.map(
-        ({ network, id }) => [{ network, id }, openChanges(outbox, { connectionId, network, id })] as const,
+        ({ network, id }) => [{ network, id }, unfinishedChanges(outbox, { connectionId, network, id })] as const,
       );
       files.replayAll(connectionId, shown);
     }

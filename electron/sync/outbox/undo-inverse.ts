@@ -7,7 +7,7 @@ import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import type { Queue, RequestedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
-import { openChanges } from './open-changes.ts';
+import { unfinishedChanges } from './open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type ReversalPorts = {
@@ -78,7 +78,7 @@ function inverses(
     const of: FileRef = { connectionId, network: first.network, id: first.fileId };
     const mirrored = files.get(of);
     if (mirrored === null) return [];
-    const shown = shownRecord(mirrored.record, openChanges(outbox, of));
+    const shown = shownRecord(mirrored.record, unfinishedChanges(outbox, of));
     const changes = inverseOf(
       ofFile.flatMap((edit) => edit.changes),
       shown,

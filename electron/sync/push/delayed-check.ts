@@ -14,7 +14,7 @@ import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { openChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /**
@@ -53,7 +53,7 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const found = healing(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
-  const waiting = new Set(openChanges(outbox, of).map(({ field }) => field));
+  const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
   const wanted = found.filter(
     ({ field }) => !waiting.has(field) && lastWanted(outbox, of, field) !== fieldValue(read.value.record, field),
   );

@@ -10,7 +10,7 @@ import { isClashingInVain, SUSPECT_AFTER_FAILURES } from '../../../src/domain/ed
 import type { Gate } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { openChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /** What one file's turn came to. `failed` concerns the whole connection unless the outcome is about this file alone. */
@@ -30,7 +30,7 @@ export function queuedOf(
 
 /** Lets the copy show what waits for a file now. */
 export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {
-  files.replay(of, openChanges(outbox, of));
+  files.replay(of, unfinishedChanges(outbox, of));
   announce('files.changed');
 }
 
