@@ -1,4 +1,4 @@
-import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
@@ -45,7 +45,7 @@ export function settleAnswer(
   // A list that was asked for while the update was under way may or may not know of it: count from the answer.
   const requestSeq = outbox.nextRequestSeq();
   const { changes } = queuedOf(ports, of);
-  outbox.update(afterAnswer(plan.chains, answered.record, changes, nowMs));
+  outbox.update(afterAccepted(plan.chains, answered.record, changes, nowMs));
   const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
   outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });

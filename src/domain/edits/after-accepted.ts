@@ -12,7 +12,7 @@ import { sameAfterNormalising } from '../core/text.ts';
  *
  * @param changes all of the file's changes, so that later ones can be put onto the spelling the service chose
  */
-export function afterAnswer(
+export function afterAccepted(
   sent: readonly CoalescedChange[],
   answered: FileRecord,
   changes: readonly FieldChange[],

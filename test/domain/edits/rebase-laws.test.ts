@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { withUpdates, type ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import { afterAnswer } from '../../../src/domain/edits/after-accepted.ts';
+import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
 import { decide, requeue, dequeue, type Choice } from '../../../src/domain/edits/requeue.ts';
@@ -88,7 +88,7 @@ class Field {
       // A chain is sent as one step: that the values on its way were the person's is all there is to say of them.
       for (const { mine } of chain.steps.slice(0, -1)) this.wasOnServer.add(mine);
       this.#write(spelt(chain.mine));
-      this.#store(afterAnswer([chain], this.#record, this.changes, 1));
+      this.#store(afterAccepted([chain], this.#record, this.changes, 1));
     }
   }
 
