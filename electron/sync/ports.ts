@@ -1,5 +1,5 @@
 import type { DisplacedValue } from '../../src/domain/edits/change-update.ts';
-import type { AccountRef, Connection, Learnt } from '../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection, ServiceTraits } from '../../src/domain/connections/connection.ts';
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
@@ -56,7 +56,7 @@ export type SyncPorts = Tables & {
   /** As it is now: rules and lessons change while work goes on. */
   readonly connection: () => Connection;
   readonly binding: () => AccountRef;
-  readonly learn: (lesson: Partial<Learnt>) => void;
+  readonly learn: (lesson: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   /** Whether the service may be asked just now: not paused, not offline, with a token. */
   readonly mayAsk: () => boolean;

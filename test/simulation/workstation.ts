@@ -4,10 +4,10 @@ import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import {
-  nothingLearnt,
+  noTraits,
   type ConflictRule,
   type Connection,
-  type Learnt,
+  type ServiceTraits,
 } from '../../src/domain/connections/connection.ts';
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
@@ -41,7 +41,7 @@ export type Sabotage = {
   readonly service?: (service: Service) => Service;
   /** Lessons about key/values are drawn from reads after a timeout, too. */
   readonly learnsFromReads?: boolean;
-  readonly learnt?: Partial<Learnt>;
+  readonly learnt?: Partial<ServiceTraits>;
 };
 
 /** One computer with Pinfold on it: its disk outlives its program. */
@@ -77,7 +77,7 @@ export class Workstation {
       checkEveryMinutes: 2,
       readOnly: false,
       requestsPerMinute: null,
-      learnt: { ...nothingLearnt, ...parts.sabotage.learnt },
+      learnt: { ...noTraits, ...parts.sabotage.learnt },
       createdAtMs: 0,
     };
     const chance = { random: () => parts.random.next(), uuid: () => parts.random.uuid() };

@@ -1,12 +1,7 @@
 import type { NewAttempt, NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
 import type { ObservedKey } from '../../electron/database/mirror/mirror.ts';
 import { apiKey, type ApiKey } from '../../src/domain/keys/api-key.ts';
-import {
-  type AccountRef,
-  connection,
-  type Connection,
-  nothingLearnt,
-} from '../../src/domain/connections/connection.ts';
+import { type AccountRef, connection, type Connection, noTraits } from '../../src/domain/connections/connection.ts';
 import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import { fileRecord, type FileRecord, type ObservedFile } from '../../src/domain/files/file.ts';
 import {
@@ -144,7 +139,7 @@ export const aConnection = (given: Partial<Connection> = {}): Connection =>
     conflictRule: 'ask',
     readBeforeWrite: true,
     checkEveryMinutes: 5,
-    learnt: nothingLearnt,
+    learnt: noTraits,
     createdAtMs: Date.UTC(2026, 0, 1),
     ...given,
   });

@@ -1,4 +1,4 @@
-import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
@@ -36,7 +36,7 @@ export function connectionHandlers(slices: WriterSlices): HandlersOf<ConnectionC
       return ok(null);
     },
     'connections.probeAgain': async ({ id }) => {
-      const changed = connections.change(id, { learnt: nothingLearnt });
+      const changed = connections.change(id, { learnt: noTraits });
       if (changed === null) return fail(notFound);
       const found = await askAgain(slices, id);
       if (found.ok && found.value !== null) connections.learn(id, found.value);

@@ -1,4 +1,4 @@
-import type { AccountRef, Connection, Learnt } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
@@ -13,7 +13,7 @@ export type ConnectionSyncPorts = {
   readonly chance: Chance;
   readonly service: Service;
   readonly connection: () => Connection;
-  readonly learn: (lesson: Partial<Learnt>) => void;
+  readonly learn: (lesson: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;

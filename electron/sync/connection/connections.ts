@@ -1,10 +1,10 @@
 import {
   type BaseUrlFlaw,
   type Connection,
-  type Learnt,
+  type ServiceTraits,
   type MoveFlaw,
   moveOf,
-  nothingLearnt,
+  noTraits,
   parseBaseUrl,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
@@ -69,7 +69,7 @@ export class Connections {
       id: connectionId.parse(chance.uuid()),
       kind: wanted.kind,
       ...settingsAtFirst,
-      learnt: nothingLearnt,
+      learnt: noTraits,
       createdAtMs: clock.nowMs(),
       ...known,
       name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
@@ -113,7 +113,7 @@ export class Connections {
     sync.send({ kind: 'started', standing });
   }
 
-  learn(id: ConnectionId, lesson: Partial<Learnt>): void {
+  learn(id: ConnectionId, lesson: Partial<ServiceTraits>): void {
     const connection = this.get(id);
     if (connection === null) return;
     this.#ports.table.put({ ...connection, learnt: { ...connection.learnt, ...lesson } });
@@ -137,7 +137,7 @@ export class Connections {
   async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
     // First of all: what is under way has the old token, and from the next line on the edits are of the new account.
     await this.#stop(id);
-    const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: nothingLearnt });
+    const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: noTraits });
     if (changed === null) return null;
     await this.#ports.saveToken(id, token);
     await this.open(id);
@@ -165,7 +165,7 @@ export class Connections {
       return fail('tokenStays');
     }
     const account = token === null ? {} : this.#ports.accountOf(token);
-    const changed = this.change(id, { baseUrl: move.value.baseUrl, learnt: nothingLearnt, ...account });
+    const changed = this.change(id, { baseUrl: move.value.baseUrl, learnt: noTraits, ...account });
     if (move.value.isElsewhere) this.#ports.eraseCopy(id);
     if (token !== null) await this.#ports.saveToken(id, token);
     await this.open(id);

@@ -1,4 +1,4 @@
-import type { Learnt } from '../../../src/domain/connections/connection.ts';
+import type { ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
@@ -9,8 +9,8 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 export type ReadPorts = {
   readonly service: Service;
   readonly clock: Clock;
-  readonly learnt: () => Learnt;
-  readonly learn: (lesson: Partial<Learnt>) => void;
+  readonly learnt: () => ServiceTraits;
+  readonly learn: (lesson: Partial<ServiceTraits>) => void;
 };
 
 /**

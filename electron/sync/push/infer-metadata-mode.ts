@@ -15,7 +15,7 @@ type Exchange = {
  * Draws what can be drawn about key/values from a 2xx answer to our own update, and puts back what the service dropped
  * though nobody asked for it: as edits, so that the repair survives a crash like any other.
  */
-export function learnFromAnswer(
+export function detectTrait(
   ports: SyncPorts,
   of: FileRef,
   chains: readonly CoalescedChange[],

@@ -12,7 +12,7 @@ import type { Lesson } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
-import { learnFromAnswer, putBack } from './infer-metadata-mode.ts';
+import { detectTrait, putBack } from './infer-metadata-mode.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -52,7 +52,7 @@ export function settleAnswer(
   outbox.setGate(of, null);
   successes.lastAtMs = nowMs;
   checkLater(ports, of, plan.writes, nowMs);
-  const lesson = learnFromAnswer(ports, of, plan.chains, { sent, before, answered });
+  const lesson = detectTrait(ports, of, plan.chains, { sent, before, answered });
   afterRemovals(ports, of, plan.chains, answered, lesson);
   if (lesson?.mode !== 'mergeWithoutRemoval') return { requestSeq, end: 'settled' };
   const spoilt = keysTurnedToText(plan.chains, before.record, answered.record);

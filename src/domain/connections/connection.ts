@@ -19,7 +19,7 @@ export const capability = z.discriminatedUnion('kind', [
 export type Capability = z.infer<typeof capability>;
 
 /** What was found out about a service beyond the contract; kept with its evidence and asked again on demand. */
-export const learnt = z.object({
+export const serviceTraits = z.object({
   keys: capability,
   files: capability,
   signatures: capability,
@@ -31,9 +31,9 @@ export const learnt = z.object({
   /** In words, why `keyvaluesMode` is what it is; null while it is unknown. */
   keyvaluesEvidence: z.string().nullable(),
 });
-export type Learnt = z.infer<typeof learnt>;
+export type ServiceTraits = z.infer<typeof serviceTraits>;
 
-export const nothingLearnt: Learnt = {
+export const noTraits: ServiceTraits = {
   keys: { kind: 'notChecked' },
   files: { kind: 'notChecked' },
   signatures: { kind: 'notChecked' },
@@ -64,7 +64,7 @@ export const connection = z.object({
   readOnly: z.boolean().default(false),
   /** Most requests in any minute; null leaves it to the app, which asks its own computer without a limit. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
-  learnt,
+  learnt: serviceTraits,
   createdAtMs: z.number(),
 });
 export type Connection = Readonly<z.infer<typeof connection>>;

@@ -1,7 +1,7 @@
 import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, Preferences } from '../../contract/app.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import type { Capability, ConflictRule, Learnt } from '../../domain/connections/connection.ts';
+import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
 export const words = {
@@ -50,7 +50,7 @@ export const connectionText = {
     merge: 'Merged: what an update leaves out stays, and a key can be removed.',
     mergeWithoutRemoval: 'Merged: what an update leaves out stays, and this service cannot remove a key.',
     replace: 'Replaced: what an update leaves out is gone, so every update sends all metadata.',
-  } satisfies Record<Learnt['keyvaluesMode'], string>,
+  } satisfies Record<ServiceTraits['keyvaluesMode'], string>,
   evidence: 'Because',
   probeAgain: 'Probe again',
   probing: 'Probing…',

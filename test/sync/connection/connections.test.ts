@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile, fakeId, fileJson } from '../../support/fake-service.ts';
 import { added, profile, wanted } from '../../support/profile-world.ts';
 import { answered, failing } from '../push/failures.ts';
@@ -122,7 +122,7 @@ describe('a new token', () => {
     const connection = await added(one);
     one.connections.learn(connection.id, { keyvaluesMode: 'replace' });
     const changed = await one.connections.replaceToken(connection.id, 'ann-2');
-    expect(changed!.learnt).toEqual(nothingLearnt);
+    expect(changed!.learnt).toEqual(noTraits);
   });
 });
 

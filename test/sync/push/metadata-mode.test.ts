@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, fakeId, type FakeMode } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -12,7 +12,7 @@ const pairs = new Map<string, unknown>([
 ]);
 
 async function worldOf(mode: FakeMode, known: KeyvaluesMode = 'unknown') {
-  const world = new SyncWorld({ connection: { learnt: { ...nothingLearnt, keyvaluesMode: known } } });
+  const world = new SyncWorld({ connection: { learnt: { ...noTraits, keyvaluesMode: known } } });
   world.fake.mode = mode;
   world.fake.put(fakeFile(1, { keyvalues: pairs }));
   await world.copy();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { readFileRow } from '../../../electron/remote/file-row.ts';
 import { mirrorSettled } from '../../../electron/sync/ingest/apply-remote-record.ts';
@@ -17,7 +17,7 @@ async function worldOf(files: number, over: ConstructorParameters<typeof SyncWor
   return world;
 }
 
-const merging = { learnt: { ...nothingLearnt, keyvaluesMode: 'merge' as const } };
+const merging = { learnt: { ...noTraits, keyvaluesMode: 'merge' as const } };
 
 describe('several edits of one file', () => {
   test('go out as one update with the last values, and all are settled by it', async () => {

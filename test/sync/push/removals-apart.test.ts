@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nothingLearnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile, type FakeMode } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
 
 async function worldOf(mode: FakeMode) {
-  const world = new SyncWorld({ connection: { learnt: { ...nothingLearnt, keyvaluesMode: mode } } });
+  const world = new SyncWorld({ connection: { learnt: { ...noTraits, keyvaluesMode: mode } } });
   world.fake.mode = mode;
   world.fake.put(fakeFile(1, { keyvalues: new Map([['env', 'test']]) }));
   await world.copy();

@@ -15,7 +15,7 @@ import { limited } from '../../../electron/remote/rate-limited-service.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { SignatureChecks, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { SignatureFetches } from '../../../electron/sync/signatures/fetch-jobs.ts';
-import { nothingLearnt, type Learnt } from '../../../src/domain/connections/connection.ts';
+import { noTraits, type ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import { checkSignature } from '../../../src/domain/signatures/content-signature.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
@@ -41,7 +41,7 @@ export class SignatureWorld {
   /** When each request left, with its CID. */
   readonly asked: { readonly atMs: number; readonly cid: string }[] = [];
   mayAsk = true;
-  learnt: Learnt = nothingLearnt;
+  learnt: ServiceTraits = noTraits;
   /** How many contents were verified, each time. */
   readonly verified: number[] = [];
   readonly signers = knownSignersTable(anOutbox().db);
@@ -80,7 +80,7 @@ export class SignatureWorld {
     const running = () => ({
       service,
       mayAsk: () => this.mayAsk,
-      learn: (lesson: Partial<Learnt>) => void (this.learnt = { ...this.learnt, ...lesson }),
+      learn: (lesson: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...lesson }),
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new SignatureFetches({
