@@ -1,11 +1,11 @@
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
-import type { KeyvaluesMode } from '../../src/domain/service/metadata-mode.ts';
+import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 
 /**
  * A client that draws the lesson about key/values from the read after a timeout: "it is still there, so they merge",
  * though the update may never have been applied.
  */
-export function learningFromReads(service: Service, learn: (mode: KeyvaluesMode) => void): Service {
+export function learningFromReads(service: Service, learn: (mode: MetadataMode) => void): Service {
   const before = new Map<string, ReceivedFile>();
   const pending = new Map<string, readonly string[]>();
   const read = async (id: string, ask: () => ReturnType<Service['readFile']>) => {

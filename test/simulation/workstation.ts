@@ -12,7 +12,7 @@ import {
 import { fieldValue, type Field } from '../../src/domain/files/field.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
-import type { KeyvaluesMode } from '../../src/domain/service/metadata-mode.ts';
+import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
@@ -112,7 +112,7 @@ export class Workstation {
   #service(network: SimulatedNetwork): Service {
     const { sabotage } = this.#parts;
     const service = sabotage.service?.(network) ?? network;
-    const learn = (keyvaluesMode: KeyvaluesMode): void => {
+    const learn = (keyvaluesMode: MetadataMode): void => {
       this.connection = { ...this.connection, learnt: { ...this.connection.learnt, keyvaluesMode } };
     };
     return sabotage.learnsFromReads === true ? learningFromReads(service, learn) : service;

@@ -4,7 +4,7 @@ import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
+import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import {
   rehearse,
@@ -70,7 +70,7 @@ class DryRun {
   readonly #ports: SyncPorts;
   readonly #only: ReadonlySet<ChangeSetId> | null;
   readonly #signal: AbortSignal;
-  readonly #mode: KeyvaluesMode;
+  readonly #mode: MetadataMode;
   /** For this run alone: what is learnt on the way is written down by sending, not by trying. */
   #readById: Capability['kind'];
   isOffline: boolean;

@@ -1,7 +1,7 @@
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { fieldValue, keyField, metadataKey } from '../../../src/domain/files/field.ts';
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
-import { lessonOf, type Lesson } from '../../../src/domain/service/metadata-mode.ts';
+import { detectedMode, type MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 
@@ -20,14 +20,14 @@ export function detectTrait(
   of: FileRef,
   chains: readonly CoalescedChange[],
   exchange: Exchange,
-): Lesson | null {
+): MetadataEvidence | null {
   const { sent, before, answered } = exchange;
   if (sent.size === 0 && chains.every((chain) => chain.field === 'name')) return null;
   const removed = chains.flatMap((chain) => {
     const key = metadataKey(chain.field);
     return key !== null && chain.mine === null ? [key] : [];
   });
-  const lesson = lessonOf({
+  const lesson = detectedMode({
     mode: ports.connection().learnt.keyvaluesMode,
     before: before.keyvalues,
     sent,

@@ -8,7 +8,7 @@ import {
   mayLandOutOfOrder,
   VERIFY_AFTER_MS,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
-import type { Lesson } from '../../../src/domain/service/metadata-mode.ts';
+import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
@@ -72,7 +72,7 @@ function afterRemovals(
   of: FileRef,
   chains: readonly CoalescedChange[],
   answered: ReceivedFile,
-  lesson: Lesson | null,
+  lesson: MetadataEvidence | null,
 ): void {
   const undead = chains.find((chain) => isRemoval(chain) && fieldValue(answered.record, chain.field) !== null);
   if (undead === undefined) return;

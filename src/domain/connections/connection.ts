@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
-import { keyvaluesMode } from '../service/metadata-mode.ts';
+import { metadataMode } from '../service/metadata-mode.ts';
 
 /** Who decides when a field was changed in both places: the person, or a standing rule. */
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
@@ -27,7 +27,7 @@ export const serviceTraits = z.object({
   listing: capability,
   /** Whether `GET /files/{network}/{id}` reads one. */
   readById: capability,
-  keyvaluesMode,
+  keyvaluesMode: metadataMode,
   /** In words, why `keyvaluesMode` is what it is; null while it is unknown. */
   keyvaluesEvidence: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
-import type { KeyvaluesMode, RawKeyvalues } from '../service/metadata-mode.ts';
+import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
 import { accountRef } from './connection.ts';
 
 /** A key that a self-test has put on a file of a service, or may have, and that is not known to be gone. */
@@ -24,7 +24,7 @@ export type SelfTestTrace = Readonly<z.infer<typeof selfTestTrace>>;
  */
 export type SelfTestStep = 'adding' | 'leavingOut' | 'nulling';
 
-export type SelfTestVerdict = Exclude<KeyvaluesMode, 'unknown'> | 'notStored';
+export type SelfTestVerdict = Exclude<MetadataMode, 'unknown'> | 'notStored';
 
 export type SelfTestMove =
   | { readonly kind: 'send'; readonly step: SelfTestStep; readonly keyvalues: ReadonlyMap<string, unknown> }

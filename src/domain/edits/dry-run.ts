@@ -3,7 +3,7 @@ import type { FieldChange } from './edit.ts';
 import { encodeUpdate } from './update-body.ts';
 import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
-import type { KeyvaluesMode } from '../service/metadata-mode.ts';
+import type { MetadataMode } from '../service/metadata-mode.ts';
 
 /** What sending would do to one field. */
 export type RehearsedField = {
@@ -39,7 +39,7 @@ export function rehearse(
  *
  * @param fields all that would be sent of one file
  */
-export function unremovableKey(fields: readonly RehearsedField[], mode: KeyvaluesMode): string | null {
+export function unremovableKey(fields: readonly RehearsedField[], mode: MetadataMode): string | null {
   const sent = fields.filter(({ verdict }) => verdict === 'wouldApply');
   const writes = sent.map(({ field, mine }) => ({ field, value: mine }));
   const encoded = encodeUpdate(writes, mode, new Map());

@@ -1,5 +1,5 @@
 import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
-import type { KeyvaluesMode, RawKeyvalues } from '../service/metadata-mode.ts';
+import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 
 export type FieldWrite = { readonly field: Field; readonly value: FieldValue };
@@ -26,7 +26,7 @@ export const cannotRemoveWords = (key: string): string => `This service cannot r
  */
 export function encodeUpdate(
   writes: readonly FieldWrite[],
-  mode: KeyvaluesMode,
+  mode: MetadataMode,
   current: RawKeyvalues,
 ): Result<UpdateBody, EncodeFailure> {
   const name = writes.find((write) => write.field === 'name')?.value ?? null;
@@ -40,7 +40,7 @@ export function encodeUpdate(
   return ok({ name, keyvalues: sendsAll(mode) ? patched(current, metadata) : new Map(metadata) });
 }
 
-export const sendsAll = (mode: KeyvaluesMode): boolean => mode === 'unknown' || mode === 'replace';
+export const sendsAll = (mode: MetadataMode): boolean => mode === 'unknown' || mode === 'replace';
 
 function patched(current: RawKeyvalues, metadata: readonly (readonly [string, FieldValue])[]): Map<string, unknown> {
   const all = new Map(current);

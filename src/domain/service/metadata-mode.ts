@@ -4,15 +4,15 @@ import { z } from 'zod';
  * What is known of how the service treats key/values on update: whether it merges them into the existing ones or
  * replaces them, and whether a merge can remove a key. The contract leaves it open, so it is learnt.
  */
-export const keyvaluesMode = z.enum(['unknown', 'merge', 'mergeWithoutRemoval', 'replace']);
-export type KeyvaluesMode = z.infer<typeof keyvaluesMode>;
+export const metadataMode = z.enum(['unknown', 'merge', 'mergeWithoutRemoval', 'replace']);
+export type MetadataMode = z.infer<typeof metadataMode>;
 
 /** A service's key/values as JSON had them: not every value is a string. */
 export type RawKeyvalues = ReadonlyMap<string, unknown>;
 
 /** What was sent and what came back, for the keys an update meant to change. */
 export type UpdateEvidence = {
-  readonly mode: KeyvaluesMode;
+  readonly mode: MetadataMode;
   /** Read just before the update. */
   readonly before: RawKeyvalues;
   /** The keys and values of the body; `null` asks for removal. */
@@ -23,15 +23,15 @@ export type UpdateEvidence = {
   readonly answered: RawKeyvalues;
 };
 
-export type Lesson = {
-  readonly mode: KeyvaluesMode;
+export type MetadataEvidence = {
+  readonly mode: MetadataMode;
   readonly because: string;
   /** Keys nobody meant to touch that the answer no longer has: put back at once. */
   readonly lost: readonly string[];
 };
 
 /** What one answer teaches, or null when it teaches nothing new. Only ever asked about 2xx answers to our own PUT. */
-export function lessonOf(evidence: UpdateEvidence): Lesson | null {
+export function detectedMode(evidence: UpdateEvidence): MetadataEvidence | null {
   const lost = untouchedAndLost(evidence);
   const leftOut = evidence.removed.filter((key) => !evidence.sent.has(key));
   if (lost.length > 0)
@@ -47,10 +47,10 @@ export function lessonOf(evidence: UpdateEvidence): Lesson | null {
 }
 
 /** A contradiction of what was known makes it unknown again; what was unknown is now known to replace. */
-const afterLoss = (mode: KeyvaluesMode): KeyvaluesMode =>
+const afterLoss = (mode: MetadataMode): MetadataMode =>
   mode === 'unknown' || mode === 'replace' ? 'replace' : 'unknown';
 
-function lesson(known: KeyvaluesMode, learnt: KeyvaluesMode, because: string): Lesson | null {
+function lesson(known: MetadataMode, learnt: MetadataMode, because: string): MetadataEvidence | null {
   if (known === learnt) return null;
   const contradicts = known === 'replace' && learnt === 'merge';
   return { mode: contradicts ? 'unknown' : learnt, because, lost: [] };

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { bodyText, encodeUpdate, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { keyField, metadataKey } from '../../../src/domain/files/field.ts';
 import {
-  lessonOf,
-  type KeyvaluesMode,
-  type Lesson,
+  detectedMode,
+  type MetadataMode,
+  type MetadataEvidence,
   type RawKeyvalues,
 } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, updated, type FakeMode } from '../../support/fake-service.ts';
@@ -82,22 +82,22 @@ describe('an update', () => {
 });
 
 /** What may be said of each service without lying. */
-const truths: Record<FakeMode, readonly KeyvaluesMode[]> = {
+const truths: Record<FakeMode, readonly MetadataMode[]> = {
   merge: ['unknown', 'merge'],
   mergeWithoutRemoval: ['unknown', 'merge', 'mergeWithoutRemoval'],
   replace: ['unknown', 'replace'],
 };
 
-type Round = { readonly after: RawKeyvalues; readonly lesson: Lesson | null };
+type Round = { readonly after: RawKeyvalues; readonly lesson: MetadataEvidence | null };
 
-function round(before: RawKeyvalues, writes: readonly FieldWrite[], known: KeyvaluesMode, service: FakeMode): Round {
+function round(before: RawKeyvalues, writes: readonly FieldWrite[], known: MetadataMode, service: FakeMode): Round {
   const encoded = encodeUpdate(writes, known, before);
   if (!encoded.ok) return { after: before, lesson: null };
   const after = serve(before, bodyText(encoded.value), service).keyvalues;
   const removed = writes.flatMap(({ field, value }) => (value === null ? (metadataKey(field) ?? []) : []));
   const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
   // A key that was not there teaches nothing about removal, and nobody is asked to remove one.
-  const lesson = lessonOf({
+  const lesson = detectedMode({
     mode: known,
     before,
     sent,
@@ -111,7 +111,7 @@ describe('a lesson', () => {
   test.each(services)('about a service that treats keys as %s is never a lie, whatever was sent', (service) => {
     fc.assert(
       fc.property(anyMap, fc.array(anyWrites, { maxLength: 5 }), (start, gestures) => {
-        let [known, now] = ['unknown' as KeyvaluesMode, start];
+        let [known, now] = ['unknown' as MetadataMode, start];
         for (const writes of gestures) {
           const { after, lesson } = round(now, writes, known, service);
           known = lesson?.mode ?? known;
@@ -127,7 +127,7 @@ describe('a lesson', () => {
   test.each(services)(
     'that is wrong about a service that treats keys as %s is given up or kept, never bent',
     (service) => {
-      const wrong = fc.constantFrom<KeyvaluesMode>('merge', 'mergeWithoutRemoval', 'replace');
+      const wrong = fc.constantFrom<MetadataMode>('merge', 'mergeWithoutRemoval', 'replace');
       fc.assert(
         fc.property(anyMap, anyWrites, wrong, (before, writes, known) => {
           const { after, lesson } = round(before, writes, known, service);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bodyText, encodeUpdate, sendsAll, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { keyField } from '../../../src/domain/files/field.ts';
-import type { KeyvaluesMode, RawKeyvalues } from '../../../src/domain/service/metadata-mode.ts';
+import type { MetadataMode, RawKeyvalues } from '../../../src/domain/service/metadata-mode.ts';
 
 const current: RawKeyvalues = new Map<string, unknown>([
   ['a', '1'],
@@ -14,13 +14,13 @@ const writes: readonly FieldWrite[] = [
   { field: 'key:a', value: null },
   { field: 'key:b', value: '2' },
 ];
-const textOf = (mode: KeyvaluesMode, of = writes): unknown => {
+const textOf = (mode: MetadataMode, of = writes): unknown => {
   const encoded = encodeUpdate(of, mode, current);
   return encoded.ok ? bodyText(encoded.value) : encoded.failure;
 };
 
 describe('an update', () => {
-  test.each<[KeyvaluesMode, unknown]>([
+  test.each<[MetadataMode, unknown]>([
     ['unknown', '{"name":"new","keyvalues":{"n":5,"deep":{"x":[null]},"b":"2"}}'],
     ['replace', '{"name":"new","keyvalues":{"n":5,"deep":{"x":[null]},"b":"2"}}'],
     ['merge', '{"name":"new","keyvalues":{"a":null,"b":"2"}}'],
@@ -67,7 +67,7 @@ function held(before: RawKeyvalues, body: string, treats: 'merge' | 'replace'): 
 }
 
 test('an update does what it says and touches nothing else, under what is known and, where nothing is, under both', () => {
-  const known = fc.constantFrom<readonly ['merge' | 'replace', KeyvaluesMode]>(
+  const known = fc.constantFrom<readonly ['merge' | 'replace', MetadataMode]>(
     ['merge', 'merge'],
     ['replace', 'replace'],
     ['merge', 'unknown'],

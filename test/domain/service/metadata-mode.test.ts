@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeUpdate } from '../../../src/domain/edits/update-body.ts';
-import { lessonOf, type KeyvaluesMode, type UpdateEvidence } from '../../../src/domain/service/metadata-mode.ts';
+import { detectedMode, type MetadataMode, type UpdateEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, updated, type FakeMode } from '../../support/fake-service.ts';
 
 const map = (members: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> =>
@@ -55,13 +55,13 @@ describe('what one answer teaches', () => {
       null,
     ],
   ])('%s', (_what, over, lesson) => {
-    expect(lessonOf(evidence(over))).toEqual(lesson);
+    expect(detectedMode(evidence(over))).toEqual(lesson);
   });
 });
 
 /** Removes a key, reads the answer, learns, and tries again. */
-function lessonsFrom(service: FakeMode): readonly KeyvaluesMode[] {
-  const modes: KeyvaluesMode[] = ['unknown'];
+function lessonsFrom(service: FakeMode): readonly MetadataMode[] {
+  const modes: MetadataMode[] = ['unknown'];
   let file = fakeFile(1, { keyvalues: map({ a: '1', b: '2' }) });
   for (let round = 0; round < 4; round++) {
     const mode = modes.at(-1) ?? 'unknown';
@@ -70,14 +70,14 @@ function lessonsFrom(service: FakeMode): readonly KeyvaluesMode[] {
     if (!encoded.ok || !before.has('a')) break;
     const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
     file = updated(file, { keyvalues: Object.fromEntries(sent) }, service);
-    const lesson = lessonOf({ mode, before, sent, removed: ['a'], answered: file.keyvalues });
+    const lesson = detectedMode({ mode, before, sent, removed: ['a'], answered: file.keyvalues });
     if (lesson !== null) modes.push(lesson.mode);
     expect(file.keyvalues.get('b')).toBe('2');
   }
   return modes;
 }
 
-test.each<[FakeMode, readonly KeyvaluesMode[]]>([
+test.each<[FakeMode, readonly MetadataMode[]]>([
   ['merge', ['unknown', 'merge']],
   ['mergeWithoutRemoval', ['unknown', 'merge', 'mergeWithoutRemoval']],
   ['replace', ['unknown', 'replace']],

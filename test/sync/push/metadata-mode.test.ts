@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
-import type { KeyvaluesMode } from '../../../src/domain/service/metadata-mode.ts';
+import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, fakeId, type FakeMode } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, applying, failing, noAnswer } from './failures.ts';
@@ -11,7 +11,7 @@ const pairs = new Map<string, unknown>([
   ['nested', { deep: [true] }],
 ]);
 
-async function worldOf(mode: FakeMode, known: KeyvaluesMode = 'unknown') {
+async function worldOf(mode: FakeMode, known: MetadataMode = 'unknown') {
   const world = new SyncWorld({ connection: { learnt: { ...noTraits, keyvaluesMode: known } } });
   world.fake.mode = mode;
   world.fake.put(fakeFile(1, { keyvalues: pairs }));
