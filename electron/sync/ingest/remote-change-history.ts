@@ -1,6 +1,6 @@
 import { fieldValue, keyField, type Field } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { REPAIR_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
@@ -17,7 +17,7 @@ export function rememberSeenChange(
   const held = files.get(of);
   if (held === null || held.raw === file.raw) return;
   const nowMs = clock.nowMs();
-  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+  const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
   for (const field of fieldsOf(held.record, file.record)) {
     const [before, value] = [fieldValue(held.record, field), fieldValue(file.record, field)];
     const isOurs = recent.some(({ writes }) => writes.some((write) => write.field === field && write.value === value));

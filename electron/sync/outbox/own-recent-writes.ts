@@ -1,6 +1,6 @@
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
-import { HEAL_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { REPAIR_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -13,7 +13,7 @@ export function ownValuesIn(
   of: FileRef,
   nowMs: number,
 ): (chain: CoalescedChange) => ReadonlySet<FieldValue> {
-  const recent = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS);
+  const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;
     return ownValues(

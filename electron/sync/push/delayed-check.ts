@@ -1,8 +1,8 @@
 import { fieldValue, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import {
-  healing,
-  HEAL_WINDOW_MS,
+  outOfOrderRepairs,
+  REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
@@ -48,10 +48,10 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
     return ok(null);
   }
   const recent = outbox
-    .attemptsSince(of, asOfMs - HEAL_WINDOW_MS)
+    .attemptsSince(of, asOfMs - REPAIR_WINDOW_MS)
     .filter((attempt) => isSameAccount(attempt.binding, binding));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
-  const found = healing(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
+  const found = outOfOrderRepairs(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
   const wanted = found.filter(
@@ -87,7 +87,7 @@ const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field
 function putRight(
   { outbox, chance, clock, binding }: SyncPorts,
   of: FileRef,
-  wanted: ReturnType<typeof healing>,
+  wanted: ReturnType<typeof outOfOrderRepairs>,
 ): void {
   const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));
   outbox.enqueue({

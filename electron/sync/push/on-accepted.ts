@@ -3,7 +3,7 @@ import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coale
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import {
-  HEAL_WINDOW_MS,
+  REPAIR_WINDOW_MS,
   keysTurnedToText,
   mayLandOutOfOrder,
   VERIFY_AFTER_MS,
@@ -62,7 +62,7 @@ export function settleAnswer(
 
 /** Requests of ours may land in another order than they were sent: the file is looked at once more. */
 function checkLater({ outbox, binding }: SyncPorts, of: FileRef, writes: readonly FieldWrite[], nowMs: number): void {
-  const earlier = outbox.attemptsSince(of, nowMs - HEAL_WINDOW_MS).slice(1);
+  const earlier = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS).slice(1);
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, binding(), nowMs + VERIFY_AFTER_MS);
 }
 

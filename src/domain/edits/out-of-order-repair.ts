@@ -6,7 +6,7 @@ import { fieldValue, metadataKey, type Field, type FieldValue } from '../files/f
 import type { FileRecord } from '../files/file.ts';
 
 /** How far back our own requests are remembered when something older of ours turns up: late landings, and checks that came late. */
-export const HEAL_WINDOW_MS = 60 * 60_000;
+export const REPAIR_WINDOW_MS = 60 * 60_000;
 
 /** When to look once more at a file whose updates may still land. */
 export const VERIFY_AFTER_MS = 120_000;
@@ -32,7 +32,7 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
  * @param attempts of one file, newest first
  * @param wasTaken whether the service is known to have taken an attempt's value for a field
  */
-export function healing<S extends Sent>(
+export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasTaken: (attempt: S, field: Field) => boolean,

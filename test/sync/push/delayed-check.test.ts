@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkLate } from '../../../electron/sync/push/delayed-check.ts';
-import { healing, ownValues, VERIFY_AFTER_MS, withOmissions } from '../../../src/domain/edits/out-of-order-repair.ts';
+import {
+  outOfOrderRepairs,
+  ownValues,
+  VERIFY_AFTER_MS,
+  withOmissions,
+} from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../../domain/builders.ts';
 import { fakeId } from '../../support/fake-service.ts';
@@ -144,16 +149,18 @@ describe('healing', () => {
     ['theirs', []],
     [null, []],
   ])('when the service shows %j', (value, wanted) => {
-    expect(healing(sent, record(value), all)).toEqual(wanted);
+    expect(outOfOrderRepairs(sent, record(value), all)).toEqual(wanted);
   });
 
   test('counts the newest value the service is known to have taken', () => {
-    expect(healing(sent, record('a'), (one) => one !== sent[0])).toEqual([{ field: 'key:a', base: 'a', mine: 'b' }]);
-    expect(healing(sent, record('a'), () => false)).toEqual([]);
+    expect(outOfOrderRepairs(sent, record('a'), (one) => one !== sent[0])).toEqual([
+      { field: 'key:a', base: 'a', mine: 'b' },
+    ]);
+    expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
   });
 
   test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
-    expect(healing([attempt('c'), attempt(null)], record(null), all)).toEqual([
+    expect(outOfOrderRepairs([attempt('c'), attempt(null)], record(null), all)).toEqual([
       { field: 'key:a', base: 'c', mine: 'c' },
     ]);
   });
@@ -168,14 +175,16 @@ describe('healing', () => {
       [...older.writes, { field: 'key:a', value: null }],
       named.writes,
     ]);
-    expect(healing([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual([]);
+    expect(outOfOrderRepairs([newer, older], record(null), (one, field) => field === 'key:a' && one === newer)).toEqual(
+      [],
+    );
     expect(
-      healing(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
+      outOfOrderRepairs(whole, record(null), (one) => one.body === newer.body).filter(({ field }) => field === 'key:a'),
     ).toEqual([{ field: 'key:a', base: 'c', mine: 'c' }]);
   });
 
   test('finds nothing wrong where the newest value of ours was also an older one', () => {
-    expect(healing([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
+    expect(outOfOrderRepairs([attempt('c'), attempt('b'), attempt('c')], record('c'), all)).toEqual([]);
   });
 
   test('never takes an absent key for a value of ours', () => {
