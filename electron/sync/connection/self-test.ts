@@ -12,7 +12,7 @@ import {
   type SelfTestTrace,
   type SelfTestVerdict,
 } from '../../../src/domain/connections/self-test.ts';
-import { SETTLE_TIME_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import type { SelfTestsTable } from '../../database/profile/self-tests-table.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
@@ -66,7 +66,7 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   const { id, readOnly } = connection();
   const trace = selfTests.get(id);
   if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, binding())) return;
-  if (clock.nowMs() <= trace.sentAtMs + SETTLE_TIME_MS) return;
+  if (clock.nowMs() <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
   const read = await fresh(ports, trace.file, signal);
   const isGone = !read.ok && outcomeOf(read.failure).kind === 'gone';
   if (isGone || (read.ok && !read.value.keyvalues.has(trace.key))) selfTests.remove(id);
@@ -130,7 +130,7 @@ class Run {
     if (step === 'adding' && !mayLand) return this.#forget();
     // A whole map that lands late would take an edit back that was sent in between.
     const of = { ...this.#trace.file, connectionId: connection().id };
-    if (mayLand) outbox.setGate(of, { notBeforeMs: clock.nowMs() + SETTLE_TIME_MS, failures: 0 });
+    if (mayLand) outbox.setGate(of, { notBeforeMs: clock.nowMs() + IN_FLIGHT_WINDOW_MS, failures: 0 });
   }
 
   #ended(verdict: SelfTestVerdict): SelfTested {

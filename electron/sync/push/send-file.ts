@@ -3,7 +3,7 @@ import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { SETTLE_TIME_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { CommonCommit } from './group-commit.ts';
@@ -115,7 +115,7 @@ export class FileSender {
   #ripe(of: FileRef, updates: MergePlan['updates'], { record }: ReceivedFile): MergePlan['updates'] {
     const { outbox, clock } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(of);
-    const freeAtMs = (unresolved?.startedAtMs ?? 0) + SETTLE_TIME_MS;
+    const freeAtMs = (unresolved?.startedAtMs ?? 0) + IN_FLIGHT_WINDOW_MS;
     if (unresolved === null || clock.nowMs() > freeAtMs) return updates;
     const isUnsure = (field: Field): boolean =>
       unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
@@ -129,10 +129,10 @@ export class FileSender {
    * same body was sent more than once: another copy may still be on its way.
    */
   #resolveSeen(of: FileRef, attempt: StoredAttempt, { record }: ReceivedFile, nowMs: number): void {
-    const recent = this.#ports.outbox.attemptsSince(of, attempt.startedAtMs - SETTLE_TIME_MS);
+    const recent = this.#ports.outbox.attemptsSince(of, attempt.startedAtMs - IN_FLIGHT_WINDOW_MS);
     const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
     const landed = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
-    if (landed || nowMs - attempt.startedAtMs > SETTLE_TIME_MS) this.#ports.outbox.resolveAttempts(of);
+    if (landed || nowMs - attempt.startedAtMs > IN_FLIGHT_WINDOW_MS) this.#ports.outbox.resolveAttempts(of);
   }
 
   /** To be run inside a transaction: what may be sent is written down in it. */

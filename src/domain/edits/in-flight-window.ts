@@ -1,5 +1,5 @@
 /** How long a request that was given up on may still land: until then no different value goes to its file. */
-export const SETTLE_TIME_MS = 60_000;
+export const IN_FLIGHT_WINDOW_MS = 60_000;
 
 /** For how long after a settled update a list that shows the old value is checked by a read before it is believed. */
 export const STALE_LIST_MS = 120_000;
@@ -29,6 +29,6 @@ type Unresolved = { readonly body: string; readonly startedAtMs: number };
  */
 export function waitBeforeSending(unresolved: Unresolved | null, body: string, nowMs: number): number | null {
   if (unresolved === null || unresolved.body === body) return null;
-  const freeAtMs = unresolved.startedAtMs + SETTLE_TIME_MS;
+  const freeAtMs = unresolved.startedAtMs + IN_FLIGHT_WINDOW_MS;
   return freeAtMs > nowMs ? freeAtMs : null;
 }

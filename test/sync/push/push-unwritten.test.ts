@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
-import { SETTLE_TIME_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
@@ -45,7 +45,7 @@ test('an update that failed, and could not be ended for want of room, is tried a
   await expect(world.push()).rejects.toBe(diskFull);
   disk.isFull = false;
   await world.push();
-  await world.clock.advance(SETTLE_TIME_MS + 1);
+  await world.clock.advance(IN_FLIGHT_WINDOW_MS + 1);
   await world.push();
   expect(world.statusOf(edit)).toBe('settled');
   expect(world.served(1)!.name).toBe('mine');
