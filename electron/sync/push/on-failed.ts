@@ -6,7 +6,7 @@ import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.t
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { isClashingInVain, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
+import { isRepeatedConflict, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
 import type { Gate } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
@@ -106,7 +106,7 @@ function carryOut(
 /** The service sees a conflict. Where there is one the next look shows it; where there is none, trying has an end. */
 function afterClash(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { outbox } = ports;
-  if (!isClashingInVain(outbox.attemptsSince(of, 0), outbox.gate(of).failures + 1)) {
+  if (!isRepeatedConflict(outbox.attemptsSince(of, 0), outbox.gate(of).failures + 1)) {
     return postpone(ports, of, failure);
   }
   outbox.setGate(of, null);

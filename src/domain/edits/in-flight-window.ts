@@ -8,15 +8,17 @@ export const STALE_LIST_MS = 120_000;
 export const SUSPECT_AFTER_FAILURES = 8;
 
 /** So often the service may call an update a conflict over a record that stays as it is; then it is the edit's. */
-export const CLASHES_BEFORE_REFUSAL = 5;
+export const CONFLICT_ANSWERS_BEFORE_REFUSAL = 5;
 
 type Try = { readonly body: string; readonly readRaw: string | null };
 
 /** Whether the latest tries all sent the same over the same record. @param tries of one file, newest first */
-export function isClashingInVain(tries: readonly Try[], failuresInARow: number): boolean {
-  const latest = tries.slice(0, CLASHES_BEFORE_REFUSAL);
+export function isRepeatedConflict(tries: readonly Try[], failuresInARow: number): boolean {
+  const latest = tries.slice(0, CONFLICT_ANSWERS_BEFORE_REFUSAL);
   const isSame = latest.every(({ body, readRaw }) => body === latest[0]?.body && readRaw === latest[0].readRaw);
-  return latest.length === CLASHES_BEFORE_REFUSAL && failuresInARow >= CLASHES_BEFORE_REFUSAL && isSame;
+  return (
+    latest.length === CONFLICT_ANSWERS_BEFORE_REFUSAL && failuresInARow >= CONFLICT_ANSWERS_BEFORE_REFUSAL && isSame
+  );
 }
 
 type Unresolved = { readonly body: string; readonly startedAtMs: number };

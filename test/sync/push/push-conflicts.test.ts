@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CLASHES_BEFORE_REFUSAL } from '../../../src/domain/edits/in-flight-window.ts';
+import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/edits/in-flight-window.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';
@@ -24,15 +24,15 @@ describe.each([409, 412])('an update that the service calls a conflict (%i)', (s
   test('over a record that stays as it is goes to the person after five tries, with the service’s words', async () => {
     const { world, edit } = await edited();
     world.fake.faultOf = ({ name }) => (name === 'updateFile' ? clashing : null);
-    for (let tries = 1; tries < CLASHES_BEFORE_REFUSAL; tries++) {
+    for (let tries = 1; tries < CONFLICT_ANSWERS_BEFORE_REFUSAL; tries++) {
       await tryAgain(world);
       expect(world.statusOf(edit)).toBe('queued');
     }
     await tryAgain(world);
-    expect([world.statusOf(edit), world.sent.length]).toEqual(['refused', CLASHES_BEFORE_REFUSAL]);
+    expect([world.statusOf(edit), world.sent.length]).toEqual(['refused', CONFLICT_ANSWERS_BEFORE_REFUSAL]);
     expect(world.words(edit)).toMatchObject({ status, message: 'try another name' });
     await tryAgain(world);
-    expect(world.sent).toHaveLength(CLASHES_BEFORE_REFUSAL);
+    expect(world.sent).toHaveLength(CONFLICT_ANSWERS_BEFORE_REFUSAL);
     world.fake.faultOf = () => null;
     world.queue.retry([edit]);
     await world.push();
@@ -42,16 +42,16 @@ describe.each([409, 412])('an update that the service calls a conflict (%i)', (s
   test('is tried on while the record changes', async () => {
     const { world, edit } = await edited();
     world.fake.faultOf = ({ name }) => (name === 'updateFile' ? clashing : null);
-    for (let tries = 1; tries <= CLASHES_BEFORE_REFUSAL + 1; tries++) {
+    for (let tries = 1; tries <= CONFLICT_ANSWERS_BEFORE_REFUSAL + 1; tries++) {
       world.fake.change('public', fakeId(1), { keyvalues: new Map([['seen', String(tries)]]) });
       await tryAgain(world);
     }
-    expect([world.statusOf(edit), world.sent.length]).toEqual(['queued', CLASHES_BEFORE_REFUSAL + 1]);
+    expect([world.statusOf(edit), world.sent.length]).toEqual(['queued', CONFLICT_ANSWERS_BEFORE_REFUSAL + 1]);
   });
 
   test('once more is tried again, whatever was before it', async () => {
     const { world, edit } = await edited();
-    for (let tries = 1; tries < CLASHES_BEFORE_REFUSAL; tries++) {
+    for (let tries = 1; tries < CONFLICT_ANSWERS_BEFORE_REFUSAL; tries++) {
       world.fake.next('updateFile', clashing);
       await tryAgain(world);
     }
