@@ -1,6 +1,6 @@
 import type {
   AttemptEnd,
-  Gate,
+  RetryState,
   NewAttempt,
   NewChangeSet,
   OutboxTable,
@@ -18,7 +18,7 @@ import { MemoryEdits } from './memory-edits.ts';
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 
 type Check = { readonly of: FileRef; readonly binding: AccountRef; readonly dueAtMs: number };
-const openGate: Gate = { notBeforeMs: 0, failures: 0 };
+const openGate: RetryState = { notBeforeMs: 0, failures: 0 };
 
 /**
  * The queue in memory, for simulations: as durable as the workstation that holds it, which is the point of a crash.
@@ -29,7 +29,7 @@ export class MemoryOutbox implements OutboxTable {
   readonly #edits = new MemoryEdits(this.#journal);
   readonly #attempts = new MemoryAttempts(this.#journal);
   readonly #sets = new Map<ChangeSetId, readonly EditId[]>();
-  readonly #gates = new ByFile<{ readonly of: FileRef; readonly gate: Gate }>(this.#journal);
+  readonly #gates = new ByFile<{ readonly of: FileRef; readonly gate: RetryState }>(this.#journal);
   readonly #settled = new ByFile<Settled & { of: FileRef; raw: string; mirrored: boolean }>(this.#journal);
   readonly #checks = new ByFile<readonly Check[]>(this.#journal);
   #seq = 0;
@@ -92,30 +92,30 @@ export class MemoryOutbox implements OutboxTable {
   sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[] {
     return this.#edits
       .sendable(connectionId, binding)
-      .filter((of) => this.gate(of).notBeforeMs <= nowMs)
+      .filter((of) => this.retryState(of).notBeforeMs <= nowMs)
       .slice(0, limit)
       .map(({ network, id }) => ({ network, id }));
   }
 
-  nextGateMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null {
+  nextRetryMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null {
     const closed = this.#edits
       .sendable(connectionId, binding)
-      .map((of) => this.gate(of).notBeforeMs)
+      .map((of) => this.retryState(of).notBeforeMs)
       .filter((atMs) => atMs > nowMs);
     return closed.length === 0 ? null : Math.min(...closed);
   }
 
-  gate(of: FileRef): Gate {
+  retryState(of: FileRef): RetryState {
     return this.#gates.get(of)?.gate ?? openGate;
   }
 
-  setGate(of: FileRef, gate: Gate | null): void {
+  setRetryState(of: FileRef, gate: RetryState | null): void {
     const whole = gate === null ? null : { ...gate, notBeforeMs: Math.ceil(gate.notBeforeMs) };
     this.#gates.set(of, whole === null ? undefined : { of, gate: whole });
   }
 
-  openAllGates(connectionId: ConnectionId): void {
-    for (const { of, gate } of this.#gates.values(connectionId)) this.setGate(of, { ...gate, notBeforeMs: 0 });
+  resetBackoff(connectionId: ConnectionId): void {
+    for (const { of, gate } of this.#gates.values(connectionId)) this.setRetryState(of, { ...gate, notBeforeMs: 0 });
   }
 
   beginAttempt(attempt: NewAttempt): void {

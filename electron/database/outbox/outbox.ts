@@ -39,7 +39,7 @@ export type NewChangeSet = {
 };
 
 /** When a file may be tried again, and how often it failed in a row. */
-export type Gate = { readonly notBeforeMs: number; readonly failures: number };
+export type RetryState = { readonly notBeforeMs: number; readonly failures: number };
 
 export type NewAttempt = FileRef & {
   readonly attemptId: string;
@@ -103,11 +103,11 @@ export type OutboxTable = {
    */
   sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[];
   /** When the next closed gate of a sendable file opens; null when none is closed. */
-  nextGateMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null;
-  gate(of: FileRef): Gate;
+  nextRetryMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null;
+  retryState(of: FileRef): RetryState;
   /** `null` opens the gate and forgets the failures. */
-  setGate(of: FileRef, gate: Gate | null): void;
-  openAllGates(connectionId: ConnectionId): void;
+  setRetryState(of: FileRef, retryState: RetryState | null): void;
+  resetBackoff(connectionId: ConnectionId): void;
   /** Written and durable before the first byte goes out. At most one unended attempt per file, by a unique index. */
   beginAttempt(attempt: NewAttempt): void;
   endAttempt(attemptId: string, end: AttemptEnd): void;

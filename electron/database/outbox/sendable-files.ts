@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
-import type { Gate, OutboxTable } from './outbox.ts';
+import type { RetryState, OutboxTable } from './outbox.ts';
 import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
 
 type Queue = Pick<
@@ -14,9 +14,9 @@ const keyRow = z
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 const gateRow = z
   .object({ not_before_ms: z.number(), failures: z.number() })
-  .transform((row): Gate => ({ notBeforeMs: row.not_before_ms, failures: row.failures }));
+  .transform((row): RetryState => ({ notBeforeMs: row.not_before_ms, failures: row.failures }));
 
-const OPEN_GATE: Gate = { notBeforeMs: 0, failures: 0 };
+const OPEN_GATE: RetryState = { notBeforeMs: 0, failures: 0 };
 
 // A queued change behind a conflict of the same field waits with it; the file is sendable only for another field's sake.
 const SENDABLE = /* sql */ `
@@ -72,22 +72,25 @@ export function queuePart(db: Database): Queue {
   return {
     sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
       selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => keyRow.parse(row)),
-    nextGateMs: (connectionId, { origin, account }, nowMs) => {
+    nextRetryMs: (connectionId, { origin, account }, nowMs) => {
       const atMs = selectNextGate.get(connectionId, nowMs, origin, account);
       return atMs === undefined ? null : numberOf(atMs);
     },
-    gate: ({ connectionId, network, id }) => {
+    retryState: ({ connectionId, network, id }) => {
       const row = selectGate.get(connectionId, network, id);
       return row === undefined ? OPEN_GATE : gateRow.parse(row);
     },
-    setGate: ({ connectionId, network, id }, gate) => {
+    setRetryState: ({ connectionId, network, id }, gate) => {
       if (gate === null) removeGate.run(connectionId, network, id);
       else putGate.run({ connectionId, network, id, ...whole(gate) });
     },
-    openAllGates: (connectionId) => void openAll.run(connectionId),
+    resetBackoff: (connectionId) => void openAll.run(connectionId),
     filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => keyRow.parse(row)),
   };
 }
 
 /** Back-off times are products of chance: a column of milliseconds takes whole ones. */
-const whole = ({ notBeforeMs, failures }: Gate): Gate => ({ notBeforeMs: Math.ceil(notBeforeMs), failures });
+const whole = ({ notBeforeMs, failures }: RetryState): RetryState => ({
+  notBeforeMs: Math.ceil(notBeforeMs),
+  failures,
+});

@@ -60,7 +60,7 @@ function storyOf(slices: WriterSlices, connection: Connection, edit: FileEdit): 
       requestId,
       awaitsAnswer: !isResolved && requestId === null,
     }));
-  const { notBeforeMs } = outbox.gate(of);
+  const { notBeforeMs } = outbox.retryState(of);
   return {
     edit,
     fileName: nameOf(slices, connection.id, of),

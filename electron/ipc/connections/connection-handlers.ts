@@ -15,7 +15,7 @@ type ConnectionChannel = 'connections.list' | 'connections.change' | 'connection
 export function connectionHandlers(slices: WriterSlices): HandlersOf<ConnectionChannel> {
   const { connections, queries } = slices;
   const checkNow = (id: ConnectionId): void => {
-    slices.tables.outbox.openAllGates(id);
+    slices.tables.outbox.resetBackoff(id);
     connections.running(id)?.send({ kind: 'checkAsked' });
   };
   return {

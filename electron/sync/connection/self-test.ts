@@ -130,7 +130,7 @@ class Run {
     if (step === 'adding' && !mayLand) return this.#forget();
     // A whole map that lands late would take an edit back that was sent in between.
     const of = { ...this.#trace.file, connectionId: connection().id };
-    if (mayLand) outbox.setGate(of, { notBeforeMs: clock.nowMs() + IN_FLIGHT_WINDOW_MS, failures: 0 });
+    if (mayLand) outbox.setRetryState(of, { notBeforeMs: clock.nowMs() + IN_FLIGHT_WINDOW_MS, failures: 0 });
   }
 
   #ended(verdict: SelfTestVerdict): SelfTested {

@@ -187,7 +187,7 @@ export class Queue {
         outbox.update(decided.updates);
         for (const lost of decided.lost) remember(of, lost, clock.nowMs());
       }
-      outbox.setGate(of, null);
+      outbox.setRetryState(of, null);
     });
     this.#showing.show([of]);
   }
@@ -204,7 +204,7 @@ export class Queue {
     const of: FileRef = { connectionId: edit.connectionId, network: edit.network, id: edit.fileId };
     outbox.update(rule(keptChanges(outbox, of), edit.changes));
     if (edit.refusal !== null) outbox.setRefusal(id, null);
-    outbox.setGate(of, null);
+    outbox.setRetryState(of, null);
     return [of];
   }
 }

@@ -49,7 +49,7 @@ export function settleAnswer(
   const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
   outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
-  outbox.setGate(of, null);
+  outbox.setRetryState(of, null);
   successes.lastAtMs = nowMs;
   checkLater(ports, of, plan.writes, nowMs);
   const lesson = detectTrait(ports, of, plan.chains, { sent, before, answered });

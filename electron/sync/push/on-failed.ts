@@ -7,7 +7,7 @@ import { metadataKey } from '../../../src/domain/files/field.ts';
 import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isRepeatedConflict, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
-import type { Gate } from '../../database/outbox/outbox.ts';
+import type { RetryState } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
@@ -106,10 +106,10 @@ function carryOut(
 /** The service sees a conflict. Where there is one the next look shows it; where there is none, trying has an end. */
 function afterClash(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
   const { outbox } = ports;
-  if (!isRepeatedConflict(outbox.attemptsSince(of, 0), outbox.gate(of).failures + 1)) {
+  if (!isRepeatedConflict(outbox.attemptsSince(of, 0), outbox.retryState(of).failures + 1)) {
     return postpone(ports, of, failure);
   }
-  outbox.setGate(of, null);
+  outbox.setRetryState(of, null);
   giveBack(ports, of, failure, 'refused');
 }
 
@@ -157,19 +157,19 @@ export function refuseRemoval(ports: SyncPorts, of: FileRef, key: string): void 
 /** Lets the file wait before its next try, longer each time. @param failure null when nothing speaks against the edit */
 export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure | null = null): void {
   const { outbox, clock, chance } = ports;
-  const gate = outbox.gate(of);
+  const gate = outbox.retryState(of);
   const failures = gate.failures + 1;
   if (failure !== null && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, gate)) {
-    outbox.setGate(of, null);
+    outbox.setRetryState(of, null);
     return giveBack(ports, of, failure, 'refused');
   }
-  outbox.setGate(of, { notBeforeMs: clock.nowMs() + backoffDelayMs(failures, chance.random()), failures });
+  outbox.setRetryState(of, { notBeforeMs: clock.nowMs() + backoffDelayMs(failures, chance.random()), failures });
 }
 
 /**
  * A failure while others succeed is the edit's, else the service's. This file's own success would have opened its gate
  * for good, so any since its last try is another file's.
  */
-function othersSucceed({ successes: { lastAtMs } }: SyncPorts, { notBeforeMs }: Gate): boolean {
+function othersSucceed({ successes: { lastAtMs } }: SyncPorts, { notBeforeMs }: RetryState): boolean {
   return lastAtMs !== null && lastAtMs >= notBeforeMs - LONGEST_BACKOFF_MS;
 }

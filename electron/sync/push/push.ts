@@ -102,7 +102,7 @@ class Round {
   againAtMs(): number | null {
     const { outbox, connection, binding, clock } = this.#ports;
     const { id } = connection();
-    const times = [outbox.nextGateMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id, binding())].filter(
+    const times = [outbox.nextRetryMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id, binding())].filter(
       (atMs) => atMs !== null,
     );
     return times.length === 0 ? null : Math.min(...times);

@@ -120,7 +120,7 @@ export class FileSender {
     const isUnsure = (field: Field): boolean =>
       unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
     const ripe = updates.filter(({ field, settlement }) => settlement === undefined || !isUnsure(field));
-    if (ripe.length < updates.length) outbox.setGate(of, { ...outbox.gate(of), notBeforeMs: freeAtMs + 1 });
+    if (ripe.length < updates.length) outbox.setRetryState(of, { ...outbox.retryState(of), notBeforeMs: freeAtMs + 1 });
     return ripe;
   }
 
@@ -149,7 +149,7 @@ export class FileSender {
     const body = bodyText(encoded.value);
     const waitUntilMs = waitBeforeSending(outbox.unresolvedAttempt(of), body, clock.nowMs());
     if (waitUntilMs !== null) {
-      outbox.setGate(of, { notBeforeMs: waitUntilMs, failures: outbox.gate(of).failures });
+      outbox.setRetryState(of, { notBeforeMs: waitUntilMs, failures: outbox.retryState(of).failures });
       return nothingToSend;
     }
     const attemptId = this.#writeDown(of, plan, body, before.looked ? before.file.raw : null);

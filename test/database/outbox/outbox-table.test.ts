@@ -139,19 +139,19 @@ test('a conflict holds back its own field and no other', () => {
 test('a closed gate keeps its file back until its time', () => {
   const { outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
-  outbox.setGate(fileOf('a'), { notBeforeMs: 99.5, failures: 2 });
-  outbox.setGate(fileOf('z'), { notBeforeMs: 50, failures: 1 });
+  outbox.setRetryState(fileOf('a'), { notBeforeMs: 99.5, failures: 2 });
+  outbox.setRetryState(fileOf('z'), { notBeforeMs: 50, failures: 1 });
   const ids = (nowMs: number) => outbox.sendableFiles(connectionA, bindingA, nowMs, 10).map((key) => key.id);
   expect([ids(99), ids(100)]).toEqual([['b'], ['a', 'b']]);
-  expect(outbox.nextGateMs(connectionA, bindingA, 0)).toBe(100);
-  expect([outbox.gate(fileOf('a')), outbox.gate(fileOf('b'))]).toEqual([
+  expect(outbox.nextRetryMs(connectionA, bindingA, 0)).toBe(100);
+  expect([outbox.retryState(fileOf('a')), outbox.retryState(fileOf('b'))]).toEqual([
     { notBeforeMs: 100, failures: 2 },
     { notBeforeMs: 0, failures: 0 },
   ]);
-  outbox.openAllGates(connectionA);
-  expect([ids(0), outbox.nextGateMs(connectionA, bindingA, 0)]).toEqual([['a', 'b'], null]);
-  outbox.setGate(fileOf('a'), null);
-  expect(outbox.gate(fileOf('a'))).toEqual({ notBeforeMs: 0, failures: 0 });
+  outbox.resetBackoff(connectionA);
+  expect([ids(0), outbox.nextRetryMs(connectionA, bindingA, 0)]).toEqual([['a', 'b'], null]);
+  outbox.setRetryState(fileOf('a'), null);
+  expect(outbox.retryState(fileOf('a'))).toEqual({ notBeforeMs: 0, failures: 0 });
 });
 
 test('a settled record is kept until the copy has it', () => {

@@ -22,8 +22,8 @@ const acts: readonly Act[] = [
   (outbox, file, number) =>
     outbox.enqueue(aChangeSet(number, { binding: bindingB, edits: [anEdit(number, file, { field: 'key:a' })] })),
   (outbox, _, number, status) => outbox.update([{ editId: anEdit(number).id, field: 'name', status }]),
-  (outbox, file, number) => outbox.setGate(fileOf(file), { notBeforeMs: number * 10, failures: number }),
-  (outbox) => outbox.openAllGates(connectionA),
+  (outbox, file, number) => outbox.setRetryState(fileOf(file), { notBeforeMs: number * 10, failures: number }),
+  (outbox) => outbox.resetBackoff(connectionA),
   (outbox, file, number) => outbox.beginAttempt(anAttempt(number, { ...fileOf(file), editIds: [] })),
   (outbox, _, number, status) =>
     outbox.endAttempt(`attempt-${number}`, {
@@ -43,14 +43,14 @@ const acts: readonly Act[] = [
   (outbox, file, number) =>
     outbox.atomically(() => {
       outbox.scheduleCheck(fileOf(file), bindingA, 999);
-      outbox.setGate(fileOf(file), null);
+      outbox.setRetryState(fileOf(file), null);
       if (number % 2 === 0) throw new Error('given up');
     }),
 ];
 
 const everything = (outbox: OutboxTable, nowMs: number) => ({
   sendable: [bindingA, bindingB].map((binding) => outbox.sendableFiles(connectionA, binding, nowMs, 9)),
-  gates: [bindingA, bindingB].map((binding) => outbox.nextGateMs(connectionA, binding, nowMs)),
+  gates: [bindingA, bindingB].map((binding) => outbox.nextRetryMs(connectionA, binding, nowMs)),
   open: outbox.filesWithOpenChanges(connectionA),
   unmirrored: outbox.unmirrored(),
   nextCheckMs: [bindingA, bindingB].map((binding) => outbox.nextCheckMs(connectionA, binding)),
@@ -58,7 +58,7 @@ const everything = (outbox: OutboxTable, nowMs: number) => ({
   files: FILES.map((file) => ({
     edits: outbox.openEdits(fileOf(file)),
     kept: outbox.keptEdits(fileOf(file)),
-    gate: outbox.gate(fileOf(file)),
+    gate: outbox.retryState(fileOf(file)),
     attempts: outbox.attemptsSince(fileOf(file), 0),
     unresolved: outbox.unresolvedAttempt(fileOf(file)),
     settled: outbox.settled(fileOf(file)),

@@ -188,21 +188,21 @@ function sendingContract(make: Make): void {
   test('waits for its gate, in whole milliseconds', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
-    outbox.setGate(fileOf('a'), { notBeforeMs: 99.5, failures: 2 });
-    outbox.setGate(fileOf('z'), { notBeforeMs: 50, failures: 1 });
+    outbox.setRetryState(fileOf('a'), { notBeforeMs: 99.5, failures: 2 });
+    outbox.setRetryState(fileOf('z'), { notBeforeMs: 50, failures: 1 });
     expect([ids(outbox, 99), ids(outbox, 100)]).toEqual([['b'], ['a', 'b']]);
-    expect([outbox.gate(fileOf('a')), outbox.gate(fileOf('b'))]).toEqual([
+    expect([outbox.retryState(fileOf('a')), outbox.retryState(fileOf('b'))]).toEqual([
       { notBeforeMs: 100, failures: 2 },
       { notBeforeMs: 0, failures: 0 },
     ]);
-    outbox.setGate(fileOf('a'), null);
-    expect([outbox.gate(fileOf('a')), ids(outbox)]).toEqual([{ notBeforeMs: 0, failures: 0 }, ['a', 'b']]);
+    outbox.setRetryState(fileOf('a'), null);
+    expect([outbox.retryState(fileOf('a')), ids(outbox)]).toEqual([{ notBeforeMs: 0, failures: 0 }, ['a', 'b']]);
   });
 
   test('is called for when the next gate of something sendable opens', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b'), anEdit(3, 'c')] }));
-    const next = (nowMs: number, binding = bindingA) => outbox.nextGateMs(connectionA, binding, nowMs);
+    const next = (nowMs: number, binding = bindingA) => outbox.nextRetryMs(connectionA, binding, nowMs);
     expect(next(0)).toBeNull();
     for (const [file, notBeforeMs] of [
       ['a', 30],
@@ -210,7 +210,7 @@ function sendingContract(make: Make): void {
       ['c', 10],
       ['z', 5],
     ] as const) {
-      outbox.setGate(fileOf(file), { notBeforeMs, failures: 1 });
+      outbox.setRetryState(fileOf(file), { notBeforeMs, failures: 1 });
     }
     outbox.update([move(3, 'held')]);
     expect([next(0), next(20), next(30), next(0, bindingB)]).toEqual([20, 30, null, null]);
@@ -220,10 +220,10 @@ function sendingContract(make: Make): void {
     const outbox = make();
     outbox.enqueue(aChangeSet(1));
     const other = fileOf(uuid(1), 'public', connectionB);
-    for (const of of [fileOf(), other]) outbox.setGate(of, { notBeforeMs: 50, failures: 3 });
-    outbox.openAllGates(connectionA);
-    expect([ids(outbox), outbox.nextGateMs(connectionA, bindingA, 0)]).toEqual([[uuid(1)], null]);
-    expect([outbox.gate(fileOf()), outbox.gate(other)]).toEqual([
+    for (const of of [fileOf(), other]) outbox.setRetryState(of, { notBeforeMs: 50, failures: 3 });
+    outbox.resetBackoff(connectionA);
+    expect([ids(outbox), outbox.nextRetryMs(connectionA, bindingA, 0)]).toEqual([[uuid(1)], null]);
+    expect([outbox.retryState(fileOf()), outbox.retryState(other)]).toEqual([
       { notBeforeMs: 0, failures: 3 },
       { notBeforeMs: 50, failures: 3 },
     ]);

@@ -17,7 +17,7 @@ export function transactionsContract(make: () => OutboxTable): void {
       outbox.atomically(() => {
         outbox.update([held]);
         outbox.enqueue(aChangeSet(2, { edits: [anEdit(2)] }));
-        outbox.setGate(fileOf(), { notBeforeMs: 9, failures: 1 });
+        outbox.setRetryState(fileOf(), { notBeforeMs: 9, failures: 1 });
         outbox.settle(fileOf(), '{}', { requestSeq: 1, settledAtMs: 1 });
         outbox.scheduleCheck(fileOf(), bindingA, 7);
         throw new Error('no');
@@ -25,14 +25,14 @@ export function transactionsContract(make: () => OutboxTable): void {
     expect(failing).toThrow('no');
     expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
     expect([outbox.edit(anEdit(2).id), outbox.settled(fileOf())]).toEqual([null, null]);
-    expect([outbox.gate(fileOf()).failures, outbox.nextCheckMs(connectionA, bindingA)]).toEqual([0, null]);
+    expect([outbox.retryState(fileOf()).failures, outbox.nextCheckMs(connectionA, bindingA)]).toEqual([0, null]);
   });
 
   test('inside another fails alone where the outer one goes on', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1));
     outbox.atomically(() => {
-      outbox.setGate(fileOf(), { notBeforeMs: 9, failures: 1 });
+      outbox.setRetryState(fileOf(), { notBeforeMs: 9, failures: 1 });
       const inner = (): never =>
         outbox.atomically(() => {
           outbox.update([held]);
@@ -41,6 +41,6 @@ export function transactionsContract(make: () => OutboxTable): void {
       expect(inner).toThrow('no');
     });
     expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
-    expect(outbox.gate(fileOf()).failures).toBe(1);
+    expect(outbox.retryState(fileOf()).failures).toBe(1);
   });
 }

@@ -27,7 +27,7 @@ describe('a service that breaks on an edit', () => {
     const waits: number[] = [];
     for (let failures = 1; failures <= 6; failures++) {
       const result = await world.push();
-      expect(world.outbox.gate(world.of(1)).failures).toBe(failures);
+      expect(world.outbox.retryState(world.of(1)).failures).toBe(failures);
       const waitMs = result.againAtMs! - world.clock.nowMs();
       expect(waitMs).toBeLessThanOrEqual(1_000 * 2 ** (failures - 1));
       waits.push(waitMs);
@@ -79,7 +79,7 @@ describe('a failed read before the update', () => {
     expect(await world.push()).toMatchObject({ kind: 'drained' });
     expect(world.sent).toEqual([]);
     expect(world.open(1)).toEqual(waiting);
-    expect(world.outbox.gate(world.of(1)).failures).toBe(1);
+    expect(world.outbox.retryState(world.of(1)).failures).toBe(1);
     expect(world.attempts(1)).toEqual([]);
   });
 });

@@ -215,7 +215,7 @@ describe('what is written down', () => {
     await pushing;
     world.fake.change('public', fakeId(1), { name: 'mine' });
     world.fake.calls.length = 0;
-    disk.openAllGates(world.connection.id);
+    disk.resetBackoff(world.connection.id);
     await world.push();
     expect(world.asked).toEqual(['readFile']);
     expect(world.ended(edit)).toMatchObject([{ status: 'settled', settlement: 'alreadyThere' }]);

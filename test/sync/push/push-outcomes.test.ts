@@ -84,7 +84,7 @@ describe('a connection that cannot be made', () => {
     world.fake.next('updateFile', failing(notSent));
     expect(await world.push()).toMatchObject({ kind: 'failed', outcome: { kind: 'notApplied' } });
     expect(world.open(1)).toEqual(waiting);
-    expect(world.outbox.gate(world.of(1))).toEqual({ notBeforeMs: 0, failures: 0 });
+    expect(world.outbox.retryState(world.of(1))).toEqual({ notBeforeMs: 0, failures: 0 });
     expect(world.outbox.unresolvedAttempt(world.of(1))).toBeNull();
     await world.push();
     expect(world.statusOf(edit)).toBe('settled');
@@ -106,7 +106,7 @@ describe('answers about the whole connection', () => {
     expect(world.sent.length).toBeLessThanOrEqual(4);
     for (let number = 1; number <= 8; number++) {
       expect(world.open(number)).toMatchObject([{ status: 'queued' }]);
-      expect(world.outbox.gate(world.of(number))).toEqual({ notBeforeMs: 0, failures: 0 });
+      expect(world.outbox.retryState(world.of(number))).toEqual({ notBeforeMs: 0, failures: 0 });
       expect(world.served(number)!.name).toBe(`file ${number}`);
     }
     world.fake.faultOf = () => null;
@@ -176,7 +176,7 @@ describe('an answer about one file', () => {
     };
     const first = await world.push();
     expect(world.statusOf(edit)).toBe('queued');
-    expect(first).toEqual({ kind: 'drained', againAtMs: world.outbox.gate(world.of(1)).notBeforeMs });
+    expect(first).toEqual({ kind: 'drained', againAtMs: world.outbox.retryState(world.of(1)).notBeforeMs });
     await world.clock.advance(1_000);
     expect(await world.push()).toEqual(drained);
     expect(world.open(1)).toEqual([{ ...waiting[0], status: 'gone' }]);

@@ -28,7 +28,7 @@ async function pushed(fault: Fault) {
 
 /** Lets the file's turn come again. */
 async function nextTurn(world: SyncWorld): Promise<void> {
-  const { notBeforeMs } = world.outbox.gate(world.of(1));
+  const { notBeforeMs } = world.outbox.retryState(world.of(1));
   await world.clock.advance(Math.max(0, notBeforeMs - world.clock.nowMs()));
   await world.push();
 }
@@ -36,7 +36,7 @@ async function nextTurn(world: SyncWorld): Promise<void> {
 describe.each(unclear)('after %s', (_what, failure) => {
   test('the edit is neither settled nor sent again before the file was read', async () => {
     const { world, edit, result } = await pushed(applying(failure));
-    expect(result).toEqual({ kind: 'drained', againAtMs: world.outbox.gate(world.of(1)).notBeforeMs });
+    expect(result).toEqual({ kind: 'drained', againAtMs: world.outbox.retryState(world.of(1)).notBeforeMs });
     expect(world.statusOf(edit)).toBe('queued');
     expect(world.sent).toEqual([{ name: 'mine' }]);
     expect(world.outbox.unresolvedAttempt(world.of(1))).toMatchObject({ body: '{"name":"mine"}' });
@@ -70,7 +70,7 @@ describe.each(unclear)('after %s', (_what, failure) => {
     world.edit(1, { name: 'newer' });
     await nextTurn(world);
     expect(world.sent).toEqual([{ name: 'mine' }]);
-    expect(world.outbox.gate(world.of(1)).notBeforeMs).toBe(startedAtMs + 60_000);
+    expect(world.outbox.retryState(world.of(1)).notBeforeMs).toBe(startedAtMs + 60_000);
     await world.clock.advance(startedAtMs + 59_999 - world.clock.nowMs());
     await world.push();
     expect(world.sent).toEqual([{ name: 'mine' }]);
