@@ -6,7 +6,7 @@ type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
 type PausePorts = { readonly clock: Clock; readonly chance: Chance };
 
 /** How long the fetching of each connection waits before it tries again: longer with every failure in a row. */
-export class FetchPauses {
+export class FetchBackoff {
   readonly #ports: PausePorts;
   readonly #goOn: (id: ConnectionId) => void;
   readonly #pauses = new Map<ConnectionId, Pause>();

@@ -7,7 +7,7 @@ import type { ChosenCids } from '../../database/signatures/selected-cids.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
 import type { Content, SignatureJob, SignatureJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
-import { FetchPauses } from './fetch-backoff.ts';
+import { FetchBackoff } from './fetch-backoff.ts';
 import type { Chance, Clock, SyncPorts } from '../ports.ts';
 
 export type SignatureFetchPorts = {
@@ -43,14 +43,14 @@ type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
 export class SignatureFetches {
   readonly #ports: SignatureFetchPorts;
   readonly #work = new Map<ConnectionId, Work>();
-  readonly #pauses: FetchPauses;
+  readonly #pauses: FetchBackoff;
   readonly #cancelling = new Set<ConnectionId>();
   /** The last job that came to its end. */
   readonly #ended = new Map<ConnectionId, SignatureJob>();
 
   constructor(ports: SignatureFetchPorts) {
     this.#ports = ports;
-    this.#pauses = new FetchPauses(ports, (id) => this.goOn(id));
+    this.#pauses = new FetchBackoff(ports, (id) => this.goOn(id));
   }
 
   /** null when nothing is, or was, asked for. */
