@@ -3,7 +3,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { ownValuesIn } from '../outbox/own-recent-writes.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberSeenChange } from './remote-change-history.ts';
 import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
@@ -118,7 +118,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   if (connection().conflictRule !== 'ask') return;
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
-  const own = ownValuesIn(outbox, of, nowMs);
+  const own = recentWritesIn(outbox, of, nowMs);
   const { updates } = mergeFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);

@@ -1,6 +1,6 @@
 import { fieldValue, keyField, type Field } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { REPAIR_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { REPAIR_WINDOW_MS, recentWrites } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
@@ -22,7 +22,7 @@ export function rememberSeenChange(
     const [before, value] = [fieldValue(held.record, field), fieldValue(file.record, field)];
     const isOurs = recent.some(({ writes }) => writes.some((write) => write.field === field && write.value === value));
     if (before === value || isOurs) continue;
-    const wasOurs = ownValues(recent, field).has(before);
+    const wasOurs = recentWrites(recent, field).has(before);
     if (!wasOurs) remember(of, { field, value: before, from: 'observed', editId: null }, held.seenAtMs);
     remember(of, { field, value, from: 'observed', editId: null }, nowMs);
   }

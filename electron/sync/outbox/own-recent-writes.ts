@@ -1,6 +1,6 @@
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
-import { REPAIR_WINDOW_MS, ownValues } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { REPAIR_WINDOW_MS, recentWrites } from '../../../src/domain/edits/out-of-order-repair.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -8,7 +8,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
  * Values of ours that a slow request may have put on the service: those of edits older than the chain. A newer edit's
  * value is nothing an older edit may overwrite unasked, even our own (an edit that was held and released late).
  */
-export function ownValuesIn(
+export function recentWritesIn(
   outbox: OutboxTable,
   of: FileRef,
   nowMs: number,
@@ -16,7 +16,7 @@ export function ownValuesIn(
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;
-    return ownValues(
+    return recentWrites(
       recent.filter((attempt) => isOlder(outbox, attempt, lastSeq)),
       field,
     );

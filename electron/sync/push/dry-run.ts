@@ -16,7 +16,7 @@ import {
 } from '../../../src/domain/edits/dry-run.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { ownValuesIn } from '../outbox/own-recent-writes.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotThere } from '../ingest/read-file.ts';
 
@@ -116,7 +116,7 @@ class DryRun {
 
   /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
   #judge(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
-    const own = ownValuesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
+    const own = recentWritesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = rehearse(changes, record, own);
     const key = unremovableKey(all, this.#mode);
     const fields = (key === null ? all : withRemovalsRefused(all)).filter(({ field }) => wanted.has(field));

@@ -19,7 +19,7 @@ import {
   type Turn,
 } from './on-failed.ts';
 import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
-import { ownValuesIn } from '../outbox/own-recent-writes.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
@@ -104,7 +104,7 @@ export class FileSender {
     const { outbox, connection, clock, remember } = this.#ports;
     const nowMs = clock.nowMs();
     const rule = looked ? connection().conflictRule : 'mineWins';
-    const own = ownValuesIn(outbox, of, nowMs);
+    const own = recentWritesIn(outbox, of, nowMs);
     const plan = mergeFile(queuedOf(this.#ports, of).changes, file.record, { rule, nowMs, own });
     outbox.update(this.#ripe(of, plan.updates, file));
     for (const lost of looked ? plan.lost : []) remember(of, lost, nowMs);

@@ -17,7 +17,7 @@ type Sent = { readonly writes: readonly FieldWrite[] };
  * Every value of ours that may be on the service because a request of ours took its time. An absent key is not among
  * them: it looks the same whoever removed it, so it is never taken for ours.
  */
-export function ownValues(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
+export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
   return new Set(valuesOf(attempts, field).filter((value) => value !== null));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLate } from '../../../electron/sync/push/delayed-check.ts';
 import {
   outOfOrderRepairs,
-  ownValues,
+  recentWrites,
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
@@ -188,6 +188,6 @@ describe('healing', () => {
   });
 
   test('never takes an absent key for a value of ours', () => {
-    expect(ownValues([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
+    expect(recentWrites([attempt('c'), attempt(null)], 'key:a')).toEqual(new Set(['c']));
   });
 });
