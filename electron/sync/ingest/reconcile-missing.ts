@@ -49,7 +49,7 @@ const READ_AT_MOST = 200;
  * Files a complete list no longer had. One with waiting edits is only called gone after a read says so; so is every other
  * one, as far as that is a reasonable number of requests; the rest is asked for in later passes.
  */
-export async function confirmMissing(
+export async function reconcileMissing(
   ports: SyncPorts,
   missing: readonly FileKey[],
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
 import { takePage } from '../ingest/apply-remote-record.ts';
 import { isNotThere, wordsOf } from '../ingest/read-file.ts';
-import { confirmMissing, reread } from '../ingest/reconcile-missing.ts';
+import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
 import { quickCheck } from './incremental-scan.ts';
 import { knownRows } from './skip-unchanged-rows.ts';
@@ -152,7 +152,7 @@ class FilePass {
     const { files, connection } = this.#ports;
     const { passId, startedRequestSeq } = cursor;
     const missing = files.notMetBy(connection().id, this.#network, passId, startedRequestSeq);
-    return await confirmMissing(this.#ports, missing, signal);
+    return await reconcileMissing(this.#ports, missing, signal);
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
