@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import { orderUpkeep } from './sort-order-patch.ts';
-import { missedChanges } from '../mirror/row-change-log.ts';
+import { changesSinceLastScan } from '../mirror/row-change-log.ts';
 import type { RowOrder } from './sort-order.ts';
 import type { MarkedOrder, SlicedOrder } from './sort-order-loader.ts';
 
@@ -13,14 +13,14 @@ type Held = MarkedOrder & { readonly copy: number; readonly column: FileColumn }
 
 /** The latest orders of whole copies, kept up as rows change: an edit must not cost the reading of a million rows. */
 export class HeldOrders {
-  readonly #missed: ReturnType<typeof missedChanges>;
+  readonly #missed: ReturnType<typeof changesSinceLastScan>;
   readonly #upkeep: ReturnType<typeof orderUpkeep>;
   readonly #sliced: SlicedOrder;
   #held: readonly Held[] = [];
   readonly #reading = new Map<string, Promise<void>>();
 
   constructor(db: Database, sliced: SlicedOrder) {
-    this.#missed = missedChanges(db);
+    this.#missed = changesSinceLastScan(db);
     this.#upkeep = orderUpkeep(db);
     this.#sliced = sliced;
   }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
-import { missedChanges, type ChangeMark } from '../mirror/row-change-log.ts';
+import { changesSinceLastScan, type ChangeMark } from '../mirror/row-change-log.ts';
 import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
@@ -19,7 +19,7 @@ export type SlicedOrder = (column: FileColumn, copy: number) => Promise<MarkedOr
  * @returns null when the database was closed meanwhile
  */
 export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedOrder {
-  const { mark } = missedChanges(db);
+  const { mark } = changesSinceLastScan(db);
   const whole = rowOrders(db);
   let last: Promise<unknown> = Promise.resolve();
 

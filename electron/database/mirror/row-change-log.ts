@@ -30,7 +30,7 @@ export function rowChangeLog(db: Database) {
 }
 
 /** Tells what a reader has missed. */
-export function missedChanges(db: Database) {
+export function changesSinceLastScan(db: Database) {
   const selectMark = db.prepare<[], unknown>(/* sql */ `
     SELECT (SELECT coalesce(max(row_id), 0) FROM files) AS throughRow,
       (SELECT coalesce(max(seq), 0) FROM row_changes) AS throughChange

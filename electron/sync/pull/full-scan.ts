@@ -2,7 +2,7 @@ import { type Network, network as networks } from '../../../src/domain/core/ids.
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { isFullCheckDue } from '../../../src/domain/service/scan-schedule.ts';
+import { isFullScanDue } from '../../../src/domain/service/scan-schedule.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
@@ -10,7 +10,7 @@ import { takePage } from '../ingest/apply-remote-record.ts';
 import { isNotThere, wordsOf } from '../ingest/read-file.ts';
 import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
-import { quickCheck } from './incremental-scan.ts';
+import { incrementalScan } from './incremental-scan.ts';
 import { knownRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
@@ -22,14 +22,14 @@ type Pulled = Promise<Result<null, RemoteFailure>>;
 type AskedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
 
 /** Brings the copy of the files up to date by the listing extension, where the service has it. */
-export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
+export async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
   return isDue(ports) ? await fullCheck(ports, signal) : await newFiles(ports, signal);
 }
 
 function isDue({ files, connection, clock, isFullCheckAsked }: SyncPorts): boolean {
   const { id, learnt } = connection();
   const isUnfinished = networks.options.some((network) => files.cursor(id, jobOf(network)) !== null);
-  return isFullCheckDue({
+  return isFullScanDue({
     filesInCopy: files.count(id),
     fullAtMs: files.fullCheckAtMs(id),
     nowMs: clock.nowMs(),
@@ -39,7 +39,7 @@ function isDue({ files, connection, clock, isFullCheckAsked }: SyncPorts): boole
 
 async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
   for (const network of networks.options) {
-    const checked = await quickCheck(ports, network, signal);
+    const checked = await incrementalScan(ports, network, signal);
     // A service may list one network and not the other, or have stopped listing: a full check learns which.
     if (!checked.ok) return isNotThere(checked.failure) ? await fullCheck(ports, signal) : checked;
   }

@@ -8,7 +8,7 @@ import type { SyncPorts } from '../ports.ts';
 const ROWS_PER_PAGE = 100;
 
 /** Meets the files that came since the last check: newest first, up to a page on which there is none. */
-export async function quickCheck(
+export async function incrementalScan(
   ports: SyncPorts,
   network: Network,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../../src/domain/core/result.ts';
-import { pullFiles } from './full-scan.ts';
+import { fullScan } from './full-scan.ts';
 import { pullKeys } from './pull-keys.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isAboutPermission, wordsOf } from '../ingest/read-file.ts';
@@ -10,7 +10,7 @@ type Pulled = Promise<Result<null, RemoteFailure>>;
 /** One check of everything: files first, because that is what people are looking at. */
 export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
   ports.setAside(0);
-  const files = await pullFiles(ports, signal);
+  const files = await fullScan(ports, signal);
   if (files.ok) return await pullKeys(ports, signal);
   return isAboutPermission(files.failure) ? await keysAlone(ports, files.failure, signal) : files;
 }

@@ -2,7 +2,7 @@
 const FEW_FILES = 5_000;
 const FULL_EVERY_MS = 24 * 60 * 60_000;
 
-export type CheckFacts = {
+export type ScanFacts = {
   readonly filesInCopy: number;
   /** When every file was last looked at; null when that never came to its end. */
   readonly fullAtMs: number | null;
@@ -15,7 +15,7 @@ export type CheckFacts = {
  * Whether a check looks at every file, or only at those that came since the last one. The second finds nothing that was
  * changed or removed, but a library of a million files is a thousand requests.
  */
-export const isFullCheckDue = ({ filesInCopy, fullAtMs, nowMs, isWanted }: CheckFacts): boolean =>
+export const isFullScanDue = ({ filesInCopy, fullAtMs, nowMs, isWanted }: ScanFacts): boolean =>
   isWanted ||
   fullAtMs === null ||
   filesInCopy <= FEW_FILES ||
