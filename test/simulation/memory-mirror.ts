@@ -4,7 +4,7 @@ import type {
   KnownText,
   ListingCursor,
   MirroredFile,
-  Seen,
+  SeenInScan,
   SignaturesTable,
 } from '../../electron/database/mirror/mirror.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
@@ -38,7 +38,7 @@ export class MemoryFiles implements FilesTable {
   put(
     _connectionId: ConnectionId,
     files: Iterable<ObservedFile>,
-    seen: Seen,
+    seen: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
   ): number {
     let changed = 0;
@@ -48,7 +48,7 @@ export class MemoryFiles implements FilesTable {
 
   #putOne(
     { record, raw }: ObservedFile,
-    { passId, ...seen }: Seen,
+    { passId, ...seen }: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
   ): number {
     if (passId !== null) this.onListed(record, seen.requestSeq);
@@ -61,7 +61,7 @@ export class MemoryFiles implements FilesTable {
     return isSame ? 0 : 1;
   }
 
-  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[] {
+  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan): readonly T[] {
     const others: T[] = [];
     for (const file of files) {
       const id = fileId.safeParse(file.record.id);

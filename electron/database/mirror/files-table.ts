@@ -8,11 +8,11 @@ import { cursorsPart } from './listing-cursors-table.ts';
 import { freeBytesAt } from '../sqlite/private-files.ts';
 import { facetCounters, type FacetCounter } from '../facet-index/facet-index-writer.ts';
 import { fileWriter } from './file-writer.ts';
-import type { FilesTable, KnownText, MirroredFile, Seen } from './mirror.ts';
+import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
 import { shownFile } from './projected-file.ts';
 import { shownAsEdited } from './projected-file-queries.ts';
-import { sightings } from './last-seen-table.ts';
+import { lastSeenTable } from './last-seen-table.ts';
 import { unitOfWork } from '../sqlite/transactions.ts';
 import { copyWiper } from './delete-mirror.ts';
 
@@ -35,7 +35,7 @@ export function filesTable(db: Database): FilesTable {
   const { atomically } = unitOfWork(db);
   const copy = copies(db);
   const rows = fileWriter(db);
-  const seenRows = sightings(db);
+  const seenRows = lastSeenTable(db);
   const counters = facetCounters(db);
   const wipe = copyWiper(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
@@ -96,7 +96,7 @@ export function filesTable(db: Database): FilesTable {
     });
 
   return {
-    put: (connectionId, files, seen: Seen, openChanges) =>
+    put: (connectionId, files, seen: SeenInScan, openChanges) =>
       atomically(() => {
         const number = copy.findOrMake(connectionId);
         const mark = seenRows.marker(seen);
@@ -106,7 +106,7 @@ export function filesTable(db: Database): FilesTable {
           return changed;
         });
       }),
-    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen) =>
+    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan) =>
       atomically(() => {
         const number = copy.find(connectionId);
         if (number === null) return [...files];

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network, type FileKey, type Network } from '../../../src/domain/core/ids.ts';
-import type { Seen } from './mirror.ts';
+import type { SeenInScan } from './mirror.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 const keyRow = z.object({ network, id: fileId });
@@ -9,7 +9,7 @@ const keyRow = z.object({ network, id: fileId });
 const NO_PASS = 0;
 
 /** When each row was last met, and by which pass of a listing. */
-export function sightings(db: Database) {
+export function lastSeenTable(db: Database) {
   const insertPass = db.prepare<[string]>('INSERT INTO passes (pass_id) VALUES (?) ON CONFLICT DO NOTHING');
   const selectPass = db.prepare<[string], unknown>('SELECT number FROM passes WHERE pass_id = ?').pluck();
   const upsert = db.prepare<[number, number, number, number]>(/* sql */ `
@@ -34,7 +34,7 @@ export function sightings(db: Database) {
 
   return {
     /** @returns marks rows as met by one answer of the service */
-    marker: ({ seenAtMs, requestSeq, passId }: Seen): ((rowId: number) => void) => {
+    marker: ({ seenAtMs, requestSeq, passId }: SeenInScan): ((rowId: number) => void) => {
       const pass = passId === null ? NO_PASS : findOrMake(passId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },

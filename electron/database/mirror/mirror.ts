@@ -14,7 +14,7 @@ export type MirroredFile = {
   readonly requestSeq: number;
 };
 
-export type Seen = { readonly seenAtMs: number; readonly requestSeq: number; readonly passId: string | null };
+export type SeenInScan = { readonly seenAtMs: number; readonly requestSeq: number; readonly passId: string | null };
 
 /** The text of a record, and which file it is said to be of. */
 export type KnownText = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
@@ -41,7 +41,7 @@ export type FilesTable = {
   put(
     connectionId: ConnectionId,
     files: Iterable<ObservedFile>,
-    seen: Seen,
+    seen: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
   ): number;
   /**
@@ -49,7 +49,7 @@ export type FilesTable = {
    *
    * @returns the others, in order
    */
-  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: Seen): readonly T[];
+  markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan): readonly T[];
   get(of: FileRef): MirroredFile | null;
   /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
   replay(of: FileRef, openChanges: readonly FieldChange[]): void;

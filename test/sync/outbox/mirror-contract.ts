@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FilesTable, ListingCursor, Seen } from '../../../electron/database/mirror/mirror.ts';
+import type { FilesTable, ListingCursor, SeenInScan } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, fileOf, observed, uuid } from '../../support/builders.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -7,7 +7,12 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 export type Shown = { readonly name: string | null; readonly keyvalues: Readonly<Record<string, string>> };
 export type Made = { readonly files: FilesTable; readonly shown: (of: FileRef) => Shown | null };
 
-const seen = (given: Partial<Seen> = {}): Seen => ({ seenAtMs: 100, requestSeq: 1, passId: null, ...given });
+const seen = (given: Partial<SeenInScan> = {}): SeenInScan => ({
+  seenAtMs: 100,
+  requestSeq: 1,
+  passId: null,
+  ...given,
+});
 const nothing = () => [];
 const file = (number: number, over: Parameters<typeof aFile>[0] = {}) =>
   observed(aFile({ id: uuid(number), name: `name ${number}`, ...over }));
