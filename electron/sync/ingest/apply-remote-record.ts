@@ -49,11 +49,11 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
   const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
-  const believed: ReceivedFile[] = [];
+  const isTrusted: ReceivedFile[] = [];
   const doubtful: FileKey[] = [];
   for (const file of await takeSame(ports, page)) {
     const key: FileKey = { network: file.record.network, id: file.record.id };
-    if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) believed.push(file);
+    if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) isTrusted.push(file);
     else doubtful.push(key);
   }
   function* remembered(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
@@ -64,7 +64,7 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   }
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
-  await inTimeSlices(clock, believed, (slice) => {
+  await inTimeSlices(clock, isTrusted, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
     files.put(connectionId, remembered(slice), seen, changesOf);
   });
