@@ -1,10 +1,10 @@
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import { outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf, type FailureClass } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 
 type Reason = Extract<Failure, { kind: 'service' }>['reason'];
 
-const REASONS: Record<Outcome['kind'], Reason> = {
+const REASONS: Record<FailureClass['kind'], Reason> = {
   notApplied: 'unreachable',
   unknown: 'noAnswer',
   token: 'token',
@@ -20,7 +20,7 @@ const REASONS: Record<Outcome['kind'], Reason> = {
 /** A failed exchange as an answer to a person's question. */
 export const serviceFailure = (failure: RemoteFailure): Failure => ({
   kind: 'service',
-  reason: failure.kind === 'malformed' ? 'malformed' : REASONS[outcomeOf(failure).kind],
+  reason: failure.kind === 'malformed' ? 'malformed' : REASONS[failureClassOf(failure).kind],
   detail: describeFailure(failure),
   requestId: requestIdOf(failure),
 });

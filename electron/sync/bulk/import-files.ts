@@ -1,5 +1,5 @@
 import type { Network } from '../../../src/domain/core/ids.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { parseIdList, type ListedId } from './id-list.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
@@ -49,7 +49,7 @@ async function importOne(
 }
 
 function reasonOf(failure: RemoteFailure): string {
-  const { kind } = outcomeOf(failure);
+  const { kind } = failureClassOf(failure);
   if (kind === 'gone') return 'The service has no file with this id on this network.';
   const isTheirs = kind === 'refused' || kind === 'conflict' || failure.kind === 'wrongRecord';
   return isTheirs ? describeFailure(failure) : `${HALT}${describeFailure(failure)}`;

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { unreachable } from '../../../src/domain/core/result.ts';
 import {
@@ -127,7 +127,7 @@ export class SyncEngine {
       return { kind: 'pulled' };
     }
     const { failure } = pulled;
-    const outcome = outcomeOf(failure);
+    const outcome = failureClassOf(failure);
     return { kind: 'failed', outcome, detail: describeFailure(failure), againAtMs: null };
   }
 }

@@ -1,5 +1,5 @@
 import type { Capability } from '../../../src/domain/connections/connection.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Service } from '../../remote/service.ts';
@@ -43,7 +43,7 @@ export async function probe(
 }
 
 const isAnswer = (failure: RemoteFailure): boolean =>
-  failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(outcomeOf(failure).kind);
+  failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClassOf(failure).kind);
 
 const no = (failure: RemoteFailure, checkedAtMs: number): Capability => ({
   kind: 'no',

@@ -1,6 +1,6 @@
 import { bodyText } from '../../../src/domain/edits/update-body.ts';
 import type { FileKey } from '../../../src/domain/core/ids.ts';
-import { outcomeOf, mayHaveBeenApplied } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf, mayHaveBeenApplied } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
@@ -68,7 +68,7 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, binding())) return;
   if (clock.nowMs() <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
   const read = await fresh(ports, trace.file, signal);
-  const isGone = !read.ok && outcomeOf(read.failure).kind === 'gone';
+  const isGone = !read.ok && failureClassOf(read.failure).kind === 'gone';
   if (isGone || (read.ok && !read.value.keyvalues.has(trace.key))) selfTests.remove(id);
   else if (read.ok) await new Run(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
   announce('connections.changed');
@@ -100,7 +100,7 @@ class Run {
       const answer = await this.#send(move.keyvalues);
       if (answer.ok) {
         move = moveAfter(move.step, this.#trace.key, answer.value.keyvalues);
-      } else if (move.step === 'nulling' && outcomeOf(answer.failure).kind === 'refused') {
+      } else if (move.step === 'nulling' && failureClassOf(answer.failure).kind === 'refused') {
         move = { kind: 'found', verdict: 'mergeWithoutRemoval' };
       } else {
         this.#brokenOff(move.step, answer.failure);
@@ -125,7 +125,7 @@ class Run {
 
   #brokenOff(step: SelfTestStep, failure: RemoteFailure): void {
     const { outbox, connection, clock } = this.#ports;
-    const mayLand = mayHaveBeenApplied(outcomeOf(failure));
+    const mayLand = mayHaveBeenApplied(failureClassOf(failure));
     // Nothing was ever added when the very first update surely did not arrive.
     if (step === 'adding' && !mayLand) return this.#forget();
     // A whole map that lands late would take an edit back that was sent in between.

@@ -1,5 +1,5 @@
 import type { ServiceTraits } from '../../../src/domain/connections/connection.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ReceivedFile, Service } from '../../remote/service.ts';
@@ -40,7 +40,7 @@ export async function readFile(
 
 /** Says that this token may not do such a thing, which says nothing about the file. */
 export const isAboutPermission = (failure: RemoteFailure): boolean =>
-  ['token', 'notAllowed'].includes(outcomeOf(failure).kind);
+  ['token', 'notAllowed'].includes(failureClassOf(failure).kind);
 
 /** Says that a path does not exist rather than that something went wrong on it. */
 export const isNotThere = (failure: RemoteFailure): boolean =>

@@ -1,6 +1,6 @@
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
@@ -22,7 +22,7 @@ export async function reread(
     const requestSeq = ports.outbox.nextRequestSeq();
     const read = await readOne(ports, of, signal);
     if (read.ok) take(ports, of, read.value, requestSeq, passId);
-    else if (outcomeOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
+    else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
     else return read;
   }
   return ok(null);

@@ -1,6 +1,6 @@
 import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isFullScanDue } from '../../../src/domain/service/scan-schedule.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
@@ -164,7 +164,7 @@ class FilePass {
       return ok(null);
     }
     // A page token the service no longer takes: the next check starts the pass again.
-    const isTokenOld = ['refused', 'gone'].includes(outcomeOf(failure).kind);
+    const isTokenOld = ['refused', 'gone'].includes(failureClassOf(failure).kind);
     if (cursor.position !== null && isTokenOld) this.#keep(null);
     return { ok: false, failure };
   }

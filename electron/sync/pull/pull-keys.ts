@@ -1,5 +1,5 @@
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
@@ -99,7 +99,7 @@ async function step(
 
 /** A token that is good for files may not list keys: that is a fact about this area, not a failure of the check. */
 function afterFailure(ports: SyncPorts, failure: RemoteFailure): Result<null, RemoteFailure> {
-  const { kind } = outcomeOf(failure);
+  const { kind } = failureClassOf(failure);
   if (kind !== 'token' && kind !== 'notAllowed' && kind !== 'gone') return { ok: false, failure };
   const checkedAtMs = ports.clock.nowMs();
   ports.learn({ keys: { kind: 'no', checkedAtMs, words: wordsOf(failure), requestId: requestIdOf(failure) } });

@@ -9,7 +9,11 @@ import {
 import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { concernsEverything, FAILURES_BEFORE_PAUSE, outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import {
+  concernsEverything,
+  FAILURES_BEFORE_PAUSE,
+  failureClassOf,
+} from '../../../src/domain/service/failure-class.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import { mirrorRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -29,7 +33,7 @@ export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<
     const of: FileRef = { ...key, connectionId: connection().id };
     const checked = await checkOne(ports, of, signal);
     if (checked.ok) continue;
-    if (concernsEverything(outcomeOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
+    if (concernsEverything(failureClassOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
     // One file that cannot be read just now must not keep the queue back.
     outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
   }
@@ -43,7 +47,7 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
   if (!read.ok) {
-    if (outcomeOf(read.failure).kind !== 'gone') return read;
+    if (failureClassOf(read.failure).kind !== 'gone') return read;
     outbox.clearCheck(of, binding, asOfMs);
     return ok(null);
   }

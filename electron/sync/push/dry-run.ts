@@ -5,7 +5,7 @@ import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import {
   rehearse,
   unremovableKey,
@@ -137,7 +137,7 @@ class DryRun {
     }
     const { failure } = read;
     // Either the file is gone or there is no such path: `settled` tells them apart once another file was read.
-    if (outcomeOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
+    if (failureClassOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
     if (isNotThere(failure)) this.#readById = 'no';
     else this.isOffline = true;
     return this.#copied(of);

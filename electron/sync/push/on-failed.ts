@@ -4,7 +4,7 @@ import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
-import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
+import { mayHaveBeenApplied, failureClassOf, type FailureClass } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { isRepeatedConflict, SUSPECT_AFTER_FAILURES } from '../../../src/domain/edits/in-flight-window.ts';
 import type { RetryState } from '../../database/outbox/outbox.ts';
@@ -15,7 +15,7 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /** What one file's turn came to. `failed` concerns the whole connection unless the outcome is about this file alone. */
 export type Turn =
-  { readonly kind: 'done' } | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string };
+  { readonly kind: 'done' } | { readonly kind: 'failed'; readonly outcome: FailureClass; readonly detail: string };
 
 export const done: Turn = { kind: 'done' };
 
@@ -41,7 +41,7 @@ export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): v
  */
 export function afterFailure(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): Turn {
   const { outbox, clock, announce } = ports;
-  const outcome = outcomeOf(failure);
+  const outcome = failureClassOf(failure);
   const nowMs = clock.nowMs();
   outbox.atomically(() => {
     if (attemptId !== null) {
@@ -61,7 +61,7 @@ export function endFailed({ outbox, clock }: SyncPorts, attemptId: string, failu
   outbox.endAttempt(attemptId, {
     endedAtMs: clock.nowMs(),
     outcome: describeFailure(failure),
-    isResolved: !mayHaveBeenApplied(outcomeOf(failure)),
+    isResolved: !mayHaveBeenApplied(failureClassOf(failure)),
     requestId: requestIdOf(failure),
     answeredRaw: null,
   });
@@ -82,7 +82,7 @@ function carryOut(
   ports: SyncPorts,
   of: FileRef,
   failure: RemoteFailure,
-  outcome: Outcome,
+  outcome: FailureClass,
   attemptId: string | null,
 ): void {
   switch (outcome.kind) {

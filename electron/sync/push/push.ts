@@ -1,8 +1,8 @@
 import {
   concernsEverything,
   FAILURES_BEFORE_PAUSE,
-  outcomeOf,
-  type Outcome,
+  failureClassOf,
+  type FailureClass,
 } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { CommonCommit } from './group-commit.ts';
@@ -17,13 +17,19 @@ const TAKEN_AT_ONCE = 50;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
-  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly detail: string; readonly againAtMs: number | null };
+  | {
+      readonly kind: 'failed';
+      readonly outcome: FailureClass;
+      readonly detail: string;
+      readonly againAtMs: number | null;
+    };
 
 /** Sends everything that may be sent now: per file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
   const checked = await checkLate(ports, signal);
   const round = new Round(ports, signal);
-  if (!checked.ok) round.trouble = { outcome: outcomeOf(checked.failure), detail: describeFailure(checked.failure) };
+  if (!checked.ok)
+    round.trouble = { outcome: failureClassOf(checked.failure), detail: describeFailure(checked.failure) };
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.writeDownTaken();
   // Thrown on only now: the next round must not meet a file whose update is still on its way from this one.
@@ -42,7 +48,7 @@ class Round {
   #done = 0;
   /** Settled records that the copy has, and the queue does not know that yet. */
   #taken: { readonly of: FileRef; readonly requestSeq: number }[] = [];
-  trouble: { outcome: Outcome; detail: string } | null = null;
+  trouble: { outcome: FailureClass; detail: string } | null = null;
 
   constructor(ports: SyncPorts, signal: AbortSignal) {
     this.#ports = ports;

@@ -1,6 +1,6 @@
 import { bodyText, encodeUpdate, sendsAll } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
-import { outcomeOf } from '../../../src/domain/service/failure-class.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
@@ -231,5 +231,5 @@ const nothingToSend: Step = { sending: null, hasMoved: false };
 /** Of an update that was refused nobody can tell which part: what asks for no removal is tried by itself. */
 function restOfRefused({ plan, sent }: Sending, failure: RemoteFailure): MergePlan | null {
   const asksForRemoval = [...sent.values()].includes(null);
-  return asksForRemoval && outcomeOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
+  return asksForRemoval && failureClassOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
 }

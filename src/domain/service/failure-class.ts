@@ -5,7 +5,7 @@ import { unreachable } from '../core/result.ts';
  * What a failed update means for the edit. Decided by status and shape, here and nowhere else, and never by a message's
  * text.
  */
-export type Outcome =
+export type FailureClass =
   | { readonly kind: 'notApplied' }
   /** It may have been applied, or may still be. */
   | { readonly kind: 'unknown' }
@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly kind: 'broken' }
   | { readonly kind: 'notOurService' };
 
-export function outcomeOf(failure: RemoteFailure): Outcome {
+export function failureClassOf(failure: RemoteFailure): FailureClass {
   switch (failure.kind) {
     case 'notSent':
       return { kind: 'notApplied' };
@@ -37,7 +37,7 @@ export function outcomeOf(failure: RemoteFailure): Outcome {
   }
 }
 
-function outcomeOfStatus(status: number, retryAfterMs: number | null): Outcome {
+function outcomeOfStatus(status: number, retryAfterMs: number | null): FailureClass {
   if ([408, 502, 504].includes(status)) return { kind: 'unknown' };
   if (status === 401) return { kind: 'token' };
   if (status === 403) return { kind: 'notAllowed' };
@@ -50,11 +50,11 @@ function outcomeOfStatus(status: number, retryAfterMs: number | null): Outcome {
 }
 
 /** After these, the service may hold the value although it did not say so, now or a little later. */
-export const mayHaveBeenApplied = (outcome: Outcome): boolean =>
+export const mayHaveBeenApplied = (outcome: FailureClass): boolean =>
   outcome.kind === 'unknown' || outcome.kind === 'broken';
 
 /** Would meet the next file as well; the rest may be one file's own. */
-export const concernsEverything = (outcome: Outcome): boolean =>
+export const concernsEverything = (outcome: FailureClass): boolean =>
   ['notApplied', 'token', 'later', 'notOurService'].includes(outcome.kind);
 
 /** So many files in a row that fail each by itself are not about the files. */

@@ -1,5 +1,5 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './backoff.ts';
-import type { Outcome } from './failure-class.ts';
+import type { FailureClass } from './failure-class.ts';
 
 /** What keeps a connection from working just now. */
 type Trouble = {
@@ -51,7 +51,7 @@ export type SyncEvent =
   | { readonly kind: 'pulled' }
   | {
       readonly kind: 'failed';
-      readonly outcome: Outcome | DiskFull;
+      readonly outcome: FailureClass | DiskFull;
       readonly detail: string;
       readonly againAtMs: number | null;
     }
@@ -171,7 +171,7 @@ function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, 
   return { ...stopped, failures: attempt, trouble };
 }
 
-function reasonOf(outcome: Outcome | DiskFull): Trouble['reason'] {
+function reasonOf(outcome: FailureClass | DiskFull): Trouble['reason'] {
   switch (outcome.kind) {
     case 'notApplied':
       return 'unreachable';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKey, network } from '../core/ids.ts';
-import { concernsEverything, outcomeOf } from '../service/failure-class.ts';
+import { concernsEverything, failureClassOf } from '../service/failure-class.ts';
 import type { RemoteFailure } from '../service/remote-failure.ts';
 import { signerAddress } from './known-signer.ts';
 
@@ -83,7 +83,7 @@ export type FetchStep =
 
 /** @param tries how often this CID was asked for before and failed by itself */
 export function stepAfterFailure(failure: RemoteFailure, tries: number): FetchStep {
-  const outcome = outcomeOf(failure);
+  const outcome = failureClassOf(failure);
   if (outcome.kind === 'token' || outcome.kind === 'notAllowed') return { kind: 'notAllowed' };
   if (outcome.kind === 'later') return { kind: 'wait', delayMs: outcome.delayMs };
   if (concernsEverything(outcome)) return { kind: 'wait', delayMs: null };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayHaveBeenApplied, outcomeOf, type Outcome } from '../../../src/domain/service/failure-class.ts';
+import { mayHaveBeenApplied, failureClassOf, type FailureClass } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 
 const answered = (status: number, retryAfterMs: number | null = null): RemoteFailure => ({
@@ -10,18 +10,18 @@ const answered = (status: number, retryAfterMs: number | null = null): RemoteFai
   retryAfterMs,
 });
 const everyStatus = Array.from({ length: 200 }, (_none, at) => at + 400);
-const statusesOf = (kind: Outcome['kind']): readonly number[] =>
-  everyStatus.filter((status) => outcomeOf(answered(status)).kind === kind);
+const statusesOf = (kind: FailureClass['kind']): readonly number[] =>
+  everyStatus.filter((status) => failureClassOf(answered(status)).kind === kind);
 
 describe('what a failed update means', () => {
-  test.each<[RemoteFailure, Outcome['kind']]>([
+  test.each<[RemoteFailure, FailureClass['kind']]>([
     [{ kind: 'notSent', detail: '' }, 'notApplied'],
     [{ kind: 'noAnswer', detail: '' }, 'unknown'],
     [{ kind: 'malformed', detail: '', requestId: null }, 'unknown'],
     [{ kind: 'wrongRecord', requestId: null }, 'unknown'],
     [{ kind: 'notOurService', detail: '' }, 'notOurService'],
   ])('%j: %s', (failure, kind) => {
-    expect(outcomeOf(failure)).toEqual({ kind });
+    expect(failureClassOf(failure)).toEqual({ kind });
   });
 
   test('every status from 400 to 599 has its row', () => {
@@ -40,13 +40,13 @@ describe('what a failed update means', () => {
   });
 
   test('a time to wait goes along', () => {
-    expect(outcomeOf(answered(429, 60_000))).toEqual({ kind: 'later', delayMs: 60_000 });
-    expect(outcomeOf(answered(503))).toEqual({ kind: 'later', delayMs: null });
+    expect(failureClassOf(answered(429, 60_000))).toEqual({ kind: 'later', delayMs: 60_000 });
+    expect(failureClassOf(answered(503))).toEqual({ kind: 'later', delayMs: null });
   });
 
   test('is decided by status alone, never by words', () => {
     expect(
-      outcomeOf({ kind: 'answered', status: 400, message: '401 429 gone', requestId: null, retryAfterMs: 5_000 }),
+      failureClassOf({ kind: 'answered', status: 400, message: '401 429 gone', requestId: null, retryAfterMs: 5_000 }),
     ).toEqual({ kind: 'refused' });
   });
 

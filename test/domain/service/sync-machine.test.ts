@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../src/domain/service/failure-class.ts';
+import type { FailureClass } from '../../../src/domain/service/failure-class.ts';
 import {
   reduce,
   restingState,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/service/sync-machine.ts';
 
 const now = { nowMs: 1_000_000, random: 0.5, pullEveryMs: 300_000, watched: false };
-const failed = (outcome: Outcome): SyncEvent => ({ kind: 'failed', outcome, detail: 'words', againAtMs: null });
+const failed = (outcome: FailureClass): SyncEvent => ({ kind: 'failed', outcome, detail: 'words', againAtMs: null });
 const unreachable = failed({ kind: 'notApplied' });
 
 /** Runs events one after another, time standing still. */
@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(reduce(limited.state, { kind: 'woke' }, later).effects).toEqual([{ kind: 'push' }]);
   });
 
-  test.each<[Outcome, string]>([
+  test.each<[FailureClass, string]>([
     [{ kind: 'notApplied' }, 'unreachable'],
     [{ kind: 'unknown' }, 'notAnswering'],
     [{ kind: 'broken' }, 'notAnswering'],
@@ -146,7 +146,7 @@ describe('a connection', () => {
 });
 
 describe('in every state that can be reached', () => {
-  const anyOutcome = fc.constantFrom<Outcome>(
+  const anyOutcome = fc.constantFrom<FailureClass>(
     { kind: 'notApplied' },
     { kind: 'unknown' },
     { kind: 'token' },
