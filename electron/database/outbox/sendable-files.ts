@@ -6,7 +6,7 @@ import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
 
 type Queue = Pick<
   OutboxTable,
-  'sendableFiles' | 'nextGateMs' | 'gate' | 'setGate' | 'openAllGates' | 'filesWithOpenChanges'
+  'sendableFiles' | 'nextRetryMs' | 'retryState' | 'setRetryState' | 'resetBackoff' | 'filesWithOpenChanges'
 >;
 
 const keyRow = z
