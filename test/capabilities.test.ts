@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importsOf, sources, type Source } from './support/imports.ts';
 
@@ -137,6 +138,15 @@ test('every capability of the table exists', () => {
     Object.keys(capabilities).map((capability) => `${room}/${capability}`),
   );
   expect(named.filter((name) => !name.endsWith('/.') && !existing.has(name))).toEqual([]);
+});
+
+test('the picture in the README of the database is its table', () => {
+  const arrows = readFileSync('electron/database/README.md', 'utf8').matchAll(/^ {2}(\S+) --> (.*)$/gm);
+  const drawn = [...arrows].map(([, from = '', targets = '']) => [from, targets.split(' & ').sort()]);
+  const table = Object.entries(mayImport['electron/database'] ?? {})
+    .map(([from, targets]) => [from, targets.filter((target) => target !== 'sqlite').sort()] as const)
+    .filter(([from, targets]) => from !== '.' && targets.length > 0);
+  expect(Object.fromEntries(drawn)).toEqual(Object.fromEntries(table));
 });
 
 test('no folder holds more than 42 files', () => {

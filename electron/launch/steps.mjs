@@ -55,11 +55,9 @@ export const quickVitestStep = {
   name: 'architecture and unit tests',
   words: [
     ...vitest,
-    'test/architecture.test.ts',
-    'test/paper.test.ts',
     ...readdirSync(inProject('test'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !long.includes(entry.name))
-      .map(({ name }) => `test/${name}/`),
+      .filter((entry) => (entry.isDirectory() ? !long.includes(entry.name) : entry.name.endsWith('.test.ts')))
+      .map((entry) => `test/${entry.name}${entry.isDirectory() ? '/' : ''}`),
   ],
 };
 
