@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { pairs } from '../../../src/domain/files/file.ts';
 import { facetCounters } from './facet-index-writer.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 const row = z.object({
   row_id: z.number(),
@@ -19,7 +19,7 @@ const SLICE_ROWS = 10_000;
 
 /** Makes the sets of a copy that was written before there were any. */
 export function fillRowSets(db: Database): void {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const isDue = db.prepare('SELECT EXISTS (SELECT 1 FROM files) AND NOT EXISTS (SELECT 1 FROM row_sets)').pluck();
   if (isDue.get() !== 1) return;
   const select = db.prepare<[number], unknown>(/* sql */ `

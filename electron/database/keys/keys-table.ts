@@ -5,14 +5,14 @@ import { copies } from '../mirror/mirror-ids.ts';
 import { usesRuns, usesSampler, usesThinner } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 const watchedKey = jsonColumn(apiKey);
 const foundRow = z.object({ pass_id: z.string() });
 
 /** The copy of the account's API keys. A key that is no longer listed stays, marked as missing. */
 export function keysTable(db: Database): KeysTable {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const copy = copies(db);
   const find = db.prepare<[number, string], unknown>(/* sql */ `
     SELECT pass_id FROM api_keys WHERE copy = ? AND id = ?

@@ -13,7 +13,7 @@ import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
 import { shownFile } from './projected-file.ts';
 import { shownAsEdited } from './projected-file-queries.ts';
 import { lastSeenTable } from './last-seen-table.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 import { copyWiper } from './delete-mirror.ts';
 
 const mirroredRow = z
@@ -32,7 +32,7 @@ const mirroredRow = z
 
 /** The copy of the service's files in `mirror.db`. */
 export function filesTable(db: Database): FilesTable {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const copy = copies(db);
   const rows = fileWriter(db);
   const seenRows = lastSeenTable(db);

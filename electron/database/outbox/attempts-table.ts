@@ -4,7 +4,7 @@ import { field } from '../../../src/domain/files/field.ts';
 import { connectionId, editId, fileId, network } from '../../../src/domain/core/ids.ts';
 import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox.ts';
 import { flagColumn, jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 type Attempts = Pick<
   OutboxTable,
@@ -44,7 +44,7 @@ const attemptRow = z.object({
 
 /** What was tried: written down before the first byte goes out, and again when the answer came. */
 export function attemptsPart(db: Database): Attempts {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const insert = attemptInserter(db);
   const end = db.prepare(/* sql */ `
     UPDATE attempts SET ended_at_ms = @endedAtMs, outcome = @outcome, is_resolved = @resolved,

@@ -3,7 +3,7 @@ import { editId, type EditId, type FileKey, type FileRef } from '../../../src/do
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 import { safetyBelt } from './checkpoint.ts';
 import { CHANGE_COLUMNS, changeFromRow, changeToRow, editReader } from './edit-rows.ts';
 import { enqueuer } from './enqueue.ts';
@@ -16,7 +16,7 @@ type Edits = Pick<
 
 /** The edits themselves, field by field. */
 export function editsPart(db: Database): Edits {
-  const { atomically, afterCommit, afterRollback } = unitOfWork(db);
+  const { atomically, afterCommit, afterRollback } = transactions(db);
   const enqueue = enqueuer(db);
   const updateOne = changeUpdater(db);
   const { soon: secure, now: clearLog } = safetyBelt(db);

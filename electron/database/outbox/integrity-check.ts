@@ -4,7 +4,7 @@ import type { Mark } from './high-water-mark.ts';
 import { skipRequests } from './request-sequence.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { safetyBelt } from './checkpoint.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 import { alteredRows } from './row-checksums.ts';
 
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   const held = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
   const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
   if (found.length > 0) writeDown(db, found, nowMs);
-  unitOfWork(db).atomically(() => catchUp(db, mark, held));
+  transactions(db).atomically(() => catchUp(db, mark, held));
   // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
   safetyBelt(db).now();
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];

@@ -6,7 +6,7 @@ import type { OutboxTable } from './outbox.ts';
 import { queuePart } from './sendable-files.ts';
 import { requestCount } from './request-sequence.ts';
 import { settledFilesPart } from './settled-files.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** The queue in `outbox.db`. */
 export const outboxTable = (db: Database): OutboxTable => ({
@@ -16,5 +16,5 @@ export const outboxTable = (db: Database): OutboxTable => ({
   ...settledFilesPart(db),
   ...lateChecksPart(db),
   nextRequestSeq: requestCount(db),
-  atomically: unitOfWork(db).atomically,
+  atomically: transactions(db).atomically,
 });

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 const NAME = 'requests';
 /** Numbers are set aside in blocks, so that not every request costs a durable write; a crash skips the rest of one. */
@@ -13,7 +13,7 @@ const blocks = new WeakMap<Database, Block>();
 
 /** Counts requests up over the life of the profile. */
 export function requestCount(db: Database): () => number {
-  const { atomically, afterRollback } = unitOfWork(db);
+  const { atomically, afterRollback } = transactions(db);
   const reserve = db
     .prepare<[number], unknown>(
       /* sql */ `

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { ledgerTable } from './edit-counters.ts';
 import { safetyBelt } from './checkpoint.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** How long what is over can still be looked at and undone. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ export const KEPT_MS = 30 * 24 * 60 * 60_000;
  * @returns how many edits were removed
  */
 export function prune(db: Database, nowMs: number): number {
-  const { atomically, afterCommit } = unitOfWork(db);
+  const { atomically, afterCommit } = transactions(db);
   const ledger = ledgerTable(db);
   return atomically(() => {
     noteClosed(db, nowMs);

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { textOf, textsOf } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /**
  * What can be taken back and done again, by connection, as JSON whose meaning is not known here.
@@ -9,7 +9,7 @@ import { unitOfWork } from '../sqlite/transactions.ts';
  * @param read understands what was kept; null when nothing was done yet
  */
 export function undoTable<Stacks>(db: Database, read: (kept: unknown) => Stacks) {
-  const { afterCommit } = unitOfWork(db);
+  const { afterCommit } = transactions(db);
   // Every edit adds to them while a person waits; only this thread writes them.
   const known = new Map<ConnectionId, Stacks>();
   const select = db.prepare<[string], unknown>('SELECT stacks_json FROM undo_stacks WHERE connection_id = ?').pluck();

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 const stored = jsonColumn(connection);
 
@@ -18,7 +18,7 @@ export function connectionsTable(db: Database) {
   const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
   const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
 
-  const unit = unitOfWork(db);
+  const unit = transactions(db);
   // Asked for by every step of every exchange; only this thread writes it.
   const known = new Map<ConnectionId, Connection>();
   const changed = (id: ConnectionId): void => {

@@ -4,7 +4,7 @@ import { connectionId, network, type ConnectionId, type Network } from '../../..
 import { selection, type Selection } from '../../../src/domain/files/selection.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** Signatures of one connection that a person asked for. */
 export type SignatureJob = {
@@ -47,7 +47,7 @@ const wantRow = z.object({ number: z.number(), network, cid: z.string(), tries: 
 
 /** Which signatures are still to be fetched: in the copy, so that a stop in the middle loses nothing. */
 export function signatureJobsTable(db: Database) {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const copy = copies(db);
   const selectOwners = db
     .prepare<[], unknown>('SELECT connection_id FROM signature_jobs JOIN copies ON number = copy ORDER BY copy')

@@ -3,11 +3,11 @@ import { uncheckedStanding } from '../../../src/domain/signatures/signature-reco
 import { copies } from '../mirror/mirror-ids.ts';
 import type { SignaturesTable } from '../mirror/mirror.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** What the service said about who signed a CID, and what checking that came to. */
 export function signaturesTable(db: Database): SignaturesTable {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const copy = copies(db);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT ${HELD_COLUMNS}

@@ -6,7 +6,7 @@ import { network, type ConnectionId, type Network } from '../../../src/domain/co
 import { copies } from '../mirror/mirror-ids.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** A signature to be checked, with what was already checked against. */
 export type CheckableSignature = SignedContent & {
@@ -34,7 +34,7 @@ const checkableRow = z.object({ network, cid: z.string(), signature: z.string(),
 
 /** Signatures as checking goes through them, and what it comes to. */
 export function signatureVerdicts(db: Database) {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const copy = copies(db);
   const indexes = deferredIndexes(db);
   const COLUMNS = 'network, cid, signature, inputs';

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 type Effect = () => void;
 
 /** The transactions of one connection, and what has to happen once they are over. */
-export type UnitOfWork = {
+export type Transactions = {
   /** Runs `work` in one IMMEDIATE transaction (a savepoint inside another); never across an await. */
   atomically<T>(work: () => T): T;
   /** Once after the outermost transaction has committed, or at once when there is none. */
@@ -13,15 +13,15 @@ export type UnitOfWork = {
 };
 
 // One per connection, whoever asks: an effect that one table registers must run after another table's transaction.
-const known = new WeakMap<Database, UnitOfWork>();
+const known = new WeakMap<Database, Transactions>();
 
-export function unitOfWork(db: Database): UnitOfWork {
+export function transactions(db: Database): Transactions {
   const unit = known.get(db) ?? create(db);
   known.set(db, unit);
   return unit;
 }
 
-function create(db: Database): UnitOfWork {
+function create(db: Database): Transactions {
   const committed = new Set<Effect>();
   const rolledBack = new Set<Effect>();
   const brackets = bracketsIn(db);

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { unitOfWork } from '../sqlite/transactions.ts';
+import { transactions } from '../sqlite/transactions.ts';
 
 /** What a turn of the indexer came to. */
 export type IndexedSlice = {
@@ -38,7 +38,7 @@ const progressRow = z.object({ epoch: z.string(), slices: z.number() });
 
 /** What the copy knows of its text index, which is written elsewhere and a little later. */
 export function indexProgress(db: Database) {
-  const { atomically } = unitOfWork(db);
+  const { atomically } = transactions(db);
   const selectNow = db.prepare('SELECT epoch, slices FROM index_progress');
   const hasNew = '(SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)';
   const selectBehind = db
