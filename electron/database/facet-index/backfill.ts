@@ -18,7 +18,7 @@ const row = z.object({
 const SLICE_ROWS = 10_000;
 
 /** Makes the sets of a copy that was written before there were any. */
-export function fillRowSets(db: Database): void {
+export function backfill(db: Database): void {
   const { atomically } = transactions(db);
   const isDue = db.prepare('SELECT EXISTS (SELECT 1 FROM files) AND NOT EXISTS (SELECT 1 FROM row_sets)').pluck();
   if (isDue.get() !== 1) return;

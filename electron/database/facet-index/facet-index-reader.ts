@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { RowMask } from './bitmap.ts';
-import { setText, type SetName } from './facet-terms.ts';
+import { termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { FileState } from '../../../src/domain/files/file-state.ts';
 
@@ -12,7 +12,7 @@ function blockIn(stored: unknown): readonly [number, Uint8Array] {
 }
 
 /** Reads the sets that rows are in. */
-export function rowSetReader(db: Database) {
+export function facetIndexReader(db: Database) {
   const selectLast = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM files').pluck();
   const selectBlocks = db.prepare<[number], unknown>('SELECT block, rows FROM row_set_blocks WHERE number = ?').raw();
   const named = 'SELECT number FROM row_sets';
@@ -49,12 +49,12 @@ export function rowSetReader(db: Database) {
     return mask;
   }
 
-  const numbersNamed = (copy: number, { field, key, value }: SetName): readonly number[] =>
-    numbersOf(selectOne.all(copy, field, setText(key), setText(value)));
+  const numbersNamed = (copy: number, { field, key, value }: FacetTerm): readonly number[] =>
+    numbersOf(selectOne.all(copy, field, termText(key), termText(value)));
 
   return {
     lastRow,
-    named: (copy: number, name: SetName): RowMask => union(numbersNamed(copy, name)),
+    named: (copy: number, name: FacetTerm): RowMask => union(numbersNamed(copy, name)),
     ofStates: (copy: number, states: readonly FileState[]): RowMask =>
       union(states.flatMap((value) => numbersNamed(copy, { field: 'state', key: '', value }))),
     /** Of all sets whose value stands between two texts, neither of them included. */
@@ -62,7 +62,7 @@ export function rowSetReader(db: Database) {
       union(numbersOf(selectBetween.all(copy, field, after, before))),
     /** Of all values of a metadata key that hold a text, which is folded already. */
     containing: (copy: number, key: string, wanted: string): RowMask =>
-      union(numbersOf(selectContaining.all(copy, setText(key), wanted))),
+      union(numbersOf(selectContaining.all(copy, termText(key), wanted))),
   };
 }
-export type RowSetReader = ReturnType<typeof rowSetReader>;
+export type FacetIndexReader = ReturnType<typeof facetIndexReader>;

@@ -12,11 +12,11 @@ import {
   put,
   storedBlock,
 } from './bitmap-container.ts';
-import { isWhole, type SetName, type SetRow, setsOf, setText } from './facet-terms.ts';
+import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
 /** Row ids that come into a set, and that go out of it. */
-export type RowMoves = { readonly come: readonly number[]; readonly go: readonly number[] };
+export type RowChanges = { readonly come: readonly number[]; readonly go: readonly number[] };
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -24,7 +24,7 @@ const bytes = z.instanceof(Uint8Array);
  * Moves rows into sets and out of them; a set's count is always that of its rows. A set of one row, as most values of
  * some keys are, has that row's id with a minus for its number, and no blocks.
  */
-export function rowSets(db: Database) {
+export function facetIndexWriter(db: Database) {
   const name = 'copy = ? AND field = ? AND key = ? AND value = ?';
   const find = db
     .prepare<[number, string, string, string], unknown>(`SELECT number FROM row_sets WHERE ${name}`)
@@ -39,8 +39,8 @@ export function rowSets(db: Database) {
   const blocks = blocksOf(db);
 
   return {
-    move: (copy: number, { field, key, value }: SetName, moves: RowMoves): void => {
-      const named = [copy, field, setText(key), setText(value)] as const;
+    move: (copy: number, { field, key, value }: FacetTerm, moves: RowChanges): void => {
+      const named = [copy, field, termText(key), termText(value)] as const;
       const found = find.get(...named);
       const known = found === undefined ? 0 : numberOf(found);
       const { number, count } = known > 0 ? blocks.move(known, moves) : moveFew(known, moves);
@@ -54,7 +54,7 @@ export function rowSets(db: Database) {
   };
 
   /** Of a set without blocks. */
-  function moveFew(known: number, { come, go }: RowMoves): Moved {
+  function moveFew(known: number, { come, go }: RowChanges): Moved {
     const there = known < 0 && !go.includes(-known) ? [-known, ...come] : come;
     const [only = 0] = there;
     return there.length > 1 ? blocks.move(0, { come: there, go: [] }) : { number: -only, count: there.length };
@@ -112,7 +112,7 @@ function blocksOf(db: Database) {
 
   return {
     /** @param known 0 for a set that has no blocks yet */
-    move: (known: number, { come, go }: RowMoves): Moved => {
+    move: (known: number, { come, go }: RowChanges): Moved => {
       const number = known === 0 ? numberOf(selectNext.get()) : known;
       const comes = Map.groupBy(come, blockOf);
       const goes = Map.groupBy(go, blockOf);
@@ -126,11 +126,11 @@ function blocksOf(db: Database) {
 }
 
 /** Row ids in the order they came and went; the same one may come and go several times. */
-type Moving = { readonly name: SetName; readonly come: number[]; readonly go: number[] };
+type Moving = { readonly name: FacetTerm; readonly come: number[]; readonly go: number[] };
 
 /** Makes counters of copies: the sets their rows are in, and their size altogether. */
 export function facetCounters(db: Database) {
-  const sets = rowSets(db);
+  const sets = facetIndexWriter(db);
   const addSize = db.prepare<[number, number]>('UPDATE copies SET size_bytes = size_bytes + ? WHERE number = ?');
 
   return (copy: number) => {
@@ -138,7 +138,7 @@ export function facetCounters(db: Database) {
     const gathered = new Map<string, Map<string, Moving>>();
     let sizeBytes = 0;
 
-    function moving(name: SetName): Moving {
+    function moving(name: FacetTerm): Moving {
       const alike = name.field === 'value' ? `value ${name.key}` : name.field;
       const byValue = gathered.get(alike) ?? new Map<string, Moving>();
       if (byValue.size === 0) gathered.set(alike, byValue);
@@ -148,13 +148,13 @@ export function facetCounters(db: Database) {
     }
 
     return {
-      add: (rowId: number, row: SetRow, pairs: Pairs): void => {
+      add: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes += row.size_bytes ?? 0;
-        for (const name of setsOf(row, pairs)) moving(name).come.push(rowId);
+        for (const name of termsOf(row, pairs)) moving(name).come.push(rowId);
       },
-      take: (rowId: number, row: SetRow, pairs: Pairs): void => {
+      take: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes -= row.size_bytes ?? 0;
-        for (const name of setsOf(row, pairs)) moving(name).go.push(rowId);
+        for (const name of termsOf(row, pairs)) moving(name).go.push(rowId);
       },
       /** Everything gathered, at once. */
       write: (): void => {
@@ -174,7 +174,7 @@ export function facetCounters(db: Database) {
 export type FacetCounter = ReturnType<ReturnType<typeof facetCounters>>;
 
 /** What is left when coming and going are set against each other. */
-function settled({ come, go }: RowMoves): RowMoves {
+function settled({ come, go }: RowChanges): RowChanges {
   if (go.length === 0) return { come, go };
   const sums = new Map<number, number>();
   for (const rowId of come) sums.set(rowId, (sums.get(rowId) ?? 0) + 1);

@@ -4,14 +4,14 @@ import type { Pairs } from '../../../src/domain/files/file.ts';
 import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** Names a set of rows. `key` is the metadata key of a `value`, and empty for everything else. */
-export type SetName = {
+export type FacetTerm = {
   readonly field: 'network' | 'type' | 'family' | 'group' | 'state' | 'sizeStep' | 'month' | 'key' | 'value';
   readonly key: string;
   readonly value: string;
 };
 
 /** What of a row decides which sets it is in. `state` is the rank of one of `fileStates`. */
-export type SetRow = {
+export type FacetRow = {
   readonly network: string;
   readonly mime_type: string | null;
   readonly group_id: string | null;
@@ -25,7 +25,7 @@ const LONGEST = 100;
 const KEPT_OF_LONG = 60;
 
 /** Text as a set's name has it. */
-export function setText(text: string): string {
+export function termText(text: string): string {
   const whole = text.toWellFormed();
   if (whole.length <= LONGEST) return whole;
   const digest = createHash('sha256').update(whole).digest('hex');
@@ -37,7 +37,7 @@ export const isWhole = (text: string): boolean => text.length <= LONGEST;
 /** Most files are on the server as they are shown: those are the ones in no other set of this field. */
 export const AT_REST = 'onServer';
 
-export function setsOf(row: SetRow, pairs: Pairs): readonly SetName[] {
+export function termsOf(row: FacetRow, pairs: Pairs): readonly FacetTerm[] {
   const state = fileStates[row.state] ?? AT_REST;
   const plain = [
     ['network', row.network],
@@ -48,7 +48,7 @@ export function setsOf(row: SetRow, pairs: Pairs): readonly SetName[] {
     ['sizeStep', row.size_bytes === null ? null : sizeStep(row.size_bytes)],
     ['month', row.created_at === null ? null : monthOf(row.created_at)],
   ] as const;
-  const names: SetName[] = [];
+  const names: FacetTerm[] = [];
   for (const [field, value] of plain) if (value !== null) names.push({ field, key: '', value: value.toWellFormed() });
   for (const [key, value] of new Map(pairs.map(wellFormed)))
     names.push({ field: 'key', key: '', value: key }, { field: 'value', key, value });

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { copies } from '../mirror/mirror-ids.ts';
-import { AT_REST, isWhole, setText, type SetName } from '../facet-index/facet-terms.ts';
+import { AT_REST, isWhole, termText, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
 
@@ -37,7 +37,7 @@ export function fileCounts(db: Database) {
   const copy = copies(db);
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
-  const plain = (of: number, field: SetName['field']): readonly Counted[] => lists(of, field, '');
+  const plain = (of: number, field: FacetTerm['field']): readonly Counted[] => lists(of, field, '');
   const sum = (counted: readonly Counted[]): number => counted.reduce((all, { count }) => all + count, 0);
 
   function states(of: number, all: number): Facets['states'] {
@@ -92,8 +92,8 @@ function countedLists(db: Database) {
   );
   const single = db.prepare<[number, string, string, number], unknown>(`${from} AND count = 1 ORDER BY value LIMIT ?`);
 
-  return (copy: number, field: SetName['field'], key: string): readonly Counted[] => {
-    const named = [copy, field, setText(key)] as const;
+  return (copy: number, field: FacetTerm['field'], key: string): readonly Counted[] => {
+    const named = [copy, field, termText(key)] as const;
     const most = frequent.all(...named).map((row) => countedRow.parse(row));
     const rest = single.all(...named, MOST - most.length).map((row) => countedRow.parse(row));
     return [...most, ...rest].filter(({ value }) => isWhole(value));

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { askedFamily, type FileFilters, type MetadataCondition } from '../../../src/domain/files/file-filter.ts';
 import { RowMask } from '../facet-index/bitmap.ts';
 import { rowRanges } from './range-filters.ts';
-import { AT_REST, type SetName } from '../facet-index/facet-terms.ts';
-import { rowSetReader, type RowSetReader } from '../facet-index/facet-index-reader.ts';
+import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
+import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
 
@@ -16,7 +16,7 @@ import { type FileState, fileStates } from '../../../src/domain/files/file-state
 export function rowFilter(
   db: Database,
 ): (copy: number, filters: FileFilters, found: Uint32Array | null) => RowMask | null {
-  const sets = rowSetReader(db);
+  const sets = facetIndexReader(db);
   const conditions = conditionsOn(db, sets);
   return (copy, filters, found) => {
     const { inside, outside } = conditions(copy, filters);
@@ -32,12 +32,12 @@ export function rowFilter(
 /** Rows have to be in every mask `inside`, and in none `outside`. */
 type Masks = { readonly inside: RowMask[]; readonly outside: RowMask[] };
 
-function conditionsOn(db: Database, sets: RowSetReader) {
+function conditionsOn(db: Database, sets: FacetIndexReader) {
   const ranges = rowRanges(db, sets);
 
   function addPlain(copy: number, filters: FileFilters, { inside }: Masks): void {
     const { network, group, type, size, created } = filters;
-    const add = (field: SetName['field'], value: string | null): void => {
+    const add = (field: FacetTerm['field'], value: string | null): void => {
       if (value !== null) inside.push(sets.named(copy, { field, key: '', value }));
     };
     const family = type === null ? null : askedFamily(type);

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type ConnectionId, network } from '../../../src/domain/core/ids.ts';
 import type { FileColumn, FileQuery } from '../../../src/domain/files/queries.ts';
-import { rowSetReader } from '../facet-index/facet-index-reader.ts';
+import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { rowSearch } from '../text-index/search.ts';
 import { rowFilter } from './filters.ts';
@@ -43,7 +43,7 @@ export function viewQuery(db: Database) {
 export function queryCount(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {
   const copy = copies(db);
   const filter = rowFilter(db);
-  const sets = rowSetReader(db);
+  const sets = facetIndexReader(db);
 
   const countNow = db.transaction((connectionId: ConnectionId, query: FileQuery): number => {
     const of = copy.find(connectionId);

@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { SizeRange } from '../../../src/domain/files/file-filter.ts';
 import type { RowMask } from '../facet-index/bitmap.ts';
 import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
-import type { RowSetReader } from '../facet-index/facet-index-reader.ts';
+import type { FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
 
 /** Greater than every month and every step of sizes. */
@@ -38,7 +38,7 @@ const months: Steps<string> = {
 };
 
 /** Finds rows by ranges: the steps that are inside as a whole by their sets, the rows of the two at the ends one by one. */
-export function rowRanges(db: Database, sets: RowSetReader) {
+export function rowRanges(db: Database, sets: FacetIndexReader) {
   const size = rangeOf(db, sets, sizes);
   const created = rangeOf(db, sets, months);
   return {
@@ -49,7 +49,7 @@ export function rowRanges(db: Database, sets: RowSetReader) {
   };
 }
 
-function rangeOf<T extends string | number>(db: Database, sets: RowSetReader, steps: Steps<T>) {
+function rangeOf<T extends string | number>(db: Database, sets: FacetIndexReader, steps: Steps<T>) {
   const { field, stepOf, boundsOf } = steps;
   const rowsBetween = edgeReader(db, sets, steps);
   return (copy: number, { from, before }: Ends<T>): RowMask => {
@@ -67,7 +67,7 @@ function rangeOf<T extends string | number>(db: Database, sets: RowSetReader, st
 }
 
 /** Reads the rows of one step between two ends, the upper one not included: by the index once there is one. */
-function edgeReader<T>(db: Database, sets: RowSetReader, { field, column, index }: Steps<T>) {
+function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, index }: Steps<T>) {
   const condition = `${column} >= ? AND ${column} < ?`;
   const isThere = db
     .prepare<[string], unknown>(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`)

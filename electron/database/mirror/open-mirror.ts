@@ -1,6 +1,6 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
-import { fillRowSets } from '../facet-index/backfill.ts';
+import { backfill } from '../facet-index/backfill.ts';
 import { migrate, refuseUnfit } from '../sqlite/migrate.ts';
 import { mirrorSchema } from './migrations/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
@@ -68,7 +68,7 @@ function prepared(db: Database): Database {
   // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db, mirrorSchema);
-  fillRowSets(db);
+  backfill(db);
   return db;
 }
 

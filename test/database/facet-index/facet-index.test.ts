@@ -6,9 +6,9 @@ import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
 import { keptOrder } from '../../../electron/database/file-lists/sort-filtered.ts';
 import { RowMask } from '../../../electron/database/facet-index/bitmap.ts';
-import { monthOf, setText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
-import { rowSetReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
-import { rowSets } from '../../../electron/database/facet-index/facet-index-writer.ts';
+import { monthOf, termText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
+import { facetIndexReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
+import { facetIndexWriter } from '../../../electron/database/facet-index/facet-index-writer.ts';
 import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 const name = { field: 'value', key: 'k', value: 'v' } as const;
@@ -26,8 +26,8 @@ test('a set holds the rows that came and did not go, whatever its form', () => {
     fc.property(fc.array(fc.tuple(fc.boolean(), rowIds), { minLength: 1, maxLength: 12 }), (steps) => {
       const { db } = aMirror();
       db.exec("INSERT INTO files VALUES (100000, 1, 'public', 'a', NULL, NULL, '', NULL, NULL, NULL, NULL, 5, 0)");
-      const { move } = rowSets(db);
-      const { named } = rowSetReader(db);
+      const { move } = facetIndexWriter(db);
+      const { named } = facetIndexReader(db);
       const held = new Set<number>();
       for (const [comes, rows] of steps) {
         const moving = rows.filter((rowId) => held.has(rowId) !== comes);
@@ -103,8 +103,8 @@ test('a mask is put in order alike by looking at every row and by looking up a f
 
 test('a long text names a set by its beginning and a digest, which no other text has', () => {
   const long = 'x'.repeat(70_000);
-  expect(setText(long)).toMatch(/^x{60}[0-9a-f]{64}$/);
-  expect([setText('x'.repeat(100)), setText(setText(long)) === setText(long)]).toEqual(['x'.repeat(100), false]);
+  expect(termText(long)).toMatch(/^x{60}[0-9a-f]{64}$/);
+  expect([termText('x'.repeat(100)), termText(termText(long)) === termText(long)]).toEqual(['x'.repeat(100), false]);
 });
 
 test('a copy from before there were sets gets them when it is opened', () => {
@@ -133,5 +133,5 @@ test('a copy from before there were sets gets them when it is opened', () => {
     ['type', '', 'image/png', 1, null],
     ['value', 'rarity', 'Épic', 2, 'epic'],
   ]);
-  expect(rowSetReader(db).named(1, { field: 'key', key: '', value: 'rarity' }).rowIds()).toEqual([7, 9]);
+  expect(facetIndexReader(db).named(1, { field: 'key', key: '', value: 'rarity' }).rowIds()).toEqual([7, 9]);
 });

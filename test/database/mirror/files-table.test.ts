@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fillRowSets } from '../../../electron/database/facet-index/backfill.ts';
+import { backfill } from '../../../electron/database/facet-index/backfill.ts';
 import { RowMask } from '../../../electron/database/facet-index/bitmap.ts';
-import { setText } from '../../../electron/database/facet-index/facet-terms.ts';
+import { termText } from '../../../electron/database/facet-index/facet-terms.ts';
 import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../../support/builders.ts';
 import { aMirror, indexingOf } from '../../support/database.ts';
@@ -160,7 +160,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
       }
       const kept = setsKept(db);
       db.exec('DELETE FROM row_sets; DELETE FROM row_set_blocks; UPDATE copies SET size_bytes = 0');
-      fillRowSets(db);
+      backfill(db);
       expect(kept).toEqual(setsKept(db));
       expect([kept.counts, kept.orphans]).toEqual([countsAnew(db), 0]);
       expect(kept.rows.every(([, rows], place) => rows.length === kept.counts[place]?.[3])).toBe(true);
@@ -244,4 +244,4 @@ function countsAnew(db: Database): unknown {
     .all();
 }
 
-const long64k = setText('y'.repeat(300));
+const long64k = termText('y'.repeat(300));
