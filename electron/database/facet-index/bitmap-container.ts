@@ -3,14 +3,14 @@
  * more than 1 KiB, so that a change rewrites little, and a million rows are 123 blocks.
  */
 export const BLOCK_ROWS = 8_192;
-export const BLOCK_BYTES = BLOCK_ROWS / 8;
+export const CONTAINER_BYTES = BLOCK_ROWS / 8;
 
-export const blockOf = (rowId: number): number => Math.floor(rowId / BLOCK_ROWS);
+export const containerOf = (rowId: number): number => Math.floor(rowId / BLOCK_ROWS);
 
 /** Sets the bits of a stored block in `bits`, which begins at the block's first row. */
-export function addBlock(bits: Uint8Array, rows: Uint8Array): void {
-  if (rows.length === BLOCK_BYTES) {
-    for (let place = 0; place < BLOCK_BYTES; place += 1) bits[place] = (bits[place] ?? 0) | (rows[place] ?? 0);
+export function addContainer(bits: Uint8Array, rows: Uint8Array): void {
+  if (rows.length === CONTAINER_BYTES) {
+    for (let place = 0; place < CONTAINER_BYTES; place += 1) bits[place] = (bits[place] ?? 0) | (rows[place] ?? 0);
     return;
   }
   for (let place = 0; place < rows.length; place += 2)
@@ -27,11 +27,11 @@ export function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
 }
 
 /** @returns what is stored of a block's bits; null when none is set */
-export function storedBlock(bits: Uint8Array): Uint8Array | null {
+export function storedContainer(bits: Uint8Array): Uint8Array | null {
   const offsets: number[] = [];
-  for (let place = 0; place < BLOCK_BYTES; place += 1) {
+  for (let place = 0; place < CONTAINER_BYTES; place += 1) {
     for (let byte = bits[place] ?? 0; byte !== 0; byte &= byte - 1) {
-      if (2 * offsets.length >= BLOCK_BYTES - 2) return bits;
+      if (2 * offsets.length >= CONTAINER_BYTES - 2) return bits;
       offsets.push(place * 8 + (31 - Math.clz32(byte & -byte)));
     }
   }
@@ -40,10 +40,10 @@ export function storedBlock(bits: Uint8Array): Uint8Array | null {
 }
 
 /** @param rowIds of one block, each once @returns what is stored of them; null when there are none */
-export function newBlock(rowIds: readonly number[]): Uint8Array | null {
+export function newContainer(rowIds: readonly number[]): Uint8Array | null {
   const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
-  if (2 * offsets.length < BLOCK_BYTES) return offsets.length === 0 ? null : listed(offsets.sort((a, b) => a - b));
-  const bits = new Uint8Array(BLOCK_BYTES);
+  if (2 * offsets.length < CONTAINER_BYTES) return offsets.length === 0 ? null : listed(offsets.sort((a, b) => a - b));
+  const bits = new Uint8Array(CONTAINER_BYTES);
   for (const offset of offsets) put(bits, offset, true);
   return bits;
 }
@@ -54,8 +54,8 @@ export function newBlock(rowIds: readonly number[]): Uint8Array | null {
  * @param rowIds of one block, ascending
  * @returns null when they do not come after, or the block has to change its form
  */
-export function appendedBlock(stored: Uint8Array, rowIds: readonly number[]): Uint8Array | null {
-  const isBits = stored.length === BLOCK_BYTES;
+export function appendedContainer(stored: Uint8Array, rowIds: readonly number[]): Uint8Array | null {
+  const isBits = stored.length === CONTAINER_BYTES;
   const last = isBits ? -1 : (stored.at(-2) ?? 0) + ((stored.at(-1) ?? 0) << 8);
   const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
   if (isBits) {
@@ -63,7 +63,7 @@ export function appendedBlock(stored: Uint8Array, rowIds: readonly number[]): Ui
     return offsets.every((offset) => put(bits, offset, true)) ? bits : null;
   }
   const isAfter = offsets.every((offset, place) => offset > (place === 0 ? last : (offsets[place - 1] ?? offset)));
-  if (!isAfter || stored.length + 2 * offsets.length >= BLOCK_BYTES) return null;
+  if (!isAfter || stored.length + 2 * offsets.length >= CONTAINER_BYTES) return null;
   const rows = new Uint8Array(stored.length + 2 * offsets.length);
   rows.set(stored);
   rows.set(listed(offsets), stored.length);

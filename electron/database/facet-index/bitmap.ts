@@ -1,19 +1,19 @@
-import { addBlock, BLOCK_BYTES, blockOf } from './bitmap-container.ts';
+import { addContainer, CONTAINER_BYTES, containerOf } from './bitmap-container.ts';
 
 /** Some rows of a file, a bit for each: a million rows are 125 kB. */
-export class RowMask {
+export class Bitmap {
   readonly #bits: Uint8Array;
   readonly #words: Uint32Array;
 
   /** @param lastRow the greatest row id there can be */
   constructor(lastRow: number) {
-    const buffer = new ArrayBuffer((blockOf(lastRow) + 1) * BLOCK_BYTES);
+    const buffer = new ArrayBuffer((containerOf(lastRow) + 1) * CONTAINER_BYTES);
     this.#bits = new Uint8Array(buffer);
     this.#words = new Uint32Array(buffer);
   }
 
-  static of(lastRow: number, rowIds: Iterable<number>): RowMask {
-    const mask = new RowMask(lastRow);
+  static of(lastRow: number, rowIds: Iterable<number>): Bitmap {
+    const mask = new Bitmap(lastRow);
     for (const rowId of rowIds) mask.add(rowId);
     return mask;
   }
@@ -35,26 +35,26 @@ export class RowMask {
 
   /** Takes in a stored block. */
   addBlock(block: number, rows: Uint8Array): void {
-    const from = block * BLOCK_BYTES;
+    const from = block * CONTAINER_BYTES;
     // Before the first row of the file there may be none of a block, but never after its last.
-    addBlock(this.#bits.subarray(from, from + BLOCK_BYTES), rows);
+    addContainer(this.#bits.subarray(from, from + CONTAINER_BYTES), rows);
   }
 
   /** Leaves the rows that are in `other` too. */
-  keep(other: RowMask): void {
+  keep(other: Bitmap): void {
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.#words[at] ?? 0);
   }
 
   /** Leaves the rows that are not in `other`. */
-  drop(other: RowMask): void {
+  drop(other: Bitmap): void {
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.#words[at] ?? 0);
   }
 
   /** The rows that are not in it, and numbers that no row has. */
-  turned(): RowMask {
-    const turned = new RowMask(this.#bits.length * 8 - 1);
+  turned(): Bitmap {
+    const turned = new Bitmap(this.#bits.length * 8 - 1);
     this.#words.forEach((word, at) => (turned.#words[at] = ~word));
     return turned;
   }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { RowMask } from './bitmap.ts';
+import { Bitmap } from './bitmap.ts';
 import { termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { FileState } from '../../../src/domain/files/file-state.ts';
@@ -34,8 +34,8 @@ export function facetIndexReader(db: Database) {
 
   const lastRow = (): number => numberOf(selectLast.get());
 
-  function union(numbers: Iterable<number>): RowMask {
-    const mask = new RowMask(lastRow());
+  function union(numbers: Iterable<number>): Bitmap {
+    const mask = new Bitmap(lastRow());
     for (const number of numbers) {
       if (number < 0) {
         mask.add(-number);
@@ -54,14 +54,14 @@ export function facetIndexReader(db: Database) {
 
   return {
     lastRow,
-    named: (copy: number, name: FacetTerm): RowMask => union(numbersNamed(copy, name)),
-    ofStates: (copy: number, states: readonly FileState[]): RowMask =>
+    named: (copy: number, name: FacetTerm): Bitmap => union(numbersNamed(copy, name)),
+    ofStates: (copy: number, states: readonly FileState[]): Bitmap =>
       union(states.flatMap((value) => numbersNamed(copy, { field: 'state', key: '', value }))),
     /** Of all sets whose value stands between two texts, neither of them included. */
-    between: (copy: number, field: 'sizeStep' | 'month', after: string, before: string): RowMask =>
+    between: (copy: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
       union(numbersOf(selectBetween.all(copy, field, after, before))),
     /** Of all values of a metadata key that hold a text, which is folded already. */
-    containing: (copy: number, key: string, wanted: string): RowMask =>
+    containing: (copy: number, key: string, wanted: string): Bitmap =>
       union(numbersOf(selectContaining.all(copy, termText(key), wanted))),
   };
 }

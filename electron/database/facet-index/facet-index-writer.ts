@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Pairs } from '../../../src/domain/files/file.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import {
-  addBlock,
-  appendedBlock,
-  BLOCK_BYTES,
+  addContainer,
+  appendedContainer,
+  CONTAINER_BYTES,
   BLOCK_ROWS,
-  blockOf,
-  newBlock,
+  containerOf,
+  newContainer,
   put,
-  storedBlock,
+  storedContainer,
 } from './bitmap-container.ts';
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
@@ -89,22 +89,22 @@ function blocksOf(db: Database) {
   function moveIn(number: number, block: number, come: readonly number[], go: readonly number[]): number {
     const stored = select.get(number, block);
     if (stored === undefined) {
-      const rows = newBlock(come);
+      const rows = newContainer(come);
       if (rows !== null) insert.run(number, block, rows);
       return come.length;
     }
     const held = bytes.parse(stored);
-    const longer = go.length === 0 ? appendedBlock(held, come) : null;
+    const longer = go.length === 0 ? appendedContainer(held, come) : null;
     if (longer !== null) {
       update.run(longer, number, block);
       return come.length;
     }
-    const bits = new Uint8Array(BLOCK_BYTES);
-    addBlock(bits, held);
+    const bits = new Uint8Array(CONTAINER_BYTES);
+    addContainer(bits, held);
     let grown = 0;
     for (const rowId of come) if (put(bits, rowId % BLOCK_ROWS, true)) grown += 1;
     for (const rowId of go) if (put(bits, rowId % BLOCK_ROWS, false)) grown -= 1;
-    const rows = storedBlock(bits);
+    const rows = storedContainer(bits);
     if (rows === null) remove.run(number, block);
     else if (grown !== 0 || go.length > 0) update.run(rows, number, block);
     return grown;
@@ -114,8 +114,8 @@ function blocksOf(db: Database) {
     /** @param known 0 for a set that has no blocks yet */
     move: (known: number, { come, go }: RowChanges): Moved => {
       const number = known === 0 ? numberOf(selectNext.get()) : known;
-      const comes = Map.groupBy(come, blockOf);
-      const goes = Map.groupBy(go, blockOf);
+      const comes = Map.groupBy(come, containerOf);
+      const goes = Map.groupBy(go, containerOf);
       let count = 0;
       for (const block of new Set([...comes.keys(), ...goes.keys()]))
         count += moveIn(number, block, comes.get(block) ?? [], goes.get(block) ?? []);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { askedFamily, type FileFilters, type MetadataCondition } from '../../../src/domain/files/file-filter.ts';
-import { RowMask } from '../facet-index/bitmap.ts';
+import { Bitmap } from '../facet-index/bitmap.ts';
 import { rowRanges } from './range-filters.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
@@ -15,12 +15,12 @@ import { type FileState, fileStates } from '../../../src/domain/files/file-state
  */
 export function rowFilter(
   db: Database,
-): (copy: number, filters: FileFilters, found: Uint32Array | null) => RowMask | null {
+): (copy: number, filters: FileFilters, found: Uint32Array | null) => Bitmap | null {
   const sets = facetIndexReader(db);
   const conditions = conditionsOn(db, sets);
   return (copy, filters, found) => {
     const { inside, outside } = conditions(copy, filters);
-    if (found !== null) inside.push(RowMask.of(sets.lastRow(), found));
+    if (found !== null) inside.push(Bitmap.of(sets.lastRow(), found));
     const first = inside.pop() ?? outside.pop()?.turned();
     if (first === undefined) return null;
     for (const mask of inside) first.keep(mask);
@@ -30,7 +30,7 @@ export function rowFilter(
 }
 
 /** Rows have to be in every mask `inside`, and in none `outside`. */
-type Masks = { readonly inside: RowMask[]; readonly outside: RowMask[] };
+type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 
 function conditionsOn(db: Database, sets: FacetIndexReader) {
   const ranges = rowRanges(db, sets);
@@ -51,7 +51,7 @@ function conditionsOn(db: Database, sets: FacetIndexReader) {
 
   function addState(copy: number, state: FileState | null, edited: boolean, masks: Masks): void {
     const others = fileStates.filter((one) => one !== AT_REST);
-    const isEdited = (): RowMask => sets.ofStates(copy, others);
+    const isEdited = (): Bitmap => sets.ofStates(copy, others);
     if (state === AT_REST) masks.outside.push(isEdited());
     else if (state !== null) masks.inside.push(sets.ofStates(copy, [state]));
     if (edited) masks.inside.push(isEdited());

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { listedFilters } from '../../../src/domain/files/file-filter.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
-import type { RowMask } from '../facet-index/bitmap.ts';
+import type { Bitmap } from '../facet-index/bitmap.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
 import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 import { ORDERED_BY, type RowOrder } from './sort-order.ts';
@@ -56,7 +56,7 @@ const FIRST_LOOK = 400;
  */
 export function searchBeginning(
   db: Database,
-): (text: string, order: RowOrder, descending: boolean, among: RowMask | null) => Uint32Array | null {
+): (text: string, order: RowOrder, descending: boolean, among: Bitmap | null) => Uint32Array | null {
   const holds = db.prepare<[string, number], unknown>('SELECT instr(text, ?) > 0 FROM search_texts WHERE row_id = ?');
   holds.pluck();
   return (text, order, descending, among) => {

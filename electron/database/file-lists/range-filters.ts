@@ -1,7 +1,7 @@
 import { dayBeginsMs, type DayRange } from '../../../src/domain/core/text.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import type { SizeRange } from '../../../src/domain/files/file-filter.ts';
-import type { RowMask } from '../facet-index/bitmap.ts';
+import type { Bitmap } from '../facet-index/bitmap.ts';
 import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
 import type { FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
@@ -42,9 +42,9 @@ export function rowRanges(db: Database, sets: FacetIndexReader) {
   const size = rangeOf(db, sets, sizes);
   const created = rangeOf(db, sets, months);
   return {
-    size: (copy: number, { fromBytes, toBytes }: SizeRange): RowMask =>
+    size: (copy: number, { fromBytes, toBytes }: SizeRange): Bitmap =>
       size(copy, { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }),
-    created: (copy: number, { from, to }: DayRange): RowMask =>
+    created: (copy: number, { from, to }: DayRange): Bitmap =>
       created(copy, { from: beginning(from, 0), before: beginning(to, 1) }),
   };
 }
@@ -52,7 +52,7 @@ export function rowRanges(db: Database, sets: FacetIndexReader) {
 function rangeOf<T extends string | number>(db: Database, sets: FacetIndexReader, steps: Steps<T>) {
   const { field, stepOf, boundsOf } = steps;
   const rowsBetween = edgeReader(db, sets, steps);
-  return (copy: number, { from, before }: Ends<T>): RowMask => {
+  return (copy: number, { from, before }: Ends<T>): Bitmap => {
     const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST : stepOf(before)];
     const mask = sets.between(copy, field, first, last);
     const ends = new Set([...(from === null ? [] : [first]), ...(before === null ? [] : [last])]);

@@ -1,4 +1,4 @@
-import type { RowMask } from '../facet-index/bitmap.ts';
+import type { Bitmap } from '../facet-index/bitmap.ts';
 import { inDirection, type RowOrder } from './sort-order.ts';
 
 /** For so few of all rows it is quicker to look up where each stands than to look at every row. */
@@ -7,7 +7,7 @@ const FEW_OF = 20;
 type Ranks = { uses: number; ranks: Uint32Array | null };
 
 /** Puts the rows of masks in a known order. */
-export function keptOrder(): (mask: RowMask, order: RowOrder, descending: boolean) => Uint32Array {
+export function keptOrder(): (mask: Bitmap, order: RowOrder, descending: boolean) => Uint32Array {
   // An order is replaced whole when it changes, and its ranks go with it.
   const known = new WeakMap<RowOrder, Ranks>();
 
@@ -43,7 +43,7 @@ function ranked({ valued, without }: RowOrder): Uint32Array {
 }
 
 // Loops and not callbacks: there may be fifty thousand rows, for every letter that somebody types.
-function placed(mask: RowMask, { valued, without }: RowOrder, ranks: Uint32Array): RowOrder {
+function placed(mask: Bitmap, { valued, without }: RowOrder, ranks: Uint32Array): RowOrder {
   const rowIds = mask.rowIds();
   const places = new Uint32Array(rowIds.length);
   let length = 0;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
 import { keptOrder } from '../../../electron/database/file-lists/sort-filtered.ts';
-import { RowMask } from '../../../electron/database/facet-index/bitmap.ts';
+import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { monthOf, termText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
 import { facetIndexReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
 import { facetIndexWriter } from '../../../electron/database/facet-index/facet-index-writer.ts';
@@ -48,8 +48,8 @@ test('masks keep, drop, turn and count like sets of numbers', () => {
   const someRows = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { maxLength: 50 });
   fc.assert(
     fc.property(someRows, someRows, (a, b) => {
-      const [kept, dropped, turned] = [RowMask.of(20_000, a), RowMask.of(20_000, a), RowMask.of(20_000, a).turned()];
-      const other = RowMask.of(20_000, b);
+      const [kept, dropped, turned] = [Bitmap.of(20_000, a), Bitmap.of(20_000, a), Bitmap.of(20_000, a).turned()];
+      const other = Bitmap.of(20_000, b);
       kept.keep(other);
       dropped.drop(other);
       turned.keep(other);
@@ -93,7 +93,7 @@ test('a mask is put in order alike by looking at every row and by looking up a f
       const order = { valued: Uint32Array.from(ordered.slice(0, 250)), without: Uint32Array.from(ordered.slice(250)) };
       const put = keptOrder();
       const wanted = [...ordered.slice(3, 9), ...ordered.slice(248, 252), 999];
-      const [all, few] = [1, 2].map(() => [...put(RowMask.of(1_000, wanted), order, descending)]);
+      const [all, few] = [1, 2].map(() => [...put(Bitmap.of(1_000, wanted), order, descending)]);
       const valued = ordered.slice(0, 250).filter((rowId) => wanted.includes(rowId));
       const without = ordered.slice(250).filter((rowId) => wanted.includes(rowId));
       expect([all, few]).toEqual(Array(2).fill([...(descending ? valued.toReversed() : valued), ...without]));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { backfill } from '../../../electron/database/facet-index/backfill.ts';
-import { RowMask } from '../../../electron/database/facet-index/bitmap.ts';
+import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { termText } from '../../../electron/database/facet-index/facet-terms.ts';
 import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../../support/builders.ts';
@@ -204,7 +204,7 @@ function setsKept(db: Database) {
   const select = db.prepare<[number], Buffer>('SELECT rows FROM row_set_blocks WHERE number = ?').pluck();
   // No test here has as many rows as a block.
   const rowsOf = (number: number): readonly number[] => {
-    const mask = new RowMask(1);
+    const mask = new Bitmap(1);
     for (const rows of select.all(number)) mask.addBlock(0, rows);
     return number < 0 ? [-number] : mask.rowIds();
   };
