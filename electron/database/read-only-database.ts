@@ -6,7 +6,7 @@ import { type Counted, type Facets, fileCounts, type FileCounts } from './file-l
 import { type FileRow, viewRows } from './file-lists/file-rows.ts';
 import { views } from './file-lists/open-views.ts';
 import { queryCount } from './file-lists/query-rows.ts';
-import { slicedOrder } from './file-lists/sort-order-loader.ts';
+import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
 import { type KeyCounts, keyViews, type UsedKey } from './keys/key-queries.ts';
 import {
   type SignatureCounts,
@@ -69,7 +69,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
   const search = new SlicedSearch(db, openToRead(mirrorPath, 8), breathe);
-  const view = views(db, { order: slicedOrder(orders, breathe), search, breathe });
+  const view = views(db, { order: sortOrderLoader(orders, breathe), search, breathe });
   const rows = viewRows(db);
   const keys = keyViews(db);
   const signatures = signatureViews(db);

@@ -5,7 +5,7 @@ import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { Bitmap } from '../facet-index/bitmap.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
 import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
-import { ORDERED_BY, type RowOrder } from './sort-order.ts';
+import { ORDERED_BY, type SortedBy } from './sort-order.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
 /** As many as a screen shows, and more. */
@@ -56,7 +56,7 @@ const FIRST_LOOK = 400;
  */
 export function searchBeginning(
   db: Database,
-): (text: string, order: RowOrder, descending: boolean, among: Bitmap | null) => Uint32Array | null {
+): (text: string, order: SortedBy, descending: boolean, among: Bitmap | null) => Uint32Array | null {
   const holds = db.prepare<[string, number], unknown>('SELECT instr(text, ?) > 0 FROM search_texts WHERE row_id = ?');
   holds.pluck();
   return (text, order, descending, among) => {
@@ -79,7 +79,7 @@ export function searchBeginning(
 /** Half as many as it takes on average: where the first look was unlucky, it is worth a second one. */
 const isTooRare = (rows: number): boolean => 2 * rows * MOST_LOOKED_AT < FIRST_LOOK * FIRST_FOUND;
 
-function* inTurn({ valued, without }: RowOrder, descending: boolean): Iterable<number> {
+function* inTurn({ valued, without }: SortedBy, descending: boolean): Iterable<number> {
   for (let at = 0; at < valued.length; at += 1) yield valued[descending ? valued.length - 1 - at : at] ?? 0;
   yield* without;
 }

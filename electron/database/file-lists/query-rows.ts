@@ -5,8 +5,8 @@ import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { rowSearch } from '../text-index/search.ts';
 import { rowFilter } from './filters.ts';
-import { keptOrder } from './sort-filtered.ts';
-import { inDirection, type RowOrder, rowOrders } from './sort-order.ts';
+import { sortFiltered } from './sort-filtered.ts';
+import { inDirection, type SortedBy, sortOrders } from './sort-order.ts';
 
 /** So few rows are put in order faster by themselves than all of them are. */
 const FEW = 5_000;
@@ -16,17 +16,17 @@ const FEW = 5_000;
  * `scanned` are rows that hold the query's text, where they were looked for before.
  */
 export function viewQuery(db: Database) {
-  const order = rowOrders(db);
+  const order = sortOrders(db);
   const search = rowSearch(db);
   const filter = rowFilter(db);
-  const kept = keptOrder();
+  const kept = sortFiltered();
   return {
     order,
     /** @returns null when the order of all rows is needed and not at hand */
     rowIds: (
       copy: number,
       query: FileQuery,
-      whole: (copy: number, column: FileColumn) => RowOrder | null,
+      whole: (copy: number, column: FileColumn) => SortedBy | null,
       scanned?: Uint32Array,
     ): Uint32Array | null => {
       const { column, descending } = query.sort;

@@ -4,8 +4,8 @@ import type { SlicedSearch } from '../text-index/search.ts';
 import { rowFilter } from './filters.ts';
 import { listBeginning, searchBeginning } from './first-page.ts';
 import { viewQuery } from './query-rows.ts';
-import { HeldOrders } from './sort-order-cache.ts';
-import type { SlicedOrder } from './sort-order-loader.ts';
+import { SortOrderCache } from './sort-order-cache.ts';
+import type { SortOrderLoader } from './sort-order-loader.ts';
 
 /**
  * What a query finds, in its order. Of what takes long only the beginning may be here yet.
@@ -25,7 +25,7 @@ export type Asked = { readonly query: FileQuery; readonly isWanted: () => boolea
 
 /** What takes long is done in slices. @property breathe lets whatever waits have its turn */
 export type Sliced = {
-  readonly order: SlicedOrder;
+  readonly order: SortOrderLoader;
   readonly search: SlicedSearch;
   readonly breathe: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ export function foundRows(
   { order, search, breathe }: Sliced,
 ): (copy: number, asked: Asked) => Promise<Found | null> {
   const answer = viewQuery(db);
-  const orders = new HeldOrders(db, order);
+  const orders = new SortOrderCache(db, order);
   const listed = listBeginning(db);
   const beginning = firstFound(db, orders);
 
@@ -83,7 +83,7 @@ export function foundRows(
 }
 
 /** The first rows of a search, while the order of the list is at hand. */
-function firstFound(db: Database, orders: HeldOrders): (copy: number, query: FileQuery) => Uint32Array | null {
+function firstFound(db: Database, orders: SortOrderCache): (copy: number, query: FileQuery) => Uint32Array | null {
   const filter = rowFilter(db);
   const begin = searchBeginning(db);
   return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../facet-index/bitmap.ts';
-import { inDirection, type RowOrder } from './sort-order.ts';
+import { inDirection, type SortedBy } from './sort-order.ts';
 
 /** For so few of all rows it is quicker to look up where each stands than to look at every row. */
 const FEW_OF = 20;
@@ -7,12 +7,12 @@ const FEW_OF = 20;
 type Ranks = { uses: number; ranks: Uint32Array | null };
 
 /** Puts the rows of masks in a known order. */
-export function keptOrder(): (mask: Bitmap, order: RowOrder, descending: boolean) => Uint32Array {
+export function sortFiltered(): (mask: Bitmap, order: SortedBy, descending: boolean) => Uint32Array {
   // An order is replaced whole when it changes, and its ranks go with it.
-  const known = new WeakMap<RowOrder, Ranks>();
+  const known = new WeakMap<SortedBy, Ranks>();
 
   /** Made at the second use: while rows change all the time no order is used twice. */
-  function ranksOf(order: RowOrder): Uint32Array | null {
+  function ranksOf(order: SortedBy): Uint32Array | null {
     const held = known.get(order) ?? { uses: 0, ranks: null };
     known.set(order, held);
     held.uses += 1;
@@ -29,7 +29,7 @@ export function keptOrder(): (mask: Bitmap, order: RowOrder, descending: boolean
 }
 
 /** Where each row stands, from 1; 0 for numbers that no row of the order has. */
-function ranked({ valued, without }: RowOrder): Uint32Array {
+function ranked({ valued, without }: SortedBy): Uint32Array {
   const greatest = (rowIds: Uint32Array): number => {
     let most = 0;
     for (const rowId of rowIds) if (rowId > most) most = rowId;
@@ -43,7 +43,7 @@ function ranked({ valued, without }: RowOrder): Uint32Array {
 }
 
 // Loops and not callbacks: there may be fifty thousand rows, for every letter that somebody types.
-function placed(mask: Bitmap, { valued, without }: RowOrder, ranks: Uint32Array): RowOrder {
+function placed(mask: Bitmap, { valued, without }: SortedBy, ranks: Uint32Array): SortedBy {
   const rowIds = mask.rowIds();
   const places = new Uint32Array(rowIds.length);
   let length = 0;

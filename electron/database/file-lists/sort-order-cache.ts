@@ -1,27 +1,27 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
-import { orderUpkeep } from './sort-order-patch.ts';
+import { patchSortOrder } from './sort-order-patch.ts';
 import { changesSinceLastScan } from '../mirror/row-change-log.ts';
-import type { RowOrder } from './sort-order.ts';
-import type { MarkedOrder, SlicedOrder } from './sort-order-loader.ts';
+import type { SortedBy } from './sort-order.ts';
+import type { MarkedSortOrder, SortOrderLoader } from './sort-order-loader.ts';
 
 /** So many rows are put in their place one by one in 10 ms; for more the whole order is read again. */
 const MOST_MISSED = 200;
 const KEPT_ORDERS = 8;
 
-type Held = MarkedOrder & { readonly copy: number; readonly column: FileColumn };
+type Held = MarkedSortOrder & { readonly copy: number; readonly column: FileColumn };
 
 /** The latest orders of whole copies, kept up as rows change: an edit must not cost the reading of a million rows. */
-export class HeldOrders {
+export class SortOrderCache {
   readonly #missed: ReturnType<typeof changesSinceLastScan>;
-  readonly #upkeep: ReturnType<typeof orderUpkeep>;
-  readonly #sliced: SlicedOrder;
+  readonly #upkeep: ReturnType<typeof patchSortOrder>;
+  readonly #sliced: SortOrderLoader;
   #held: readonly Held[] = [];
   readonly #reading = new Map<string, Promise<void>>();
 
-  constructor(db: Database, sliced: SlicedOrder) {
+  constructor(db: Database, sliced: SortOrderLoader) {
     this.#missed = changesSinceLastScan(db);
-    this.#upkeep = orderUpkeep(db);
+    this.#upkeep = patchSortOrder(db);
     this.#sliced = sliced;
   }
 
@@ -46,7 +46,7 @@ export class HeldOrders {
    *
    * @returns null when none is held
    */
-  latest(copy: number, column: FileColumn): RowOrder | null {
+  latest(copy: number, column: FileColumn): SortedBy | null {
     const held = this.#find(copy, column);
     if (held === null) return null;
     const missed = this.#missed.since(held.mark, MOST_MISSED);
@@ -58,7 +58,7 @@ export class HeldOrders {
   }
 
   /** @returns null unless one is held that can be brought up to date at once */
-  current(copy: number, column: FileColumn): RowOrder | null {
+  current(copy: number, column: FileColumn): SortedBy | null {
     const isCurrent = this.#find(copy, column, ({ mark }) => this.#missed.since(mark, MOST_MISSED) !== null) !== null;
     return isCurrent ? this.latest(copy, column) : null;
   }

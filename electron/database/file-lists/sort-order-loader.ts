@@ -2,14 +2,14 @@ import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
 import { changesSinceLastScan, type ChangeMark } from '../mirror/row-change-log.ts';
-import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
+import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
 /** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
 const SLICE_ROWS = 10_000;
 
-export type MarkedOrder = { readonly order: RowOrder; readonly mark: ChangeMark };
-export type SlicedOrder = (column: FileColumn, copy: number) => Promise<MarkedOrder | null>;
+export type MarkedSortOrder = { readonly order: SortedBy; readonly mark: ChangeMark };
+export type SortOrderLoader = (column: FileColumn, copy: number) => Promise<MarkedSortOrder | null>;
 
 /**
  * Reads a whole order at one moment of the copy, and lets others have their turn while it does. A column whose index is
@@ -18,9 +18,9 @@ export type SlicedOrder = (column: FileColumn, copy: number) => Promise<MarkedOr
  * @param db used for nothing else, because its transaction stays open between the slices
  * @returns null when the database was closed meanwhile
  */
-export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedOrder {
+export function sortOrderLoader(db: Database, breathe: () => Promise<void>): SortOrderLoader {
   const { mark } = changesSinceLastScan(db);
-  const whole = rowOrders(db);
+  const whole = sortOrders(db);
   let last: Promise<unknown> = Promise.resolve();
 
   async function vector(key: string, copy: number): Promise<Uint32Array> {
@@ -36,7 +36,7 @@ export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedO
     return joined(all);
   }
 
-  async function read(column: FileColumn, copy: number): Promise<RowOrder> {
+  async function read(column: FileColumn, copy: number): Promise<SortedBy> {
     const key = ORDERED_BY[column];
     if (!hasOrderIndex(db, key)) return whole(column, copy, null);
     const valued = await vector(key, copy);
@@ -44,7 +44,7 @@ export function slicedOrder(db: Database, breathe: () => Promise<void>): SlicedO
     return { valued, without: vectorOf(withoutValue(db, key).all(copy)) };
   }
 
-  async function readAtOneMoment(column: FileColumn, copy: number): Promise<MarkedOrder | null> {
+  async function readAtOneMoment(column: FileColumn, copy: number): Promise<MarkedSortOrder | null> {
     if (!db.open) return null;
     db.exec('BEGIN');
     try {

@@ -1,13 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import type { Missed } from '../mirror/row-change-log.ts';
-import { ORDERED_BY, rowOrders, type RowOrder } from './sort-order.ts';
+import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 
 /** Takes a few rows that changed, went or came into an order, without reading the others again. */
-export function orderUpkeep(
+export function patchSortOrder(
   db: Database,
-): (order: RowOrder, missed: Missed, column: FileColumn, copy: number) => RowOrder {
-  const ordered = rowOrders(db);
+): (order: SortedBy, missed: Missed, column: FileColumn, copy: number) => SortedBy {
+  const ordered = sortOrders(db);
   const comparing = new Map<FileColumn, Statement<[number, number], unknown>>();
 
   function isBefore(column: FileColumn): (row: number, other: number) => boolean {

@@ -6,7 +6,7 @@ import { vectorOf } from '../sqlite/column-parsers.ts';
  * Row ids of a copy from least to greatest in one column, ties in the order they came into the copy; rows without a
  * value come after, either way.
  */
-export type RowOrder = { readonly valued: Uint32Array; readonly without: Uint32Array };
+export type SortedBy = { readonly valued: Uint32Array; readonly without: Uint32Array };
 
 export const ORDERED_BY: Readonly<Record<FileColumn, string>> = {
   name: 'name_key',
@@ -20,9 +20,9 @@ export const ORDERED_BY: Readonly<Record<FileColumn, string>> = {
 };
 
 /** Puts rows of a copy in order: all of them, or those among given ones. */
-export type Ordered = (column: FileColumn, copy: number, among: readonly number[] | null) => RowOrder;
+export type Ordered = (column: FileColumn, copy: number, among: readonly number[] | null) => SortedBy;
 
-export function rowOrders(db: Database): Ordered {
+export function sortOrders(db: Database): Ordered {
   const made = new Map<FileColumn, ReturnType<typeof orderedBy>>();
   return (column, copy, among) => {
     const ordered = made.get(column) ?? orderedBy(db, ORDERED_BY[column]);
@@ -43,7 +43,7 @@ function orderedBy(db: Database, column: string) {
   const valuedAmong = prepare(these, `${column} IS NOT NULL`, `${column}, row_id`);
   const withoutAmong = prepare(these, `${column} IS NULL`, 'row_id');
 
-  return (copy: number, among: readonly number[] | null): RowOrder => {
+  return (copy: number, among: readonly number[] | null): SortedBy => {
     if (among === null) return { valued: vectorOf(valued.all(copy)), without: vectorOf(without.all(copy)) };
     const list = JSON.stringify(among);
     return { valued: vectorOf(valuedAmong.all(list, copy)), without: vectorOf(withoutAmong.all(list, copy)) };
@@ -51,7 +51,7 @@ function orderedBy(db: Database, column: string) {
 }
 
 /** The whole order as one vector. */
-export function inDirection({ valued, without }: RowOrder, descending: boolean): Uint32Array {
+export function inDirection({ valued, without }: SortedBy, descending: boolean): Uint32Array {
   const all = new Uint32Array(valued.length + without.length);
   all.set(descending ? valued.toReversed() : valued);
   all.set(without, valued.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
-import { keptOrder } from '../../../electron/database/file-lists/sort-filtered.ts';
+import { sortFiltered } from '../../../electron/database/file-lists/sort-filtered.ts';
 import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { monthOf, termText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
 import { facetIndexReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
@@ -91,7 +91,7 @@ test('a mask is put in order alike by looking at every row and by looking up a f
       const rows = Array.from(numbers.take(300), (key, place) => ({ key, rowId: place + 1 }));
       const ordered = rows.toSorted((a, b) => a.key - b.key).map(({ rowId }) => rowId);
       const order = { valued: Uint32Array.from(ordered.slice(0, 250)), without: Uint32Array.from(ordered.slice(250)) };
-      const put = keptOrder();
+      const put = sortFiltered();
       const wanted = [...ordered.slice(3, 9), ...ordered.slice(248, 252), 999];
       const [all, few] = [1, 2].map(() => [...put(Bitmap.of(1_000, wanted), order, descending)]);
       const valued = ordered.slice(0, 250).filter((rowId) => wanted.includes(rowId));
