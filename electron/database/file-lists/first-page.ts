@@ -9,10 +9,10 @@ import { ORDERED_BY, type SortedBy } from './sort-order.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
 /** As many as a screen shows, and more. */
-export const BEGINNING_ROWS = 200;
+export const FIRST_PAGE_ROWS = 200;
 
 /** How a long list begins. @property count rows of the whole */
-export type Beginning = { readonly count: number; readonly rowIds: Uint32Array };
+export type FirstPage = { readonly count: number; readonly rowIds: Uint32Array };
 
 /**
  * Reads the first rows of a whole copy by its index, and counts it by its counters: what can be shown while the order of
@@ -20,7 +20,7 @@ export type Beginning = { readonly count: number; readonly rowIds: Uint32Array }
  *
  * @returns null where that is no use: the list is narrowed, short, begins with rows without a value, or has no index yet
  */
-export function listBeginning(db: Database): (copy: number, query: FileQuery) => Beginning | null {
+export function firstPage(db: Database): (copy: number, query: FileQuery) => FirstPage | null {
   const selectCount = db
     .prepare<[number], unknown>(
       "SELECT coalesce(sum(count), 0) FROM row_sets WHERE copy = ? AND field = 'network' AND key = ''",
@@ -30,7 +30,7 @@ export function listBeginning(db: Database): (copy: number, query: FileQuery) =>
     const key = ORDERED_BY[column];
     const turn = descending ? ' DESC' : '';
     const select = db.prepare<[number], unknown>(
-      `SELECT row_id FROM files WHERE copy = ? AND ${key} IS NOT NULL ORDER BY ${key}${turn}, row_id${turn} LIMIT ${BEGINNING_ROWS}`,
+      `SELECT row_id FROM files WHERE copy = ? AND ${key} IS NOT NULL ORDER BY ${key}${turn}, row_id${turn} LIMIT ${FIRST_PAGE_ROWS}`,
     );
     return vectorOf(select.pluck().all(copy));
   };
@@ -38,7 +38,7 @@ export function listBeginning(db: Database): (copy: number, query: FileQuery) =>
     if (query.search.trim() !== '' || listedFilters(query).length > 0) return null;
     if (!hasOrderIndex(db, ORDERED_BY[query.sort.column])) return null;
     const rowIds = begin(copy, query);
-    return rowIds.length < BEGINNING_ROWS ? null : { count: numberOf(selectCount.get(copy)), rowIds };
+    return rowIds.length < FIRST_PAGE_ROWS ? null : { count: numberOf(selectCount.get(copy)), rowIds };
   };
 }
 
@@ -54,7 +54,7 @@ const FIRST_LOOK = 400;
  *
  * @returns always `FIRST_FOUND` rows; null when they are too rare to be met soon
  */
-export function searchBeginning(
+export function firstPageOfSearch(
   db: Database,
 ): (text: string, order: SortedBy, descending: boolean, among: Bitmap | null) => Uint32Array | null {
   const holds = db.prepare<[string, number], unknown>('SELECT instr(text, ?) > 0 FROM search_texts WHERE row_id = ?');

@@ -2,11 +2,11 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { copies } from '../mirror/mirror-ids.ts';
-import { all, foundRows, type Found, type Sliced } from './run-query.ts';
+import { all, runQuery, type QueryResult, type Sliced } from './run-query.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** An ordered list of row ids, frozen when it was opened. */
-export type View = Found & { readonly viewId: number };
+export type View = QueryResult & { readonly viewId: number };
 
 type KeptView = View & { readonly connectionId: ConnectionId; readonly life: Life };
 /** What is still looked for when nobody looks at the view any more is left. */
@@ -17,7 +17,7 @@ const KEPT_VIEWS = 8;
 /** Opens views and keeps the latest few. */
 export function views(db: Database, sliced: Sliced) {
   const copy = copies(db);
-  const found = foundRows(db, sliced);
+  const found = runQuery(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
       /* sql */ `

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import type { SlicedSearch } from '../text-index/search.ts';
 import { rowFilter } from './filters.ts';
-import { listBeginning, searchBeginning } from './first-page.ts';
+import { firstPage, firstPageOfSearch } from './first-page.ts';
 import { viewQuery } from './query-rows.ts';
 import { SortOrderCache } from './sort-order-cache.ts';
 import type { SortOrderLoader } from './sort-order-loader.ts';
@@ -14,14 +14,18 @@ import type { SortOrderLoader } from './sort-order-loader.ts';
  *   a little longer or shorter
  * @property whole null when it was given up before it was read
  */
-export type Found = {
+export type QueryResult = {
   readonly count: number | null;
   readonly beginning: Uint32Array;
   readonly whole: Promise<Uint32Array | null>;
 };
 
 /** What a question is asked with. `isWanted`: until it is answered; `isKept`: as long as the answer is looked at. */
-export type Asked = { readonly query: FileQuery; readonly isWanted: () => boolean; readonly isKept: () => boolean };
+export type QueryInput = {
+  readonly query: FileQuery;
+  readonly isWanted: () => boolean;
+  readonly isKept: () => boolean;
+};
 
 /** What takes long is done in slices. @property breathe lets whatever waits have its turn */
 export type Sliced = {
@@ -31,13 +35,13 @@ export type Sliced = {
 };
 
 /** Answers questions about a copy. @returns null once a question is not wanted any more */
-export function foundRows(
+export function runQuery(
   db: Database,
   { order, search, breathe }: Sliced,
-): (copy: number, asked: Asked) => Promise<Found | null> {
+): (copy: number, asked: QueryInput) => Promise<QueryResult | null> {
   const answer = viewQuery(db);
   const orders = new SortOrderCache(db, order);
-  const listed = listBeginning(db);
+  const listed = firstPage(db);
   const beginning = firstFound(db, orders);
 
   // In one transaction, so that order, sets and rows are of the same moment.
@@ -53,7 +57,7 @@ export function foundRows(
     return db.open ? (afterReading(copy, query, found) ?? nothing) : nothing;
   }
 
-  async function list(copy: number, query: FileQuery): Promise<Found> {
+  async function list(copy: number, query: FileQuery): Promise<QueryResult> {
     const quick = quickly(copy, query);
     if (quick !== null) return all(quick);
     const first = listed(copy, query);
@@ -67,7 +71,7 @@ export function foundRows(
     return quickly(copy, query, found) ?? (await afterOrder(copy, query, found));
   }
 
-  async function searched(copy: number, { query, isWanted, isKept }: Asked): Promise<Found | null> {
+  async function searched(copy: number, { query, isWanted, isKept }: QueryInput): Promise<QueryResult | null> {
     const first = beginning(copy, query);
     if (first !== null) {
       // The answer goes out before the rest is looked for.
@@ -85,7 +89,7 @@ export function foundRows(
 /** The first rows of a search, while the order of the list is at hand. */
 function firstFound(db: Database, orders: SortOrderCache): (copy: number, query: FileQuery) => Uint32Array | null {
   const filter = rowFilter(db);
-  const begin = searchBeginning(db);
+  const begin = firstPageOfSearch(db);
   return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {
     const { column, descending } = query.sort;
     const order = orders.current(copy, column);
@@ -95,13 +99,13 @@ function firstFound(db: Database, orders: SortOrderCache): (copy: number, query:
 
 const nothing = new Uint32Array();
 
-export const all = (rowIds: Uint32Array): Found => ({
+export const all = (rowIds: Uint32Array): QueryResult => ({
   count: rowIds.length,
   beginning: rowIds,
   whole: Promise.resolve(rowIds),
 });
 
-function begun(count: number | null, beginning: Uint32Array, whole: Promise<Uint32Array | null>): Found {
+function begun(count: number | null, beginning: Uint32Array, whole: Promise<Uint32Array | null>): QueryResult {
   // Whoever needs more than the beginning hears of what went wrong.
   whole.catch(() => undefined);
   return { count, beginning, whole };
