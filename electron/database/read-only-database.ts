@@ -2,10 +2,10 @@ import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts'
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
-import { type Counted, type Facets, fileCounts, type FileCounts } from './file-lists/facet-counts.ts';
-import { type FileRow, viewRows } from './file-lists/file-rows.ts';
-import { views } from './file-lists/open-views.ts';
-import { queryCount } from './file-lists/query-rows.ts';
+import { type Counted, type Facets, facetCounts, type FileCounts } from './file-lists/facet-counts.ts';
+import { type FileRow, fileRows } from './file-lists/file-rows.ts';
+import { openViews } from './file-lists/open-views.ts';
+import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
 import { type KeyCounts, keyViews, type UsedKey } from './keys/key-queries.ts';
 import {
@@ -69,8 +69,8 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
   const search = new SlicedSearch(db, openToRead(mirrorPath, 8), breathe);
-  const view = views(db, { order: sortOrderLoader(orders, breathe), search, breathe });
-  const rows = viewRows(db);
+  const view = openViews(db, { order: sortOrderLoader(orders, breathe), search, breathe });
+  const rows = fileRows(db);
   const keys = keyViews(db);
   const signatures = signatureViews(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
@@ -101,8 +101,8 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     position: view.position,
     closeView: view.close,
     rows,
-    ...fileCounts(db),
-    count: queryCount(db),
+    ...facetCounts(db),
+    count: countQuery(db),
     keysChosen: keys.chosen,
     keyGet: keys.get,
     keyByValue: keys.byValue,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { changeQueries } from '../../electron/database/outbox/change-set-queries.ts';
-import { chosenFiles } from '../../electron/database/file-lists/selected-files.ts';
+import { selectedFiles } from '../../electron/database/file-lists/selected-files.ts';
 import { fileEdits } from '../../electron/database/outbox/edits-table.ts';
 import { historyTable } from '../../electron/database/outbox/history-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
@@ -60,7 +60,7 @@ export class Desk {
       queries: changeQueries(this.outboxDb),
       history: historyTable(this.outboxDb).list,
       editsOfFile: fileEdits(this.outboxDb),
-      chosen: chosenFiles(profile?.searching() ?? this.world.mirrorDb),
+      chosen: selectedFiles(profile?.searching() ?? this.world.mirrorDb),
       announce: () => undefined,
     } as unknown as WriterSlices;
   }

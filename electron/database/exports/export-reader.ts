@@ -4,7 +4,7 @@ import { fileRecord, pairs, type FileRecord, type Pairs } from '../../../src/dom
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { ExportedFile } from '../../../src/domain/exports/library-export.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { chosenRows } from '../file-lists/selected-files.ts';
+import { selectedRows } from '../file-lists/selected-files.ts';
 import { openToRead } from '../text-index/open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { stateColumn } from '../file-lists/file-rows.ts';
@@ -28,7 +28,7 @@ export function openExportReader(mirrorPath: string): ExportReader {
   // at the copy, and then at its index, which may know more of it but never less.
   db.exec('BEGIN');
   for (const table of ['copies', 'index_state']) numberOf(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-  return { rowIds: chosenRows(db), ...exportRows(db), close: () => void db.close() };
+  return { rowIds: selectedRows(db), ...exportRows(db), close: () => void db.close() };
 }
 
 const shownRow = z.object({

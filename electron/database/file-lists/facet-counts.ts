@@ -33,7 +33,7 @@ const MOST = 100;
 const countedRow = z.object({ value: z.string(), count: z.number() });
 
 /** Reads the counters that are kept along with the rows. */
-export function fileCounts(db: Database) {
+export function facetCounts(db: Database) {
   const copy = copies(db);
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();

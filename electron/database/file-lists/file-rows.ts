@@ -53,7 +53,7 @@ const fileRow = z
   }));
 
 /** Reads rows by id, in the order asked for; rows that went away since are left out. */
-export function viewRows(db: Database): (rowIds: Uint32Array) => readonly FileRow[] {
+export function fileRows(db: Database): (rowIds: Uint32Array) => readonly FileRow[] {
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT network, id, shown_name, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
     FROM files WHERE row_id = ?

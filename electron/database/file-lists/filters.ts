@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { askedFamily, type FileFilters, type MetadataCondition } from '../../../src/domain/files/file-filter.ts';
 import { Bitmap } from '../facet-index/bitmap.ts';
-import { rowRanges } from './range-filters.ts';
+import { rangeFilters } from './range-filters.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
@@ -13,7 +13,7 @@ import { type FileState, fileStates } from '../../../src/domain/files/file-state
  * @param found ids of the rows a search found; null when everything is found
  * @returns null when all rows are let through; in a mask there may be rows of other copies, and numbers that no row has
  */
-export function rowFilter(
+export function fileFilter(
   db: Database,
 ): (copy: number, filters: FileFilters, found: Uint32Array | null) => Bitmap | null {
   const sets = facetIndexReader(db);
@@ -33,7 +33,7 @@ export function rowFilter(
 type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 
 function conditionsOn(db: Database, sets: FacetIndexReader) {
-  const ranges = rowRanges(db, sets);
+  const ranges = rangeFilters(db, sets);
 
   function addPlain(copy: number, filters: FileFilters, { inside }: Masks): void {
     const { network, group, type, size, created } = filters;

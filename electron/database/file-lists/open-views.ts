@@ -15,7 +15,7 @@ type Life = { isOver: boolean };
 const KEPT_VIEWS = 8;
 
 /** Opens views and keeps the latest few. */
-export function views(db: Database, sliced: Sliced) {
+export function openViews(db: Database, sliced: Sliced) {
   const copy = copies(db);
   const found = runQuery(db, sliced);
   const selectRowId = db

@@ -4,7 +4,7 @@ import type { FileColumn, FileQuery } from '../../../src/domain/files/queries.ts
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { rowSearch } from '../text-index/search.ts';
-import { rowFilter } from './filters.ts';
+import { fileFilter } from './filters.ts';
 import { sortFiltered } from './sort-filtered.ts';
 import { inDirection, type SortedBy, sortOrders } from './sort-order.ts';
 
@@ -15,10 +15,10 @@ const FEW = 5_000;
  * Answers which rows a query finds, in its order. `whole` gives the order of all rows, or null when it is not at hand;
  * `scanned` are rows that hold the query's text, where they were looked for before.
  */
-export function viewQuery(db: Database) {
+export function queryRows(db: Database) {
   const order = sortOrders(db);
   const search = rowSearch(db);
-  const filter = rowFilter(db);
+  const filter = fileFilter(db);
   const kept = sortFiltered();
   return {
     order,
@@ -40,9 +40,9 @@ export function viewQuery(db: Database) {
 }
 
 /** Counts what a query finds without putting it in order. @returns null for a query that searches */
-export function queryCount(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {
+export function countQuery(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {
   const copy = copies(db);
-  const filter = rowFilter(db);
+  const filter = fileFilter(db);
   const sets = facetIndexReader(db);
 
   const countNow = db.transaction((connectionId: ConnectionId, query: FileQuery): number => {

@@ -38,7 +38,7 @@ const months: Steps<string> = {
 };
 
 /** Finds rows by ranges: the steps that are inside as a whole by their sets, the rows of the two at the ends one by one. */
-export function rowRanges(db: Database, sets: FacetIndexReader) {
+export function rangeFilters(db: Database, sets: FacetIndexReader) {
   const size = rangeOf(db, sets, sizes);
   const created = rangeOf(db, sets, months);
   return {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import type { SlicedSearch } from '../text-index/search.ts';
-import { rowFilter } from './filters.ts';
+import { fileFilter } from './filters.ts';
 import { firstPage, firstPageOfSearch } from './first-page.ts';
-import { viewQuery } from './query-rows.ts';
+import { queryRows } from './query-rows.ts';
 import { SortOrderCache } from './sort-order-cache.ts';
 import type { SortOrderLoader } from './sort-order-loader.ts';
 
@@ -39,7 +39,7 @@ export function runQuery(
   db: Database,
   { order, search, breathe }: Sliced,
 ): (copy: number, asked: QueryInput) => Promise<QueryResult | null> {
-  const answer = viewQuery(db);
+  const answer = queryRows(db);
   const orders = new SortOrderCache(db, order);
   const listed = firstPage(db);
   const beginning = firstFound(db, orders);
@@ -88,7 +88,7 @@ export function runQuery(
 
 /** The first rows of a search, while the order of the list is at hand. */
 function firstFound(db: Database, orders: SortOrderCache): (copy: number, query: FileQuery) => Uint32Array | null {
-  const filter = rowFilter(db);
+  const filter = fileFilter(db);
   const begin = firstPageOfSearch(db);
   return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {
     const { column, descending } = query.sort;

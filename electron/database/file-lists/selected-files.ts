@@ -5,12 +5,12 @@ import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
 import { copies } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { viewQuery } from './query-rows.ts';
+import { queryRows } from './query-rows.ts';
 
 /** Finds the row ids of chosen files: in the order of the view, or as they were named. */
-export function chosenRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
+export function selectedRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
   const copy = copies(db);
-  const find = viewQuery(db);
+  const find = queryRows(db);
   const select = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
     .pluck();
@@ -38,10 +38,10 @@ export function chosenRows(db: Database): (connectionId: ConnectionId, selection
 const keyRow = z.object({ network, id: fileId });
 
 /** Every file of a view but a few, in the view's order: a selection frozen when an action starts. */
-export function chosenFiles(
+export function selectedFiles(
   db: Database,
 ): (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[] {
-  const rowIds = chosenRows(db);
+  const rowIds = selectedRows(db);
   const select = db.prepare<[number], unknown>('SELECT network, id FROM files WHERE row_id = ?');
   return (connectionId, query, except) =>
     Array.from(rowIds(connectionId, { kind: 'view', query, except: [...except] }), (rowId) =>

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { hasCid } from '../../../src/domain/signatures/cid.ts';
 import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { chosenRows } from '../file-lists/selected-files.ts';
+import { selectedRows } from '../file-lists/selected-files.ts';
 import type { Content } from './fetch-jobs-table.ts';
 
 const contentRow = z.object({ network, cid: z.string() });
 
 /** The CIDs of chosen files, in their order and in parts; without files that have none. */
-export function chosenCids(
+export function selectedCids(
   db: Database,
 ): (connectionId: ConnectionId, selection: Selection, partRows: number) => Iterable<readonly Content[]> {
-  const rowIds = chosenRows(db);
+  const rowIds = selectedRows(db);
   const select = db.prepare<[number], unknown>('SELECT network, cid FROM files WHERE row_id = ?');
   const read = (rowId: number): readonly Content[] => {
     const row = select.get(rowId);
@@ -26,4 +26,4 @@ export function chosenCids(
     }
   };
 }
-export type ChosenCids = ReturnType<typeof chosenCids>;
+export type SelectedCids = ReturnType<typeof selectedCids>;

@@ -3,7 +3,7 @@ import { FAILURES_BEFORE_PAUSE } from '../../../src/domain/service/failure-class
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
-import type { ChosenCids } from '../../database/signatures/selected-cids.ts';
+import type { SelectedCids } from '../../database/signatures/selected-cids.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
 import type { Content, SignatureJob, SignatureJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
@@ -13,7 +13,7 @@ import type { Chance, Clock, SyncPorts } from '../ports.ts';
 export type SignatureFetchPorts = {
   readonly jobs: SignatureJobsTable;
   readonly signatures: SignaturesTable;
-  readonly chosen: ChosenCids;
+  readonly chosen: SelectedCids;
   /** The connection at work; null when it is not open. Its service keeps to its own rate. */
   readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'learn' | 'connection'> | null;
   /** Of what was fetched: looks who signed it. */

@@ -1,5 +1,5 @@
 import type { EventName } from '../../../src/contract/names.ts';
-import { chosenCids } from '../../database/signatures/selected-cids.ts';
+import { selectedCids } from '../../database/signatures/selected-cids.ts';
 import { knownSignersTable } from '../../database/signatures/known-signers-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { signatureJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
@@ -42,7 +42,7 @@ export function signatureWork(
     chance: systemChance,
     jobs: signatureJobsTable(mirror),
     signatures: signaturesTable(mirror),
-    chosen: onFirstUse(() => chosenCids(profile.searching())),
+    chosen: onFirstUse(() => selectedCids(profile.searching())),
     running,
     check: (id, places) => checks.check(id, places),
   });

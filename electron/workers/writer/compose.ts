@@ -4,7 +4,7 @@ import { preferences as preferencesShape } from '../../../src/contract/app.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import { composeConnections, type WriterSurroundings } from './compose-connections.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
-import { chosenFiles } from '../../database/file-lists/selected-files.ts';
+import { selectedFiles } from '../../database/file-lists/selected-files.ts';
 import { fileEdits } from '../../database/outbox/edits-table.ts';
 import { filesTable } from '../../database/mirror/files-table.ts';
 import { historyTable } from '../../database/outbox/history-table.ts';
@@ -78,7 +78,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
-    chosen: onFirstUse(() => chosenFiles(profile.searching())),
+    chosen: onFirstUse(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, chance: systemChance, report: surroundings.report },
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { chosenCids } from '../../../electron/database/signatures/selected-cids.ts';
+import { selectedCids } from '../../../electron/database/signatures/selected-cids.ts';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
@@ -84,7 +84,7 @@ export class SignatureWorld {
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new SignatureFetches({
-      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: chosenCids(this.#searching) },
+      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
       ...{ running, clock: time, chance: seededChance(), announce, report },
       check: (id, places) => this.checks.check(id, places),
     });
