@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openProfile } from '../../electron/database/profile/open-profile.ts';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import type { NewEdit } from '../../electron/database/outbox/outbox.ts';
-import { safetyBelt } from '../../electron/database/outbox/checkpoint.ts';
+import { checkpoint } from '../../electron/database/outbox/checkpoint.ts';
 import { Random } from '../simulation/random.ts';
 import { aChangeSet, anEdit, uuid } from '../support/builders.ts';
 import type { Scratch } from './scratch.ts';
@@ -31,12 +31,12 @@ export function soundProfile(condition: Condition, seed: number, scratch: Scratc
     close();
     return directory;
   }
-  safetyBelt(db).now();
+  checkpoint(db).now();
   const reader = holdOpen(join(directory, 'outbox.db'));
   db.pragma('busy_timeout = 0');
   fill(outboxTable(db), SETS / 2 + 1, SETS, new Random(seed + 1));
   if (condition === 'decided last') outboxTable(db).update([{ editId: lastEdit, field: 'name', status: 'held' }]);
-  if (condition !== 'log ahead') safetyBelt(db).now();
+  if (condition !== 'log ahead') checkpoint(db).now();
   const copy = scratch.folder();
   for (const file of profileFiles) copyFileSync(join(directory, file), join(copy, file));
   reader.close();

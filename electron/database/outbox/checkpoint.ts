@@ -7,7 +7,7 @@ import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
  * What is done for a person's edit once it is durable: the log is folded into the file, so that losing the log loses
  * nothing, and the mark beside it is moved on.
  */
-export type SafetyBelt = {
+export type Checkpoint = {
   /**
    * After the answer "saved" has gone out, which does not hang on this; several edits at once share it. Then a new log is
    * begun, so that the next edit waits for the disk once and not also for the log's head.
@@ -17,18 +17,18 @@ export type SafetyBelt = {
 };
 
 // One per connection, whoever asks, so that edits of one turn share it.
-const known = new WeakMap<Database, SafetyBelt>();
+const known = new WeakMap<Database, Checkpoint>();
 
-export function safetyBelt(db: Database): SafetyBelt {
+export function checkpoint(db: Database): Checkpoint {
   const belt = known.get(db) ?? create(db);
   known.set(db, belt);
   return belt;
 }
 
-function create(db: Database): SafetyBelt {
+function create(db: Database): Checkpoint {
   let isDue = false;
-  const now = unlessDiskFails(fastener(db));
-  const beginLog = unlessDiskFails(logBeginner(db));
+  const now = unlessDiskFails(checkpointer(db));
+  const beginLog = unlessDiskFails(newWalWriter(db));
   return {
     now,
     soon: () => {
@@ -48,14 +48,14 @@ function create(db: Database): SafetyBelt {
 }
 
 /** By a count that nobody needs: a log that holds nothing else may be lost like an empty one. */
-function logBeginner(db: Database): () => void {
+function newWalWriter(db: Database): () => void {
   const count = db.prepare(/* sql */ `
     INSERT INTO counters (name, value) VALUES ('logs', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1
   `);
   return () => void count.run();
 }
 
-function fastener(db: Database): () => void {
+function checkpointer(db: Database): () => void {
   if (db.memory) return () => undefined;
   const ledger = ledgerTable(db);
   const path = markPath(db.name);

@@ -4,7 +4,7 @@ import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
-import { safetyBelt } from './checkpoint.ts';
+import { checkpoint } from './checkpoint.ts';
 import { CHANGE_COLUMNS, changeFromRow, changeToRow, editReader } from './edit-rows.ts';
 import { enqueuer } from './enqueue.ts';
 import type { OutboxTable } from './outbox.ts';
@@ -19,7 +19,7 @@ export function editsPart(db: Database): Edits {
   const { atomically, afterCommit, afterRollback } = transactions(db);
   const enqueue = enqueuer(db);
   const updateOne = changeUpdater(db);
-  const { soon: secure, now: clearLog } = safetyBelt(db);
+  const { soon: secure, now: clearLog } = checkpoint(db);
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
   const selectKept = keptEditSeqs(db);

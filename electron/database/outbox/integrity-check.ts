@@ -3,7 +3,7 @@ import { ledgerTable, type Ledger } from './edit-counters.ts';
 import type { Mark } from './high-water-mark.ts';
 import { skipRequests } from './request-sequence.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
-import { safetyBelt } from './checkpoint.ts';
+import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { alteredRows } from './row-checksums.ts';
 
@@ -22,7 +22,7 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   if (found.length > 0) writeDown(db, found, nowMs);
   transactions(db).atomically(() => catchUp(db, mark, held));
   // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
-  safetyBelt(db).now();
+  checkpoint(db).now();
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];
 }
 

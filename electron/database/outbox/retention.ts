@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { ledgerTable } from './edit-counters.ts';
-import { safetyBelt } from './checkpoint.ts';
+import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /** How long what is over can still be looked at and undone. */
@@ -21,7 +21,7 @@ export function prune(db: Database, nowMs: number): number {
     if (removed === 0) return 0;
     const now = ledger.get();
     ledger.set({ ...now, pruned: now.pruned + removed });
-    afterCommit(safetyBelt(db).soon);
+    afterCommit(checkpoint(db).soon);
     return removed;
   });
 }

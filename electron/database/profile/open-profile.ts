@@ -7,7 +7,7 @@ import { alignTextIndex } from '../text-index/recover.ts';
 import { openToRead, textIndexPath } from '../text-index/open-text-index.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { privateDirectory } from '../sqlite/private-files.ts';
-import { safetyBelt } from '../outbox/checkpoint.ts';
+import { checkpoint } from '../outbox/checkpoint.ts';
 import { lockProfile } from './profile-lock.ts';
 
 /** The files of one profile, held by this process alone. */
@@ -42,7 +42,7 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     opened.push({ close: () => lock.release() });
     path = paths.outbox;
     const outbox = openOutbox(path, nowMs);
-    opened.push(outbox.db, { close: () => safetyBelt(outbox.db).now() });
+    opened.push(outbox.db, { close: () => checkpoint(outbox.db).now() });
     path = paths.mirror;
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);
