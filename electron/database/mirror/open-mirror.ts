@@ -1,7 +1,7 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
 import { backfill } from '../facet-index/backfill.ts';
-import { migrate, refuseUnfit } from '../sqlite/migrate.ts';
+import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
 import { mirrorSchema } from './migrations/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
 import { textIndexInMemory } from '../text-index/recover.ts';
@@ -41,7 +41,7 @@ function open(path: string): Database {
   privateFile(path);
   const db = new SQLite(path);
   try {
-    refuseUnfit(db, mirrorSchema);
+    rejectInvalid(db, mirrorSchema);
     if (wasCutOff && statSync(path).size < QUICKLY_CHECKED_BYTES) refuseBroken(db);
     return prepared(db);
   } catch (error) {

@@ -5,7 +5,7 @@ import { skipRequests } from './request-sequence.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
-import { alteredRows } from './row-checksums.ts';
+import { rowChecksums } from './row-checksums.ts';
 
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   transactions(db).atomically(() => catchUp(db, mark, held));
   // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
   checkpoint(db).now();
-  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...alteredRows(db)];
+  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...rowChecksums(db)];
 }
 
 function againstMark(db: Database, ledger: Ledger, mark: Mark | 'absent' | 'unreadable'): readonly string[] {

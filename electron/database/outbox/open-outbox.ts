@@ -2,11 +2,11 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { checkOutbox } from './integrity-check.ts';
 import { markPath, readMark, type Mark } from './high-water-mark.ts';
-import { migrate, refuseUnfit } from '../sqlite/migrate.ts';
+import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
 import { outboxSchema } from './migrations/index.ts';
 import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
-import { refuseAltered } from '../sqlite/verify-schema.ts';
+import { verifySchema } from '../sqlite/verify-schema.ts';
 import { numberOf, textOf } from '../sqlite/column-parsers.ts';
 
 const FULL = 2;
@@ -47,7 +47,7 @@ function refuseVanished(path: string, mark: Mark | 'absent' | 'unreadable'): voi
 
 function prepare(db: Database): void {
   db.pragma('busy_timeout = 5000');
-  refuseAltered(db, outboxSchema, refuseUnfit(db, outboxSchema));
+  verifySchema(db, outboxSchema, rejectInvalid(db, outboxSchema));
   refuseBroken(db);
   inWal(db);
   migrate(db, outboxSchema);

@@ -6,7 +6,7 @@ import { numbersOf } from '../sqlite/column-parsers.ts';
 import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
 import { ledgerTable } from './edit-counters.ts';
 import { editReader } from './edit-rows.ts';
-import { intactness } from './row-checksums.ts';
+import { integrity } from './row-checksums.ts';
 
 export type Pending = {
   readonly edits: readonly FileEdit[];
@@ -19,7 +19,7 @@ export type Pending = {
 /** Every edit with an open change, in queue order; what cannot be read is named, and keeps nothing else back. */
 export function pendingEdits(db: Database): Pending {
   const read = editReader(db);
-  const isIntact = intactness(db);
+  const isIntact = integrity(db);
   const edits: FileEdit[] = [];
   const unreadable: { seq: number; detail: string }[] = [];
   const altered: number[] = [];

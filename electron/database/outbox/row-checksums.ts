@@ -33,7 +33,7 @@ const editRow = z.object({
 });
 
 /** Rows that are no longer what was written: a flipped bit on the disk leaves a file that SQLite calls sound. */
-export function alteredRows(db: Database): readonly string[] {
+export function rowChecksums(db: Database): readonly string[] {
   const altered = alteredSets(db) + alteredEdits(db);
   if (altered === 0) return [];
   return [
@@ -62,7 +62,7 @@ const EDITS = /* sql */ `
 `;
 
 /** @returns whether the edit at a place in the queue is as it was written */
-export function intactness(db: Database): (seq: number) => boolean {
+export function integrity(db: Database): (seq: number) => boolean {
   const select = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ?`);
   const isIntact = editChecker(db);
   return (seq) => isIntact(select.get(seq));

@@ -23,7 +23,7 @@ export type Schema = {
  * @throws DamagedFileError when another program's tables are in it
  */
 export function migrate(db: Database, schema: Schema): void {
-  const current = refuseUnfit(db, schema);
+  const current = rejectInvalid(db, schema);
   const newest = newestOf(schema);
   if (current > 0 && current < newest && !schema.isRebuildable) snapshot(db, current);
 
@@ -45,7 +45,7 @@ const newestOf = ({ migrations }: Schema): number => migrations.at(-1)?.version 
  *
  * @returns the version the file is at
  */
-export function refuseUnfit(db: Database, schema: Schema): number {
+export function rejectInvalid(db: Database, schema: Schema): number {
   const version = numberOf(db.pragma('user_version', { simple: true }));
   refuseForeign(db, schema.applicationId, version);
   if (version > newestOf(schema)) throw new DatabaseFromTheFutureError(version, newestOf(schema));

@@ -13,7 +13,7 @@ type Definition = z.infer<typeof definition>;
  * @param version of the file
  * @throws DamagedFileError
  */
-export function refuseAltered(db: Database, { migrations }: Schema, version: number): void {
+export function verifySchema(db: Database, { migrations }: Schema, version: number): void {
   if (version === 0) return;
   const fresh = new SQLite(':memory:');
   try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
 import { openOutbox } from '../../../electron/database/outbox/open-outbox.ts';
-import { refuseAltered } from '../../../electron/database/sqlite/verify-schema.ts';
+import { verifySchema } from '../../../electron/database/sqlite/verify-schema.ts';
 import { openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
 /** One letter of a definition, as a flipped bit changes it. */
@@ -33,7 +33,7 @@ test('a file of every earlier version is as its own migrations made it', () => {
   for (const { version } of outboxSchema.migrations) {
     const db = new SQLite(':memory:');
     migrate(db, { ...outboxSchema, migrations: outboxSchema.migrations.filter((step) => step.version <= version) });
-    expect(() => refuseAltered(db, outboxSchema, version)).not.toThrow();
+    expect(() => verifySchema(db, outboxSchema, version)).not.toThrow();
     db.close();
   }
 });
@@ -44,7 +44,7 @@ test('what is missing or was added is damage, too', () => {
     migrate(db, outboxSchema);
     db.exec(change);
     const version = outboxSchema.migrations.at(-1)!.version;
-    expect(() => refuseAltered(db, outboxSchema, version)).toThrow('is not as it was made');
+    expect(() => verifySchema(db, outboxSchema, version)).toThrow('is not as it was made');
     db.close();
   }
 });
