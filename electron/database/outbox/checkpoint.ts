@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { ledgerTable } from './edit-counters.ts';
+import { editCountersTable } from './edit-counters.ts';
 import { markPath, writeMark } from './high-water-mark.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
 
@@ -57,7 +57,7 @@ function newWalWriter(db: Database): () => void {
 
 function checkpointer(db: Database): () => void {
   if (db.memory) return () => undefined;
-  const ledger = ledgerTable(db);
+  const ledger = editCountersTable(db);
   const path = markPath(db.name);
   let marked: string | null = null;
   return () => {

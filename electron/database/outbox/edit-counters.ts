@@ -13,7 +13,7 @@ const row = z
   .transform(({ last_seq, ...rest }) => ({ lastSeq: last_seq, ...rest }));
 
 /** What the queue must hold, counted apart from the rows themselves. */
-export type Ledger = {
+export type EditCounters = {
   /** The highest place in the queue ever given out. */
   readonly lastSeq: number;
   /** Edits ever added. */
@@ -26,13 +26,13 @@ export type Ledger = {
   readonly chain: Checksum;
 };
 
-export function ledgerTable(db: Database) {
+export function editCountersTable(db: Database) {
   const select = db.prepare<[], unknown>('SELECT last_seq, enqueued, pruned, lost, chain FROM ledger');
-  const update = db.prepare<[Ledger]>(/* sql */ `
+  const update = db.prepare<[EditCounters]>(/* sql */ `
     UPDATE ledger SET last_seq = @lastSeq, enqueued = @enqueued, pruned = @pruned, lost = @lost, chain = @chain
   `);
   return {
-    get: (): Ledger => row.parse(select.get()),
-    set: (ledger: Ledger): void => void update.run(ledger),
+    get: (): EditCounters => row.parse(select.get()),
+    set: (ledger: EditCounters): void => void update.run(ledger),
   };
 }

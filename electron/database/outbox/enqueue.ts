@@ -3,13 +3,13 @@ import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { chained, checksumOf } from './checksum.ts';
 import { changeToRow, editChecksum } from './edit-rows.ts';
-import { ledgerTable, type Ledger } from './edit-counters.ts';
+import { editCountersTable, type EditCounters } from './edit-counters.ts';
 import type { NewChangeSet, NewEdit } from './outbox.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** Adds change sets to the queue; to be run inside a transaction. */
 export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
-  const ledger = ledgerTable(db);
+  const ledger = editCountersTable(db);
   const insertSet = changeSetInserter(db);
   const insertEdit = editInserter(db);
   const countFiles = db.prepare<[{ number: number }]>(/* sql */ `
@@ -61,7 +61,7 @@ function editInserter(db: Database) {
     VALUES (@seq, @id, @set, @file, @created_at_ms, @checksum, @chain)
     ON CONFLICT (id) DO NOTHING
   `);
-  return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: Ledger): Ledger => {
+  return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: EditCounters): EditCounters => {
     const { connectionId, binding, createdAtMs } = changeSet;
     const seq = at.lastSeq + 1;
     const place = [changeSet.id, connectionId, binding.origin, binding.account, edit.network, edit.fileId, createdAtMs];

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { Ledger } from './edit-counters.ts';
+import type { EditCounters } from './edit-counters.ts';
 import { lookAt } from '../sqlite/private-files.ts';
 
 const mark = z.object({ version: z.literal(1), lastSeq: z.number(), enqueued: z.number(), chain: z.string() });
 
 /** The high-water mark of the outbox, kept in a second file: SQLite finds nothing wrong after its log was lost. */
-export type Mark = Pick<Ledger, 'lastSeq' | 'enqueued' | 'chain'>;
+export type Mark = Pick<EditCounters, 'lastSeq' | 'enqueued' | 'chain'>;
 
 export const markPath = (outboxPath: string): string => outboxPath.replace(/\.db$/, '') + '.mark';
 

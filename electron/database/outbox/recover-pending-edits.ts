@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { numbersOf } from '../sqlite/column-parsers.ts';
 import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
-import { ledgerTable } from './edit-counters.ts';
+import { editCountersTable } from './edit-counters.ts';
 import { editReader } from './edit-rows.ts';
 import { integrity } from './row-checksums.ts';
 
@@ -44,7 +44,7 @@ function openSeqs(db: Database): readonly number[] {
     return numbersOf(select.pluck().all());
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const { lastSeq } = ledgerTable(db).get();
+    const { lastSeq } = editCountersTable(db).get();
     const isEmpty = emptiness(db);
     return Array.from({ length: lastSeq }, (_, before) => before + 1).filter((seq) => !isEmpty(seq));
   }

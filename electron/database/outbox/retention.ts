@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { ledgerTable } from './edit-counters.ts';
+import { editCountersTable } from './edit-counters.ts';
 import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -14,7 +14,7 @@ export const KEPT_MS = 30 * 24 * 60 * 60_000;
  */
 export function prune(db: Database, nowMs: number): number {
   const { atomically, afterCommit } = transactions(db);
-  const ledger = ledgerTable(db);
+  const ledger = editCountersTable(db);
   return atomically(() => {
     noteClosed(db, nowMs);
     const removed = removeEdits(db, nowMs - KEPT_MS);
