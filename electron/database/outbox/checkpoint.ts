@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { editCountersTable } from './edit-counters.ts';
-import { markPath, writeMark } from './high-water-mark.ts';
+import { highWaterMarkPath, writeHighWaterMark } from './high-water-mark.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
 
 /**
@@ -58,12 +58,12 @@ function newWalWriter(db: Database): () => void {
 function checkpointer(db: Database): () => void {
   if (db.memory) return () => undefined;
   const ledger = editCountersTable(db);
-  const path = markPath(db.name);
+  const path = highWaterMarkPath(db.name);
   let marked: string | null = null;
   return () => {
     db.pragma('wal_checkpoint(TRUNCATE)');
     const now = ledger.get();
-    if (now.chain !== marked) writeMark(path, now);
+    if (now.chain !== marked) writeHighWaterMark(path, now);
     marked = now.chain;
   };
 }

@@ -7,12 +7,12 @@ import { lookAt } from '../sqlite/private-files.ts';
 const mark = z.object({ version: z.literal(1), lastSeq: z.number(), enqueued: z.number(), chain: z.string() });
 
 /** The high-water mark of the outbox, kept in a second file: SQLite finds nothing wrong after its log was lost. */
-export type Mark = Pick<EditCounters, 'lastSeq' | 'enqueued' | 'chain'>;
+export type HighWaterMark = Pick<EditCounters, 'lastSeq' | 'enqueued' | 'chain'>;
 
-export const markPath = (outboxPath: string): string => outboxPath.replace(/\.db$/, '') + '.mark';
+export const highWaterMarkPath = (outboxPath: string): string => outboxPath.replace(/\.db$/, '') + '.mark';
 
 /** @returns `absent` when there is none, `unreadable` when it is not what was written */
-export function readMark(path: string): Mark | 'absent' | 'unreadable' {
+export function readHighWaterMark(path: string): HighWaterMark | 'absent' | 'unreadable' {
   if (lookAt(path) === null) return 'absent';
   const text = readFileSync(path, 'utf8');
   const parsed = mark.safeParse(parsedJson(text));
@@ -29,7 +29,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Written beside and renamed, so that a crash leaves the old mark or the new one and never half of it. */
-export function writeMark(path: string, { lastSeq, enqueued, chain }: Mark): void {
+export function writeHighWaterMark(path: string, { lastSeq, enqueued, chain }: HighWaterMark): void {
   const beside = `${path}.new`;
   const file = openSync(beside, 'w', 0o600);
   try {

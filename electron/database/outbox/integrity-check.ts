@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { editCountersTable, type EditCounters } from './edit-counters.ts';
-import type { Mark } from './high-water-mark.ts';
+import type { HighWaterMark } from './high-water-mark.ts';
 import { skipRequests } from './request-sequence.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -15,7 +15,11 @@ const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
  *
  * @returns what is wrong, in sentences; a loss is told again at every start for 30 days
  */
-export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', nowMs: number): readonly string[] {
+export function checkOutbox(
+  db: Database,
+  mark: HighWaterMark | 'absent' | 'unreadable',
+  nowMs: number,
+): readonly string[] {
   const ledger = editCountersTable(db);
   const held = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
   const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
@@ -26,7 +30,11 @@ export function checkOutbox(db: Database, mark: Mark | 'absent' | 'unreadable', 
   return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...rowChecksums(db)];
 }
 
-function againstMark(db: Database, ledger: EditCounters, mark: Mark | 'absent' | 'unreadable'): readonly string[] {
+function againstMark(
+  db: Database,
+  ledger: EditCounters,
+  mark: HighWaterMark | 'absent' | 'unreadable',
+): readonly string[] {
   if (typeof mark === 'string') return [];
   const missing = mark.enqueued - ledger.enqueued;
   if (missing > 0) return [`${edits(missing)} saved on this computer ${were(missing)} lost from the outbox file.`];
@@ -40,7 +48,7 @@ function againstCount(ledger: EditCounters, held: number): readonly string[] {
   return missing > 0 ? [`${edits(missing)} ${were(missing)} lost inside the outbox file.`] : [];
 }
 
-function markFlaws(ledger: EditCounters, mark: Mark | 'absent' | 'unreadable'): readonly string[] {
+function markFlaws(ledger: EditCounters, mark: HighWaterMark | 'absent' | 'unreadable'): readonly string[] {
   if (mark === 'unreadable') return ['The note beside the outbox file could not be read and was written anew.'];
   const isMissing = mark === 'absent' && ledger.enqueued > 0;
   return isMissing ? ['The note beside the outbox file was missing and was written anew.'] : [];
@@ -52,7 +60,7 @@ function writeDown(db: Database, sentences: readonly string[], nowMs: number): v
 }
 
 /** The numbers of lost edits are never given out again, and each loss is counted once. */
-function catchUp(db: Database, mark: Mark | 'absent' | 'unreadable', held: number): void {
+function catchUp(db: Database, mark: HighWaterMark | 'absent' | 'unreadable', held: number): void {
   const table = editCountersTable(db);
   const ledger = table.get();
   const noted = typeof mark === 'string' ? ledger : mark;

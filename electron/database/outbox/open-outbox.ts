@@ -1,7 +1,7 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { checkOutbox } from './integrity-check.ts';
-import { markPath, readMark, type Mark } from './high-water-mark.ts';
+import { highWaterMarkPath, readHighWaterMark, type HighWaterMark } from './high-water-mark.ts';
 import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
 import { outboxSchema } from './migrations/index.ts';
 import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
@@ -25,7 +25,7 @@ export type OpenOutbox = {
  * @throws DamagedFileError, DatabaseFromTheFutureError, NotDurableError, or SQLite's own error
  */
 export function openOutbox(path: string, nowMs: number): OpenOutbox {
-  const mark = path === ':memory:' ? 'absent' : readMark(markPath(path));
+  const mark = path === ':memory:' ? 'absent' : readHighWaterMark(highWaterMarkPath(path));
   if (path !== ':memory:') refuseVanished(path, mark);
   const db = new SQLite(path);
   try {
@@ -38,7 +38,7 @@ export function openOutbox(path: string, nowMs: number): OpenOutbox {
 }
 
 /** An empty file where edits have been is a loss, not a fresh start. */
-function refuseVanished(path: string, mark: Mark | 'absent' | 'unreadable'): void {
+function refuseVanished(path: string, mark: HighWaterMark | 'absent' | 'unreadable'): void {
   const held = mark !== 'absent' && (mark === 'unreadable' || mark.enqueued > 0);
   if (held && lookAt(path) === null) throw new DamagedFileError('it is missing, though edits were kept in it');
   privateFile(path);
