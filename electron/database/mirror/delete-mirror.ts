@@ -7,7 +7,7 @@ import { rowChangeLog } from './row-change-log.ts';
 const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
 
 /** Forgets everything a copy knows of files; its keys are wiped by themselves. */
-export function copyWiper(db: Database): (copy: number) => void {
+export function mirrorDeleter(db: Database): (copy: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
     'SELECT count(*) FROM (SELECT 1 FROM files WHERE copy <> ? LIMIT 1)',
   );
@@ -52,7 +52,7 @@ export function copyWiper(db: Database): (copy: number) => void {
  * @param wipe deletes the rows
  * @throws SQLite's own error on a full disk; the rows are gone then, and only their traces are left
  */
-export function eraseCopy(db: Database, wipe: () => void): void {
+export function deleteMirror(db: Database, wipe: () => void): void {
   const usual = db.pragma('secure_delete', { simple: true });
   db.pragma('secure_delete = ON');
   try {

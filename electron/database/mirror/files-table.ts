@@ -14,7 +14,7 @@ import { shownFile } from './projected-file.ts';
 import { shownAsEdited } from './projected-file-queries.ts';
 import { lastSeenTable } from './last-seen-table.ts';
 import { transactions } from '../sqlite/transactions.ts';
-import { copyWiper } from './delete-mirror.ts';
+import { mirrorDeleter } from './delete-mirror.ts';
 
 const mirroredRow = z
   .object({
@@ -37,7 +37,7 @@ export function filesTable(db: Database): FilesTable {
   const rows = fileWriter(db);
   const seenRows = lastSeenTable(db);
   const counters = facetCounters(db);
-  const wipe = copyWiper(db);
+  const wipe = mirrorDeleter(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
     FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
-import { eraseCopy } from '../../database/mirror/delete-mirror.ts';
+import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
 import { connectionsTable } from '../../database/profile/connections-table.ts';
 import { preferencesTable } from '../../database/profile/preferences-table.ts';
 import { selfTestsTable } from '../../database/profile/self-tests-table.ts';
@@ -71,7 +71,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     setPace: (connection) => services.setPace(connection),
     eraseCopy: (id) => {
       try {
-        eraseCopy(profile.mirror, () => {
+        deleteMirror(profile.mirror, () => {
           files.wipe(id);
           keys.wipe(id);
         });

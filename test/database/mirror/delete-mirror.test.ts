@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
-import { eraseCopy } from '../../../electron/database/mirror/delete-mirror.ts';
+import { deleteMirror } from '../../../electron/database/mirror/delete-mirror.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
@@ -57,14 +57,14 @@ function twoCopies() {
 test('what is erased is found neither in the file nor in its log', () => {
   const { mirror, wipe, onDisk } = twoCopies();
   expect(secrets.filter((word) => onDisk().includes(word))).toContain('QUAGMIRE');
-  eraseCopy(mirror, wipe);
+  deleteMirror(mirror, wipe);
   expect(secrets.filter((word) => onDisk().includes(word))).toEqual([]);
   expect(mirror.pragma('secure_delete', { simple: true })).toBe(0);
 });
 
 test('erasing one copy leaves the others, which can be searched at once and once the index is built again', async () => {
   const { directory, mirror, index, wipe, reader } = twoCopies();
-  eraseCopy(mirror, wipe);
+  deleteMirror(mirror, wipe);
   const found = async () => {
     const { count } = await reader.open(connectionB, aFileQuery({ search: 'harmless 29' }));
     return count;
