@@ -11,8 +11,8 @@ import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { openReader, type Reader } from '../../electron/database/read-only-database.ts';
-import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
-import { openTextIndexer, textIndexer } from '../../electron/database/text-index/indexer.ts';
+import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
+import { openTextIndexer, openIndexer } from '../../electron/database/text-index/indexer.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import { aFileQuery, connectionA, observed } from './builders.ts';
@@ -59,7 +59,7 @@ export type Indexing = {
 
 /** Writes the text index of a copy, in memory or on the disk, as its thread does. */
 export function indexingOf(mirror: Database): Indexing {
-  const progress = indexProgress(mirror);
+  const progress = indexQueue(mirror);
   const indexer = mirror.memory ? indexerInMemory(mirror) : openTextIndexer(mirror.name);
   onTestFinished(() => indexer.close());
   const slice = (limitRows: number): boolean => {
@@ -74,7 +74,7 @@ export function indexingOf(mirror: Database): Indexing {
 }
 
 function indexerInMemory(mirror: Database): ReturnType<typeof openTextIndexer> {
-  const { slice, emptyOutdated } = textIndexer(mirror);
+  const { slice, emptyOutdated } = openIndexer(mirror);
   return {
     slice: (limitRows) => {
       emptyOutdated();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { copies } from '../../electron/database/mirror/mirror-ids.ts';
-import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
+import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
 import { openTextIndexer } from '../../electron/database/text-index/indexer.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { rowSearch } from '../../electron/database/text-index/search.ts';
@@ -37,7 +37,7 @@ export class EndedProfile {
   }
 
   tell(): void {
-    if (this.#untold !== null) indexProgress(this.mirror).record(this.#untold);
+    if (this.#untold !== null) indexQueue(this.mirror).record(this.#untold);
     this.#untold = null;
   }
 
@@ -45,7 +45,7 @@ export class EndedProfile {
     do {
       this.slice(100);
       this.tell();
-    } while (indexProgress(this.mirror).isBehind());
+    } while (indexQueue(this.mirror).isBehind());
   }
 
   /** The end of the program and another start; `between` is what happens to its files. */

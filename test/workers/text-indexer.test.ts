@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
-import { indexProgress } from '../../electron/database/text-index/index-queue.ts';
+import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
 import { openToRead } from '../../electron/database/text-index/open-text-index.ts';
 import { textIndexOf } from '../../electron/workers/text-indexer/client.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
@@ -9,7 +9,7 @@ import { aProfile, closedAfterwards } from '../support/database.ts';
 test('a thread of its own takes what is put, and what is changed, into the index', async () => {
   const profile = aProfile();
   const files = filesTable(profile.mirror);
-  const progress = indexProgress(profile.mirror);
+  const progress = indexQueue(profile.mirror);
   const bugs: unknown[] = [];
   const told: string[] = [];
   const index = textIndexOf(profile, (error) => void bugs.push(error));

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { indexNotes, indexProgress } from '../text-index/index-queue.ts';
+import { indexNotes, indexQueue } from '../text-index/index-queue.ts';
 import { deferredIndexes } from './deferred-indexes.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
@@ -26,12 +26,12 @@ export function mirrorDeleter(db: Database): (copy: number) => void {
 
   const log = rowChangeLog(db);
   const notes = indexNotes(db);
-  const index = indexProgress(db);
+  const index = indexQueue(db);
   const indexes = deferredIndexes(db);
 
   function emptyIndex(copy: number): void {
     if (numberOf(otherFiles.pluck().get(copy)) > 0) return notes.goingAll(copy);
-    index.beginAnew();
+    index.reset();
     indexes.drop();
   }
 
@@ -58,7 +58,7 @@ export function deleteMirror(db: Database, wipe: () => void): void {
   try {
     db.transaction(() => {
       wipe();
-      indexProgress(db).beginAnew();
+      indexQueue(db).reset();
     }).immediate();
     // What was changed or merged in the weeks before was deleted the usual way, and lies about in the file.
     db.exec('VACUUM');

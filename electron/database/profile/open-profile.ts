@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
 import { openMirror } from '../mirror/open-mirror.ts';
-import { alignTextIndex } from '../text-index/recover.ts';
+import { recoverTextIndex } from '../text-index/recover.ts';
 import { openToRead, textIndexPath } from '../text-index/open-text-index.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { privateDirectory } from '../sqlite/private-files.ts';
@@ -47,9 +47,9 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     const mirror = openMirror(path, nowMs);
     opened.push(mirror.db);
     path = textIndexPath(paths.mirror);
-    alignTextIndex(mirror.db, path);
+    recoverTextIndex(mirror.db, path);
     // An index that was given up and not emptied yet goes before the app does.
-    opened.push({ close: () => alignTextIndex(mirror.db, textIndexPath(paths.mirror)) });
+    opened.push({ close: () => recoverTextIndex(mirror.db, textIndexPath(paths.mirror)) });
     let reading: Database | null = null;
     opened.push({ close: () => reading?.close() });
     const searching = (): Database => (reading ??= openToRead(paths.mirror, 2));

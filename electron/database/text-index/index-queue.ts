@@ -37,7 +37,7 @@ export function indexNotes(db: Database) {
 const progressRow = z.object({ epoch: z.string(), slices: z.number() });
 
 /** What the copy knows of its text index, which is written elsewhere and a little later. */
-export function indexProgress(db: Database) {
+export function indexQueue(db: Database) {
   const { atomically } = transactions(db);
   const selectNow = db.prepare('SELECT epoch, slices FROM index_progress');
   const hasNew = '(SELECT max(row_id) FROM search_texts) > (SELECT indexed_through FROM index_progress)';
@@ -70,7 +70,7 @@ export function indexProgress(db: Database) {
     /** Takes note of a slice without counting on what it did. */
     count: (slices: number): void => void count.run(slices),
     /** Nothing of the index as it is counts any more: it is emptied and made anew. */
-    beginAnew: (): void => {
+    reset: (): void => {
       begin.run();
       forgetAll.run();
     },

@@ -54,7 +54,7 @@ export type TextIndexer = {
 };
 
 /** @param db a connection to the index and the copy, that writes into the index alone */
-export function textIndexer(db: Database): TextIndexer {
+export function openIndexer(db: Database): TextIndexer {
   const selectWanted = db.prepare<[], unknown>('SELECT epoch, slices, indexed_through FROM index_progress');
   const setState = db.prepare<[Progress & { noted: string }]>(/* sql */ `
     UPDATE index_state
@@ -139,7 +139,7 @@ export function openTextIndexer(mirrorPath: string): {
 } {
   const db = openToIndex(textIndexPath(mirrorPath));
   db.prepare('ATTACH ? AS copy').run(mirrorPath);
-  const indexer = textIndexer(db);
+  const indexer = openIndexer(db);
   return {
     slice: (limitRows) => {
       if (indexer.emptyOutdated()) erase(db);

@@ -1,6 +1,6 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { rmSync } from 'node:fs';
-import { indexNotes, indexProgress } from './index-queue.ts';
+import { indexNotes, indexQueue } from './index-queue.ts';
 import { diskFailure } from '../sqlite/errors.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
@@ -14,9 +14,9 @@ const VERSION = 1;
  * Sees to it that there is an index which says of this copy only what is so. One that is damaged, or does not go with the
  * copy, is thrown away: it is made from the copy alone. To be called before anybody reads.
  */
-export function alignTextIndex(mirror: Database, path: string): void {
+export function recoverTextIndex(mirror: Database, path: string): void {
   const has = stateAt(path);
-  const wanted = indexProgress(mirror).now();
+  const wanted = indexQueue(mirror).now();
   if (has === null || has.epoch !== wanted.epoch) return makeAnew(mirror, path);
   if (has.slices === wanted.slices) return;
   if (has.slices !== wanted.slices + 1) return makeAnew(mirror, path);
@@ -24,7 +24,7 @@ export function alignTextIndex(mirror: Database, path: string): void {
   const notes = indexNotes(mirror);
   mirror.transaction(() => {
     has.noted_json.forEach(notes.changed);
-    indexProgress(mirror).count(has.slices);
+    indexQueue(mirror).count(has.slices);
   })();
 }
 
@@ -32,7 +32,7 @@ export function alignTextIndex(mirror: Database, path: string): void {
 export function textIndexInMemory(mirror: Database): void {
   mirror.prepare('ATTACH ? AS search').run(':memory:');
   mirror.exec(textIndexTables('search'));
-  mirror.prepare('UPDATE index_state SET epoch = ?').run(indexProgress(mirror).now().epoch);
+  mirror.prepare('UPDATE index_state SET epoch = ?').run(indexQueue(mirror).now().epoch);
 }
 
 /** @returns null when there is no index, or none that can be used */
@@ -57,13 +57,13 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
 
 function makeAnew(mirror: Database, path: string): void {
   // First of all nothing of the old one counts any more, whatever comes between.
-  indexProgress(mirror).beginAnew();
+  indexQueue(mirror).reset();
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
   privateFile(path);
   const db = openToIndex(path);
   db.transaction(() => {
     db.exec(textIndexTables('main'));
-    db.prepare('UPDATE index_state SET epoch = ?').run(indexProgress(mirror).now().epoch);
+    db.prepare('UPDATE index_state SET epoch = ?').run(indexQueue(mirror).now().epoch);
     db.pragma(`user_version = ${VERSION}`);
   })();
   db.close();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { indexProgress } from '../../database/text-index/index-queue.ts';
+import { indexQueue } from '../../database/text-index/index-queue.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { systemClock } from '../clock.ts';
 import { TextIndexing, type TextIndexingPorts } from '../../sync/text-index/schedule-indexing.ts';
@@ -42,7 +42,7 @@ export function textIndexOf(profile: OpenProfile, report: (error: unknown) => vo
     const [indexed] = (await answered) as [Indexed];
     return indexed;
   };
-  const indexing = new TextIndexing({ progress: indexProgress(profile.mirror), slice, clock: systemClock, report });
+  const indexing = new TextIndexing({ progress: indexQueue(profile.mirror), slice, clock: systemClock, report });
   const wake = (): void => indexing.wake();
   return {
     heard: (told) => (name) => {

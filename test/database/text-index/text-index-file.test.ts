@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import { describe, expect, test } from 'vitest';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
-import { textIndexer } from '../../../electron/database/text-index/indexer.ts';
+import { openIndexer } from '../../../electron/database/text-index/indexer.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
 import { aMirror } from '../../support/database.ts';
 import { EndedProfile } from '../../support/ended-profile.ts';
@@ -235,7 +235,7 @@ test('into an index that was given up nothing is written before it is emptied', 
   const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
   const putOne = (name: string): void =>
     void files.put(connectionA, [observed(aFile({ id: 'a', name }))], seen, () => []);
-  const indexer = textIndexer(db);
+  const indexer = openIndexer(db);
   putOne('first');
   expect(indexer.slice(100)).toMatchObject({ through: 1 });
   files.wipe(connectionA);

@@ -5,7 +5,7 @@ import { deferredIndexes } from '../../../electron/database/mirror/deferred-inde
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
-import { alignTextIndex } from '../../../electron/database/text-index/recover.ts';
+import { recoverTextIndex } from '../../../electron/database/text-index/recover.ts';
 import { openToRead, textIndexPath } from '../../../electron/database/text-index/open-text-index.ts';
 import { signatureJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
 import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
@@ -28,7 +28,7 @@ import { seededChance } from '../../support/sync-world.ts';
 export const CREATED_AT = '2024-08-27T14:57:51.485934Z';
 
 function searchingAt(mirror: Database): Database {
-  alignTextIndex(mirror, textIndexPath(mirror.name));
+  recoverTextIndex(mirror, textIndexPath(mirror.name));
   return openToRead(mirror.name, 2);
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { indexProgress, type IndexedSlice } from '../../../electron/database/text-index/index-queue.ts';
-import { textIndexer } from '../../../electron/database/text-index/indexer.ts';
+import { indexQueue, type IndexedSlice } from '../../../electron/database/text-index/index-queue.ts';
+import { openIndexer } from '../../../electron/database/text-index/indexer.ts';
 import { TextIndexing, type IndexFailure } from '../../../electron/sync/text-index/schedule-indexing.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { aFile, connectionA, fileOf, aChange, observed } from '../../support/builders.ts';
@@ -14,7 +14,7 @@ function aWorld(files: number) {
   const clock = new ManualClock();
   const bugs: unknown[] = [];
   const asked: number[] = [];
-  const indexer = textIndexer(db);
+  const indexer = openIndexer(db);
   let trouble: IndexFailure | Error | null = null;
   let release: () => void = () => undefined;
   let held: Promise<void> | null = null;
@@ -24,7 +24,7 @@ function aWorld(files: number) {
     if (trouble instanceof Error) throw trouble;
     return trouble === null ? ok(indexer.slice(limitRows)) : fail(trouble);
   };
-  const progress = indexProgress(db);
+  const progress = indexQueue(db);
   const indexing = new TextIndexing({ progress, slice, clock, report: (error) => void bugs.push(error) });
   onTestFinished(() => indexing.close());
   const put = (...ids: readonly string[]): void => {
