@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Pending, salvage } from './database/outbox/recover-pending-edits.ts';
+import { type Pending, recoverReadable } from './database/outbox/recover-pending-edits.ts';
 import { writePrivateFile } from './hosting/private-file.ts';
 
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };
@@ -13,7 +13,7 @@ export async function exportPending(profileDirectory: string, file: string): Pro
   const outbox = join(profileDirectory, 'outbox.db');
   if (existsSync(file)) return failed(`${file} is there already; choose another name.`);
   if (!existsSync(outbox)) return failed(`There is no queue in ${profileDirectory}.`);
-  const pending = salvage(outbox);
+  const pending = recoverReadable(outbox);
   if (typeof pending === 'string') return failed(`Nothing of ${outbox} could be read (${pending}).`);
   const problem = await written(file, pending);
   return problem === null ? toldOf(pending, file) : failed(`${file} could not be written (${problem}).`);

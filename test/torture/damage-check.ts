@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFile
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import SQLite from 'better-sqlite3';
-import { type Pending, salvage } from '../../electron/database/outbox/recover-pending-edits.ts';
+import { type Pending, recoverReadable } from '../../electron/database/outbox/recover-pending-edits.ts';
 import { openProfile } from '../../electron/database/profile/open-profile.ts';
 import { wordsOf } from '../../electron/database/sqlite/errors.ts';
 import { Random } from '../simulation/random.ts';
@@ -159,7 +159,7 @@ function readableIn(folder: string): Pending | string {
     for (const file of readdirSync(folder)) {
       if (bytesAt(join(folder, file)) !== null) copyFileSync(join(folder, file), join(copy, file));
     }
-    return salvage(join(copy, 'outbox.db'));
+    return recoverReadable(join(copy, 'outbox.db'));
   } finally {
     rmSync(copy, { recursive: true });
   }
@@ -169,7 +169,7 @@ function readableIn(folder: string): Pending | string {
 function salvaged(folder: string, before: string, faults: string[]): Pick<Outcome, 'salvaged' | 'faults'> {
   const names = readdirSync(folder);
   try {
-    const found = salvage(join(folder, 'outbox.db'));
+    const found = recoverReadable(join(folder, 'outbox.db'));
     if (typeof found === 'string') return { salvaged: 0, faults };
     const suspect = new Set(found.altered);
     const strangers = found.edits.filter(

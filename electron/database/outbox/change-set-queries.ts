@@ -4,7 +4,7 @@ import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts'
 import { changeSetId } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
 import { openConflicts, type OpenConflict } from './conflict-queries.ts';
-import { pendingEdits, type Pending } from './recover-pending-edits.ts';
+import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
@@ -102,7 +102,7 @@ export function changeQueries(db: Database) {
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
     /** Everything not yet settled or given up, for a person to keep elsewhere. */
-    pending: (): Pending => pendingEdits(db),
+    pending: (): Pending => recoverPendingEdits(db),
   };
 }
 

@@ -11,7 +11,7 @@ const keyRow = z
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 
 /** Which files are to be looked at once more, and when. */
-export function lateChecksPart(db: Database): LateChecks {
+export function delayedChecksPart(db: Database): LateChecks {
   const put = db.prepare(/* sql */ `
     INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)
     VALUES (@connectionId, @network, @id, @origin, @account, @dueAtMs)

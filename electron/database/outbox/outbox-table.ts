@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { attemptsPart } from './attempts-table.ts';
 import { editsPart } from './edits-table.ts';
-import { lateChecksPart } from './delayed-checks-table.ts';
+import { delayedChecksPart } from './delayed-checks-table.ts';
 import type { OutboxTable } from './outbox.ts';
 import { queuePart } from './sendable-files.ts';
-import { requestCount } from './request-sequence.ts';
+import { requestSequence } from './request-sequence.ts';
 import { settledFilesPart } from './settled-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -14,7 +14,7 @@ export const outboxTable = (db: Database): OutboxTable => ({
   ...queuePart(db),
   ...attemptsPart(db),
   ...settledFilesPart(db),
-  ...lateChecksPart(db),
-  nextRequestSeq: requestCount(db),
+  ...delayedChecksPart(db),
+  nextRequestSeq: requestSequence(db),
   atomically: transactions(db).atomically,
 });

@@ -17,7 +17,7 @@ export type Pending = {
 };
 
 /** Every edit with an open change, in queue order; what cannot be read is named, and keeps nothing else back. */
-export function pendingEdits(db: Database): Pending {
+export function recoverPendingEdits(db: Database): Pending {
   const read = editReader(db);
   const isIntact = integrity(db);
   const edits: FileEdit[] = [];
@@ -67,11 +67,11 @@ function emptiness(db: Database): (seq: number) => boolean {
  *
  * @returns why, in words, when nothing can
  */
-export function salvage(path: string): Pending | string {
+export function recoverReadable(path: string): Pending | string {
   let db: SQLite.Database | null = null;
   try {
     db = new SQLite(path, { readonly: true, fileMustExist: true });
-    return pendingEdits(db);
+    return recoverPendingEdits(db);
   } catch (error) {
     if (openFailure(error, path) === null && !(error instanceof SQLite.SqliteError)) throw error;
     return wordsOf(error);

@@ -12,7 +12,7 @@ type Block = { next: number; end: number };
 const blocks = new WeakMap<Database, Block>();
 
 /** Counts requests up over the life of the profile. */
-export function requestCount(db: Database): () => number {
+export function requestSequence(db: Database): () => number {
   const { atomically, afterRollback } = transactions(db);
   const reserve = db
     .prepare<[number], unknown>(

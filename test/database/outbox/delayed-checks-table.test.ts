@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { lateChecksPart } from '../../../electron/database/outbox/delayed-checks-table.ts';
+import { delayedChecksPart } from '../../../electron/database/outbox/delayed-checks-table.ts';
 import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
 import { bindingA, bindingB, connectionA, uuid } from '../../support/builders.ts';
@@ -30,7 +30,7 @@ test('a later look that waited from an earlier release goes to the account of th
   ] as const)
     check.run(connectionA, file, dueAtMs);
   migrate(db, outboxSchema);
-  const checks = lateChecksPart(db);
+  const checks = delayedChecksPart(db);
   expect([bindingA, bindingB].map((binding) => checks.dueChecks(connectionA, binding, 99))).toEqual([
     [{ network: 'public', id: uuid(2) }],
     [{ network: 'public', id: uuid(1) }],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { prune, KEPT_MS } from '../../../electron/database/outbox/retention.ts';
-import { salvage } from '../../../electron/database/outbox/recover-pending-edits.ts';
+import { recoverReadable } from '../../../electron/database/outbox/recover-pending-edits.ts';
 import { aChangeSet, anEdit } from '../../support/builders.ts';
 import { aProfile, openedAtMs, temporaryDirectory } from '../../support/database.ts';
 
@@ -157,12 +157,12 @@ test('waiting edits can be read from an outbox that no longer opens', () => {
   profile.outbox.exec(`UPDATE edit_changes SET field = 'nonsense' WHERE edit_seq = 2`);
   profile.outbox.exec(`UPDATE edit_changes SET mine_json = '"tampered"' WHERE edit_seq = 3`);
   profile.close();
-  expect(salvage(join(directory, 'outbox.db'))).toMatchObject({
+  expect(recoverReadable(join(directory, 'outbox.db'))).toMatchObject({
     edits: [{ id: anEdit(1).id, seq: 1 }, { seq: 3 }],
     unreadable: [{ seq: 2 }],
     altered: [3],
   });
-  expect(salvage(join(directory, 'nowhere.db'))).toEqual(expect.any(String));
+  expect(recoverReadable(join(directory, 'nowhere.db'))).toEqual(expect.any(String));
 });
 
 type Before = { readonly old: Buffer; readonly requestSeq: number };

@@ -1,7 +1,7 @@
 import type { Migration } from '../../sqlite/migrate.ts';
 
 /** Files to be looked at once more because a request of ours may land late. */
-export const lateChecks: Migration = {
+export const delayedChecks: Migration = {
   version: 2,
   up: /* sql */ `
     CREATE TABLE late_checks (
