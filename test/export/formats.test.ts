@@ -13,7 +13,7 @@ import type { FileRecord } from '../../src/domain/files/file.ts';
 import { unguarded } from '../../src/domain/core/csv-injection.ts';
 import { fileId } from '../../src/domain/core/ids.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
-import { fileState, shownRecord } from '../../src/domain/edits/project-edits.ts';
+import { fileState, projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { anyRecord, anyText, RUNS } from '../domain/arbitraries.ts';
 import { aChange, aFile, connectionA } from '../support/builders.ts';
 import { closedAfterwards } from '../support/database.ts';
@@ -47,7 +47,7 @@ const anyHeld: fc.Arbitrary<readonly Held[]> = anyRecords.chain((records) =>
 );
 
 const shown = ({ record, changes }: Held): ExportedFile => ({
-  ...shownRecord(record, changes),
+  ...projectedRecord(record, changes),
   state: fileState(changes),
 });
 

@@ -1,6 +1,6 @@
 import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
 import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
-import { shownRecord } from '../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
 import { ENDLESS_PUTS, type World } from './world.ts';
@@ -202,7 +202,7 @@ function shownIsTrue({ server, workstations, ids }: World): readonly string[] {
       const row = one.files.row({ network: 'public', id });
       const fields = server.files.get(id);
       if (row === undefined || fields === undefined) return [`${one.name}: ${id} is not in the copy`];
-      const truth = shownRecord(received(id, fields).record, one.openChanges(id));
+      const truth = projectedRecord(received(id, fields).record, one.openChanges(id));
       return FIELDS.flatMap((field) => {
         const [seen, is] = [fieldValue(row.shown, field), fieldValue(truth, field)];
         return seen === is ? [] : [`${one.name} shows ${seen} for ${id} ${field}, the service has ${is}`];

@@ -18,7 +18,7 @@ import {
   type FileRef,
   type Network,
 } from '../../src/domain/core/ids.ts';
-import { shownRecord } from '../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { Journal } from './journal.ts';
 
 type Row = MirroredFile & { readonly passId: string | null; readonly shown: FileRecord };
@@ -56,7 +56,9 @@ export class MemoryFiles implements FilesTable {
     // A record that was read by itself is still met by the listing that met it before.
     const met = { ...seen, passId: passId ?? held?.passId ?? null };
     const isSame = held?.raw === raw;
-    const shown = isSame ? held.shown : shownRecord(record, openChanges({ network: record.network, id: record.id }));
+    const shown = isSame
+      ? held.shown
+      : projectedRecord(record, openChanges({ network: record.network, id: record.id }));
     this.#keep(record, { record: isSame ? held.record : record, raw, ...met, shown });
     return isSame ? 0 : 1;
   }
@@ -90,7 +92,7 @@ export class MemoryFiles implements FilesTable {
   replay(of: FileRef, openChanges: readonly FieldChange[]): void {
     const row = this.row(of);
     if (row === undefined) return;
-    this.#keep(of, { ...row, shown: shownRecord(row.record, openChanges) });
+    this.#keep(of, { ...row, shown: projectedRecord(row.record, openChanges) });
   }
 
   replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void {

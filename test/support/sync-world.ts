@@ -19,7 +19,7 @@ import type { Connection } from '../../src/domain/connections/connection.ts';
 import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
 import { editId, type EditId, fileId, type FileId, type FileRef, type Network } from '../../src/domain/core/ids.ts';
-import { shownRecord } from '../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -134,7 +134,7 @@ export class SyncWorld {
     const of = this.of(file);
     const mirrored = this.tables.files.get(of);
     if (mirrored === null) throw new Error(`The copy has no file ${file}`);
-    const seen = shownRecord(mirrored.record, unfinishedChanges(this.outbox, of));
+    const seen = projectedRecord(mirrored.record, unfinishedChanges(this.outbox, of));
     const changes = (Object.entries(fields) as [Field, FieldValue][]).map(([field, mine]) => ({
       field,
       base: fieldValue(seen, field),
@@ -194,7 +194,7 @@ export class SyncWorld {
   replayed(file: number | FileId): ReturnType<SyncWorld['shown']> {
     const mirrored = this.tables.files.get(this.of(file));
     if (mirrored === null) return null;
-    const { name, keyvalues } = shownRecord(mirrored.record, unfinishedChanges(this.outbox, this.of(file)));
+    const { name, keyvalues } = projectedRecord(mirrored.record, unfinishedChanges(this.outbox, this.of(file)));
     return { name, keyvalues: Object.fromEntries(keyvalues) };
   }
 

@@ -5,7 +5,7 @@ import type { FacetCounter } from '../facet-index/facet-index-writer.ts';
 import { indexNotes } from '../text-index/index-queue.ts';
 import { rowChangeLog } from './row-change-log.ts';
 import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
-import type { ShownFile, ShownRow } from './projected-file.ts';
+import type { ProjectedFile, ProjectedRow } from './projected-file.ts';
 
 const foundRow = z
   .object({ row_id: z.number(), raw: z.string() })
@@ -33,7 +33,7 @@ const comparable = [
   'created_at',
   'state',
   'open_changes',
-] as const satisfies readonly (keyof ShownRow)[];
+] as const satisfies readonly (keyof ProjectedRow)[];
 
 /** Writes one file's rows in all the tables that know it. */
 export function fileWriter(db: Database) {
@@ -111,7 +111,7 @@ export function fileWriter(db: Database) {
       const rowId = selectRowId.get(copy, network, id);
       return rowId === undefined ? null : numberOf(rowId);
     },
-    insert: (copy: number, file: ObservedFile, shown: ShownFile, facets: FacetCounter): number => {
+    insert: (copy: number, file: ObservedFile, shown: ProjectedFile, facets: FacetCounter): number => {
       const rowId = Number(insert.run({ copy, ...shown.row }).lastInsertRowid);
       putRecord(rowId, file);
       insertText.run(rowId, copy, shown.text);
@@ -122,7 +122,7 @@ export function fileWriter(db: Database) {
     },
     putRecord,
     /** @returns false when nothing that is shown was different */
-    update: (rowId: number, shown: ShownFile, facets: FacetCounter): boolean => {
+    update: (rowId: number, shown: ProjectedFile, facets: FacetCounter): boolean => {
       const old = oldRow.parse(selectOld.get(rowId));
       const oldPairs = metadataOf(rowId);
       const samePairs = isSameMetadata(oldPairs, shown.pairs);
@@ -156,5 +156,5 @@ function isSameMetadata(old: Pairs, shown: Pairs): boolean {
   return held.size === shown.length && shown.every(([key, value]) => held.get(key) === value);
 }
 
-const sameShown = (old: z.infer<typeof oldRow>, { row, text }: ShownFile): boolean =>
+const sameShown = (old: z.infer<typeof oldRow>, { row, text }: ProjectedFile): boolean =>
   old.text === text && comparable.every((column) => old[column] === row[column]);

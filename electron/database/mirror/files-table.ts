@@ -10,8 +10,8 @@ import { facetCounters, type FacetCounter } from '../facet-index/facet-index-wri
 import { fileWriter } from './file-writer.ts';
 import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
-import { shownFile } from './projected-file.ts';
-import { shownAsEdited } from './projected-file-queries.ts';
+import { projectedFile } from './projected-file.ts';
+import { projectedDifferences } from './projected-file-queries.ts';
 import { lastSeenTable } from './last-seen-table.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
@@ -63,7 +63,7 @@ export function filesTable(db: Database): FilesTable {
       mark(found.rowId);
       return 0;
     }
-    const shown = shownFile(file.record, openChanges({ network: file.record.network, id: file.record.id }));
+    const shown = projectedFile(file.record, openChanges({ network: file.record.network, id: file.record.id }));
     if (found === null) mark(rows.insert(number, file, shown, facets));
     else {
       rows.update(found.rowId, shown, facets);
@@ -83,7 +83,7 @@ export function filesTable(db: Database): FilesTable {
     const rowId = rows.rowId(number, network, id);
     if (rowId === null) return 0;
     const { record } = mirroredRow.parse(select.get(rowId));
-    return rows.update(rowId, shownFile(record, openChanges), facets) ? 1 : 0;
+    return rows.update(rowId, projectedFile(record, openChanges), facets) ? 1 : 0;
   }
 
   const replayAll: FilesTable['replayAll'] = (connectionId, shown) =>
@@ -126,7 +126,7 @@ export function filesTable(db: Database): FilesTable {
     },
     replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
     replayAll,
-    shownAsEdited: shownAsEdited(db),
+    shownAsEdited: projectedDifferences(db),
     remove: ({ connectionId, network, id }) =>
       atomically(() => {
         const number = copy.find(connectionId);

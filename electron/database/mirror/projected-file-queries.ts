@@ -6,7 +6,7 @@ import type { FilesTable } from './mirror.ts';
 import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** @returns names as they are shown, in the order of the keys; null for files not in the copy or without a name */
-export function shownNames(
+export function projectedNames(
   db: Database,
 ): (connectionId: ConnectionId, keys: readonly FileKey[]) => readonly (string | null)[] {
   const name = z.string().nullish();
@@ -25,7 +25,7 @@ export function shownNames(
 const keyRow = z.object({ network, id: fileId });
 
 /** Finds the files of a copy that are shown with an open edit, whatever the queue says of them. */
-export function shownAsEdited(db: Database): FilesTable['shownAsEdited'] {
+export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
   const copy = copies(db);
   const select = db.prepare<[number], unknown>(
     `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,

@@ -1,11 +1,11 @@
 import { isOpen, type FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, Pairs } from '../../../src/domain/files/file.ts';
-import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
 import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 /** What lists, filters, counters and searches know of one file. */
-export type ShownRow = {
+export type ProjectedRow = {
   readonly network: string;
   readonly id: string;
   readonly shown_name: string | null;
@@ -20,10 +20,10 @@ export type ShownRow = {
 };
 
 /** What the side tables hold of it. */
-export type ShownFile = { readonly row: ShownRow; readonly text: string; readonly pairs: Pairs };
+export type ProjectedFile = { readonly row: ProjectedRow; readonly text: string; readonly pairs: Pairs };
 
-export function shownFile(record: FileRecord, changes: readonly FieldChange[]): ShownFile {
-  const shown = changes.length === 0 ? record : shownRecord(record, changes);
+export function projectedFile(record: FileRecord, changes: readonly FieldChange[]): ProjectedFile {
+  const shown = changes.length === 0 ? record : projectedRecord(record, changes);
   const row = {
     network: record.network,
     id: record.id,

@@ -4,7 +4,7 @@ import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { isOpen, titleOf } from '../../../src/domain/edits/edit.ts';
 import { flawOf } from '../../../src/domain/edits/new-edit.ts';
-import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { notFound, queued, type WriterSlices } from '../handler-context.ts';
@@ -57,7 +57,7 @@ function detailOf({ tables }: WriterSlices, connectionId: ConnectionId, key: Fil
   const changes = edits.flatMap((edit) => edit.changes).filter(isOpen);
   return ok({
     record: mirrored.record,
-    shown: shownRecord(mirrored.record, changes),
+    shown: projectedRecord(mirrored.record, changes),
     raw: mirrored.raw,
     seenAtMs: mirrored.seenAtMs,
     state: fileState(changes),

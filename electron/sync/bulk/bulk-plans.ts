@@ -2,7 +2,7 @@ import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/d
 import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { flawOf } from '../../../src/domain/edits/new-edit.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
@@ -97,7 +97,7 @@ export class Plans {
   /** The record with its waiting edits; null when the file is not in the copy. */
   shown(of: FileRef): FileRecord | null {
     const mirrored = this.#ports.files.get(of);
-    return mirrored === null ? null : shownRecord(mirrored.record, unfinishedChanges(this.#ports.outbox, of));
+    return mirrored === null ? null : projectedRecord(mirrored.record, unfinishedChanges(this.#ports.outbox, of));
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */

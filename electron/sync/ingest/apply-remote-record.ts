@@ -132,7 +132,7 @@ const SHOWN_AT_ONCE = 200;
  * A crash between queueing and showing leaves the copy behind the queue, in both directions: at start every file is shown
  * again that has something waiting, and every one that looks as if it had.
  */
-export async function showWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
+export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
   const connectionId = connection().id;
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
   const each = [...new Map(keys.map((key) => [keyText(key), key])).values()];

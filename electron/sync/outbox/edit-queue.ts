@@ -17,7 +17,7 @@ import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
 import { SLICE_FILES } from '../yielding.ts';
 import type { Chance, Clock } from '../ports.ts';
-import { Showing } from './project-edits.ts';
+import { EditProjector } from './project-edits.ts';
 import { keptChanges, unfinishedChanges } from './open-changes.ts';
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 
@@ -46,11 +46,11 @@ export const changesOf = (outbox: OutboxTable, of: FileRef, binding: AccountRef)
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
 export class Queue {
   readonly #ports: QueuePorts;
-  readonly #showing: Showing;
+  readonly #showing: EditProjector;
 
   constructor(ports: QueuePorts) {
     this.#ports = ports;
-    this.#showing = new Showing(ports);
+    this.#showing = new EditProjector(ports);
   }
 
   /** Queues one gesture, on one file or a few. */

@@ -11,7 +11,7 @@ type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; 
  * Lets the copy show what waits in the queue. Nothing here has to survive a crash: what was queued and not shown is shown
  * at the next start.
  */
-export class Showing {
+export class EditProjector {
   readonly #ports: ShowingPorts;
   /** Inside `gathering`: files that are to be shown after it. */
   #gathered: Map<string, FileRef> | null = null;

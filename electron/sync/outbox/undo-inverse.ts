@@ -1,7 +1,7 @@
 import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
@@ -78,7 +78,7 @@ function inverses(
     const of: FileRef = { connectionId, network: first.network, id: first.fileId };
     const mirrored = files.get(of);
     if (mirrored === null) return [];
-    const shown = shownRecord(mirrored.record, unfinishedChanges(outbox, of));
+    const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
     const changes = inverseOf(
       ofFile.flatMap((edit) => edit.changes),
       shown,

@@ -4,7 +4,7 @@ import type { FileRecord } from '../files/file.ts';
 import type { FileState } from '../files/file-state.ts';
 
 /** What a person sees: the service's record with the open edits replayed in order. */
-export function shownRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
+export function projectedRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
   return changes
     .filter(isOpen)
     .toSorted((a, b) => a.seq - b.seq)

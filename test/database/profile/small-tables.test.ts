@@ -5,7 +5,7 @@ import { historyTable, type HistoryValue } from '../../../electron/database/outb
 import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
 import { preferencesTable } from '../../../electron/database/profile/preferences-table.ts';
 import { savedViewsTable } from '../../../electron/database/profile/saved-views-table.ts';
-import { shownNames } from '../../../electron/database/mirror/projected-file-queries.ts';
+import { projectedNames } from '../../../electron/database/mirror/projected-file-queries.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
 import {
@@ -107,7 +107,7 @@ test('names are those that are shown', () => {
   files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq: 1, passId: null }, () => [
     aChange({ mine: 'dawn.png' }),
   ]);
-  expect(shownNames(db)(connectionA, [fileOf('nobody'), fileOf()])).toEqual([null, 'dawn.png']);
+  expect(projectedNames(db)(connectionA, [fileOf('nobody'), fileOf()])).toEqual([null, 'dawn.png']);
 });
 
 test('what a disk says is told apart from bugs', () => {

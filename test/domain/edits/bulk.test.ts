@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { anyRecord, anyText, held, RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 
@@ -67,7 +67,7 @@ describe('a bulk edit', () => {
         fc.pre(record.name?.isWellFormed() ?? true);
         const changes = bulkChanges(record, steps, position);
         const queued = changes.map(({ field, base, mine }, at) => aChange(at + 1, base, mine, 'queued', field));
-        expect(held(shownRecord(record, queued))).toEqual(carriedOut(record, steps, position));
+        expect(held(projectedRecord(record, queued))).toEqual(carriedOut(record, steps, position));
       }),
       RUNS,
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { fieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord } from '../builders.ts';
 
@@ -50,7 +50,7 @@ describe('a chain', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const chain = chainOf(steps);
-        const shown = shownRecord(aRecord({ name: chain.base }), steps);
+        const shown = projectedRecord(aRecord({ name: chain.base }), steps);
         expect(chain.mine).toBe(fieldValue(shown, 'name'));
       }),
     );

@@ -7,7 +7,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { rehearse } from '../../../src/domain/edits/dry-run.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 
@@ -19,7 +19,7 @@ const anyWishes: fc.Arbitrary<readonly Wish[]> = fc.array(fc.tuple(fewFields, an
 /** Edits as a person makes them: each starts from what is shown. */
 function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): readonly FieldChange[] {
   return wishes.reduce<readonly FieldChange[]>((made, [field, mine]) => {
-    const base = fieldValue(shownRecord(record, made), field);
+    const base = fieldValue(projectedRecord(record, made), field);
     return [...made, aChange(firstSeq + made.length, base, mine, 'queued', field)];
   }, []);
 }
@@ -36,7 +36,7 @@ describe('composition', () => {
       fc.property(anyRecord, anyWishes, (record, wishes) => {
         const changes = edits(record, wishes);
         const oneByOne = wishes.reduce((now, [field, value]) => withField(now, field, value), record);
-        expect(held(shownRecord(record, composed(changes)))).toEqual(held(oneByOne));
+        expect(held(projectedRecord(record, composed(changes)))).toEqual(held(oneByOne));
         for (const { field, base } of composed(changes)) expect(base).toBe(fieldValue(record, field));
       }),
       RUNS,
@@ -64,12 +64,12 @@ describe('taking back', () => {
     fc.assert(
       fc.property(anyRecord, anyWishes, (record, wishes) => {
         const changes = edits(record, wishes);
-        const after = shownRecord(record, changes);
+        const after = projectedRecord(record, changes);
         const settled = changes.map((one) => ({ ...one, status: 'settled' as const }));
         const inverse = inverseOf(settled, after).map(({ field, base, mine }, at) =>
           aChange(100 + at, base, mine, 'queued', field),
         );
-        expect(held(shownRecord(after, inverse))).toEqual(held(record));
+        expect(held(projectedRecord(after, inverse))).toEqual(held(record));
         for (const one of inverse) expect(one.base).not.toBe(one.mine);
       }),
       RUNS,

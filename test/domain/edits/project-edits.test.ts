@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { isOpen, needsPerson } from '../../../src/domain/edits/edit.ts';
-import { fileState, shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { aChange, aRecord } from '../builders.ts';
 
 describe('what a person sees', () => {
@@ -12,7 +12,7 @@ describe('what a person sees', () => {
       aChange(2, null, '1', 'held', 'key:note'),
       aChange(4, 'red', null, 'conflicted', 'key:colour'),
     ];
-    expect(shownRecord(aRecord(), changes)).toEqual(aRecord({ name: 'c', keyvalues: [['note', '1']] }));
+    expect(projectedRecord(aRecord(), changes)).toEqual(aRecord({ name: 'c', keyvalues: [['note', '1']] }));
   });
 
   test.each<[ChangeStatus, string]>([
@@ -24,7 +24,7 @@ describe('what a person sees', () => {
     ['settled', 'a.pdf'],
     ['discarded', 'a.pdf'],
   ])('of a %s rename is %s', (status, name) => {
-    expect(shownRecord(aRecord(), [aChange(1, 'a.pdf', 'mine', status)]).name).toBe(name);
+    expect(projectedRecord(aRecord(), [aChange(1, 'a.pdf', 'mine', status)]).name).toBe(name);
     expect(isOpen({ status })).toBe(name === 'mine');
   });
 });

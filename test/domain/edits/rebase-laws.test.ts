@@ -9,7 +9,7 @@ import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain
 import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import { newEdit } from '../../../src/domain/edits/new-edit.ts';
-import { shownRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 
@@ -27,7 +27,7 @@ class Field {
   #store = (updates: readonly ChangeUpdate[]): void => void (this.changes = withUpdates(this.changes, updates));
 
   get shown(): FieldValue {
-    return fieldValue(shownRecord(aRecord({ name: this.#copy }), this.changes), 'name');
+    return fieldValue(projectedRecord(aRecord({ name: this.#copy }), this.changes), 'name');
   }
 
   type(): void {

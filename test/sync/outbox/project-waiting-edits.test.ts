@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showWaiting } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { projectWaiting } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
@@ -10,7 +10,7 @@ test('an edit that a crash kept from being shown is shown again at start', async
   world.edit(1, { name: 'mine' });
   world.tables.files.replay(world.of(1), []);
   expect(world.shown(1)?.name).toBe('file 1');
-  await showWaiting(world.ports);
+  await projectWaiting(world.ports);
   expect(world.shown(1)?.name).toBe('mine');
 });
 
@@ -21,6 +21,6 @@ test('an edit that a crash kept in sight after it was discarded is out of sight 
   const edit = world.edit(1, { name: 'mine' });
   world.outbox.update([{ editId: edit, field: 'name', status: 'discarded' }]);
   expect(world.shown(1)?.name).toBe('mine');
-  await showWaiting(world.ports);
+  await projectWaiting(world.ports);
   expect(world.shown(1)?.name).toBe('file 1');
 });
