@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { copies } from '../../electron/database/mirror/mirror-ids.ts';
+import { mirrorIds } from '../../electron/database/mirror/mirror-ids.ts';
 import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
 import { openTextIndexer } from '../../electron/database/text-index/indexer.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
@@ -64,7 +64,7 @@ export class EndedProfile {
   found(word: string): { readonly found: readonly number[]; readonly held: readonly unknown[] } {
     const db = openToRead(this.#profile.mirrorPath, 1);
     try {
-      const copy = copies(db).find(connectionA) ?? 0;
+      const copy = mirrorIds(db).find(connectionA) ?? 0;
       const held = db.prepare('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0 ORDER BY 1');
       const found = new Set(rowSearch(db)(copy, word) ?? []);
       return { found: [...found].toSorted((a, b) => a - b), held: held.pluck().all(copy, word) };

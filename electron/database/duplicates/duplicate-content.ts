@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { digestKeyOf, hasCid } from '../../../src/domain/signatures/cid.ts';
 import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 
 /** Files that hold the same content, group by group: those with most files first. */
 export type SameContent = {
@@ -29,7 +29,7 @@ type Group = { readonly rowIds: readonly number[]; readonly names: number; reado
  * own: for a million files in a few seconds, and in memory of two numbers each.
  */
 export function sameContent(db: Database): (connectionId: ConnectionId) => SameContent {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const select = db.prepare<[number], unknown>('SELECT row_id, cid FROM files WHERE copy = ?').raw();
   const count = db.prepare<[number], unknown>('SELECT count(*) FROM files WHERE copy = ?').pluck();
   const file = db.prepare<[number], unknown>('SELECT cid, network, shown_name FROM files WHERE row_id = ?');

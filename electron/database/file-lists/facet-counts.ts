@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { AT_REST, isWhole, termText, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
@@ -34,7 +34,7 @@ const countedRow = z.object({ value: z.string(), count: z.number() });
 
 /** Reads the counters that are kept along with the rows. */
 export function facetCounts(db: Database) {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
   const plain = (of: number, field: FacetTerm['field']): readonly Counted[] => lists(of, field, '');

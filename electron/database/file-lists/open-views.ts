@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { all, runQuery, type QueryResult, type Sliced } from './run-query.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
@@ -16,7 +16,7 @@ const KEPT_VIEWS = 8;
 
 /** Opens views and keeps the latest few. */
 export function openViews(db: Database, sliced: Sliced) {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const found = runQuery(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type ConnectionId, network } from '../../../src/domain/core/ids.ts';
 import type { FileColumn, FileQuery } from '../../../src/domain/files/queries.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { rowSearch } from '../text-index/search.ts';
 import { fileFilter } from './filters.ts';
 import { sortFiltered } from './sort-filtered.ts';
@@ -41,7 +41,7 @@ export function queryRows(db: Database) {
 
 /** Counts what a query finds without putting it in order. @returns null for a query that searches */
 export function countQuery(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const filter = fileFilter(db);
   const sets = facetIndexReader(db);
 

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { queryRows } from './query-rows.ts';
 
 /** Finds the row ids of chosen files: in the order of the view, or as they were named. */
 export function selectedRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const find = queryRows(db);
   const select = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')

@@ -5,7 +5,7 @@ import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
 import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { heldKeys, type HeldKey } from './key-cache.ts';
 import { chosenKeys } from './key-filter.ts';
 import { usesRuns } from './usage-samples.ts';
@@ -17,7 +17,7 @@ export type UsedKey = HeldKey & { readonly runs: readonly UsesRun[]; readonly fo
 
 /** Answers questions about keys by the domain's own rules. */
 export function keyViews(db: Database) {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const keysOf = heldKeys(db);
   const runsOf = usesRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();

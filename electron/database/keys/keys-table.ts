@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { apiKey, useLimit } from '../../../src/domain/keys/api-key.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { usesRuns, usesSampler, usesThinner } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
@@ -13,7 +13,7 @@ const foundRow = z.object({ pass_id: z.string() });
 /** The copy of the account's API keys. A key that is no longer listed stays, marked as missing. */
 export function keysTable(db: Database): KeysTable {
   const { atomically } = transactions(db);
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const find = db.prepare<[number, string], unknown>(/* sql */ `
     SELECT pass_id FROM api_keys WHERE copy = ? AND id = ?
   `);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import { copies } from './mirror-ids.ts';
+import { mirrorIds } from './mirror-ids.ts';
 import { cursorsPart } from './listing-cursors-table.ts';
 import { freeBytesAt } from '../sqlite/private-files.ts';
 import { facetCounters, type FacetCounter } from '../facet-index/facet-index-writer.ts';
@@ -33,7 +33,7 @@ const mirroredRow = z
 /** The copy of the service's files in `mirror.db`. */
 export function filesTable(db: Database): FilesTable {
   const { atomically } = transactions(db);
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const rows = fileWriter(db);
   const seenRows = lastSeenTable(db);
   const counters = facetCounters(db);

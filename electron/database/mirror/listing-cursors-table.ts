@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { copies } from './mirror-ids.ts';
+import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
@@ -22,7 +22,7 @@ type Cursors = Pick<
 
 /** How far listings have come. */
 export function cursorsPart(db: Database): Cursors {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const select = db
     .prepare<[number, string], unknown>('SELECT cursor_json FROM listing_cursors WHERE copy = ? AND job = ?')
     .pluck();

@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** Copies by the number their rows carry: a connection's id is long, and every row would repeat it. */
-export function copies(db: Database) {
+export function mirrorIds(db: Database) {
   const select = db.prepare<[string], unknown>('SELECT number FROM copies WHERE connection_id = ?').pluck();
   const insert = db.prepare<[string]>('INSERT INTO copies (connection_id) VALUES (?)');
   const bumpKeys = db.prepare<[number]>('UPDATE copies SET keys_version = keys_version + 1 WHERE number = ?');

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
-import { copies } from './mirror-ids.ts';
+import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';
 import { fileStates } from '../../../src/domain/files/file-state.ts';
 
@@ -26,7 +26,7 @@ const keyRow = z.object({ network, id: fileId });
 
 /** Finds the files of a copy that are shown with an open edit, whatever the queue says of them. */
 export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const select = db.prepare<[number], unknown>(
     `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
   );

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { connectionId, network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
 import { selection, type Selection } from '../../../src/domain/files/selection.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -48,7 +48,7 @@ const wantRow = z.object({ number: z.number(), network, cid: z.string(), tries: 
 /** Which signatures are still to be fetched: in the copy, so that a stop in the middle loses nothing. */
 export function signatureJobsTable(db: Database) {
   const { atomically } = transactions(db);
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const selectOwners = db
     .prepare<[], unknown>('SELECT connection_id FROM signature_jobs JOIN copies ON number = copy ORDER BY copy')
     .pluck();

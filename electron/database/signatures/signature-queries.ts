@@ -10,7 +10,7 @@ import {
   signatureStandings,
 } from '../../../src/domain/signatures/signature-record.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
 
@@ -31,7 +31,7 @@ const fileRow = z.object({ network, id: fileId, shown_name: z.string().nullable(
 
 /** Answers questions about signatures from the copy alone. */
 export function signatureViews(db: Database) {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const indexes = deferredIndexes(db);
   const statements = new Map<string, ReturnType<typeof prepared>>();
   const prepared = (where: string) => {
@@ -117,7 +117,7 @@ const sliceRow = z.object({ last: z.number().nullable(), missing: z.number() });
 
 /** Counts the files whose signature was never fetched: all of them are looked at, in slices. */
 export function unfetchedSignatures(db: Database, breathe: () => Promise<void>) {
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const slice = db.prepare<[object], unknown>(/* sql */ `
     SELECT max(row_id) AS last, coalesce(sum(
       copy = @copy AND cid <> '' AND cid <> '${PENDING_CID}' AND NOT EXISTS (

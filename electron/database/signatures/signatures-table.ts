@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { uncheckedStanding } from '../../../src/domain/signatures/signature-record.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import type { SignaturesTable } from '../mirror/mirror.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -8,7 +8,7 @@ import { transactions } from '../sqlite/transactions.ts';
 /** What the service said about who signed a CID, and what checking that came to. */
 export function signaturesTable(db: Database): SignaturesTable {
   const { atomically } = transactions(db);
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT ${HELD_COLUMNS}
     FROM signatures AS held JOIN copies AS copy ON copy.number = held.copy

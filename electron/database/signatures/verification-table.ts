@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
 import { network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
-import { copies } from '../mirror/mirror-ids.ts';
+import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -35,7 +35,7 @@ const checkableRow = z.object({ network, cid: z.string(), signature: z.string(),
 /** Signatures as checking goes through them, and what it comes to. */
 export function signatureVerdicts(db: Database) {
   const { atomically } = transactions(db);
-  const copy = copies(db);
+  const copy = mirrorIds(db);
   const indexes = deferredIndexes(db);
   const COLUMNS = 'network, cid, signature, inputs';
   const after = db.prepare<[number, string, string, number], unknown>(/* sql */ `

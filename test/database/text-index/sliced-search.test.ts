@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { copies } from '../../../electron/database/mirror/mirror-ids.ts';
+import { mirrorIds } from '../../../electron/database/mirror/mirror-ids.ts';
 import { SlicedSearch } from '../../../electron/database/text-index/search.ts';
 import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
 import { aFile, connectionA } from '../../support/builders.ts';
@@ -15,7 +15,7 @@ function searching(breathe: () => void = () => undefined) {
   db.exec("INSERT INTO search_texts (row_id, copy, text) SELECT 30000, copy, 'three §' FROM search_texts LIMIT 1");
   const search = new SlicedSearch(searching, openToRead(db.name, 2), async () => breathe());
   onTestFinished(() => search.close());
-  const copy = copies(db).find(connectionA)!;
+  const copy = mirrorIds(db).find(connectionA)!;
   const indexAll = indexingOf(db).all;
   return {
     db: searching,
