@@ -7,7 +7,7 @@ import { type FileRow, fileRows } from './file-lists/file-rows.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
-import { type KeyCounts, keyViews, type UsedKey } from './keys/key-queries.ts';
+import { type KeyCounts, keyQueries, type UsedKey } from './keys/key-queries.ts';
 import {
   type SignatureCounts,
   type SignaturePage,
@@ -17,7 +17,7 @@ import {
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
-import type { HeldKey } from './keys/key-cache.ts';
+import type { MirroredKey } from './keys/key-cache.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 
@@ -47,7 +47,7 @@ export type Reader = {
   /** @returns null for a query that searches, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
   /** Also which keys were not used for so many days before `nowMs`. */
-  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly HeldKey[];
+  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[];
   /** @returns null when the copy does not hold it */
   keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
   /** By the public value. @returns null when the copy does not hold it */
@@ -71,7 +71,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const search = new SlicedSearch(db, openToRead(mirrorPath, 8), breathe);
   const view = openViews(db, { order: sortOrderLoader(orders, breathe), search, breathe });
   const rows = fileRows(db);
-  const keys = keyViews(db);
+  const keys = keyQueries(db);
   const signatures = signatureViews(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);

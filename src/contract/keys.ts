@@ -4,7 +4,7 @@ import { connectionId, keyId } from '../domain/core/ids.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
 import { forecast } from '../domain/keys/key-forecast.ts';
-import { usesRun } from '../domain/keys/usage-samples.ts';
+import { usageRun } from '../domain/keys/usage-samples.ts';
 import { channel } from './channel.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
 
@@ -30,7 +30,7 @@ export const keyCounts = z.object({
 export type KeyCounts = Readonly<z.infer<typeof keyCounts>>;
 
 /** A key with every sample of its uses, oldest first, and when it runs out. */
-export const usedKey = keyRow.extend({ runs: z.array(usesRun), forecast });
+export const usedKey = keyRow.extend({ runs: z.array(usageRun), forecast });
 export type UsedKey = Readonly<z.infer<typeof usedKey>>;
 
 export const keyTableFormat = z.enum(['csv', 'json']);

@@ -5,7 +5,7 @@ import { idleSinceMs } from '../../../src/domain/keys/usage-samples.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 /** A key as the copy holds it. */
-export type HeldKey = {
+export type MirroredKey = {
   readonly key: ApiKey;
   readonly condition: KeyCondition;
   /** null when unlimited */
@@ -25,7 +25,7 @@ const heldRow = z
     count_since_ms: z.number().nullable(),
     has_fallen: flagColumn,
   })
-  .transform((row): HeldKey => ({
+  .transform((row): MirroredKey => ({
     key: row.key_json,
     condition: conditionOf(row.key_json),
     limit: useLimit(row.key_json),
@@ -34,10 +34,10 @@ const heldRow = z
     idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
   }));
 
-type Known = { readonly version: number; readonly keys: readonly HeldKey[] };
+type Known = { readonly version: number; readonly keys: readonly MirroredKey[] };
 
 /** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
-export function heldKeys(db: Database): (copy: number) => readonly HeldKey[] {
+export function keyCache(db: Database): (copy: number) => readonly MirroredKey[] {
   const known = new Map<number, Known>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `

@@ -1,22 +1,22 @@
 import { dayBeginsMs, type DayRange, folded } from '../../../src/domain/core/text.ts';
 import { type ApiKey, isExhausted, isLimited, keyCondition } from '../../../src/domain/keys/api-key.ts';
 import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
-import { powersOf } from '../../../src/domain/keys/permission-groups.ts';
+import { permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
 import { scopesOf } from '../../../src/domain/keys/scopes.ts';
-import type { HeldKey } from './key-cache.ts';
+import type { MirroredKey } from './key-cache.ts';
 import { sortKey } from '../../../src/domain/core/search-text.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Whether a key is one that was asked for. */
-export function isAsked(held: HeldKey, query: KeyQuery, nowMs: number): boolean {
+export function isAsked(held: MirroredKey, query: KeyQuery, nowMs: number): boolean {
   const { key } = held;
   if (!isAskedOfService(key, query)) return false;
   if (query.condition !== null && held.condition !== query.condition) return false;
   if (query.inForce && (key.revoked || isExhausted(key) || held.missingSinceMs !== null)) return false;
   if (query.listed !== 'any' && (held.missingSinceMs === null) !== (query.listed === 'listed')) return false;
-  if (query.power !== null && !powersOf(key.scopesJson).includes(query.power)) return false;
+  if (query.power !== null && !permissionGroupsOf(key.scopesJson).includes(query.power)) return false;
   if (query.unusedDays !== null && !(nowMs - (held.idleSinceMs ?? Infinity) >= query.unusedDays * DAY_MS)) return false;
   if (!isWithin(key.createdAt, query.created) || !isWithin(key.updatedAt, query.updated)) return false;
   return query.scope.trim() === '' || grants(key.scopesJson, folded(query.scope.trim()));
@@ -47,7 +47,7 @@ function isWithin(iso: string | null, range: DayRange | null): boolean {
 }
 
 /** The keys a query asks for, in its order. */
-export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery, nowMs: number): readonly HeldKey[] =>
+export const chosenKeys = (keys: readonly MirroredKey[], query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
   inOrder(
     keys.filter((held) => isAsked(held, query, nowMs)),
     query.sort,
@@ -55,7 +55,7 @@ export const chosenKeys = (keys: readonly HeldKey[], query: KeyQuery, nowMs: num
 
 type Value = string | number | null;
 
-const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: HeldKey) => Value>> = {
+const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: MirroredKey) => Value>> = {
   name: ({ key }) => (key.name === null ? null : sortKey(key.name)),
   uses: ({ key }) => key.uses,
   condition: ({ condition }) => keyCondition.options.indexOf(condition),
@@ -64,7 +64,7 @@ const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: HeldKey) => Va
 };
 
 /** Keys without a value come last either way; ties by id. */
-function inOrder(keys: readonly HeldKey[], { column, descending }: KeyQuery['sort']): readonly HeldKey[] {
+function inOrder(keys: readonly MirroredKey[], { column, descending }: KeyQuery['sort']): readonly MirroredKey[] {
   const valued = keys.map((held) => ({ held, value: valueOf[column](held) }));
   const sign = descending ? -1 : 1;
   return valued

@@ -4,29 +4,29 @@ import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
-import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { heldKeys, type HeldKey } from './key-cache.ts';
+import { keyCache, type MirroredKey } from './key-cache.ts';
 import { chosenKeys } from './key-filter.ts';
-import { usesRuns } from './usage-samples.ts';
+import { usageRuns } from './usage-samples.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 
 export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
 /** A key with how it was used and when that ends. */
-export type UsedKey = HeldKey & { readonly runs: readonly UsesRun[]; readonly forecast: Forecast };
+export type UsedKey = MirroredKey & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
 
 /** Answers questions about keys by the domain's own rules. */
-export function keyViews(db: Database) {
+export function keyQueries(db: Database) {
   const copy = mirrorIds(db);
-  const keysOf = heldKeys(db);
-  const runsOf = usesRuns(db);
+  const keysOf = keyCache(db);
+  const runsOf = usageRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();
 
-  const all = db.transaction((connectionId: ConnectionId): readonly HeldKey[] => {
+  const all = db.transaction((connectionId: ConnectionId): readonly MirroredKey[] => {
     const of = copy.find(connectionId);
     return of === null ? [] : keysOf(of);
   });
-  function used(connectionId: ConnectionId, held: HeldKey | undefined): UsedKey | null {
+  function used(connectionId: ConnectionId, held: MirroredKey | undefined): UsedKey | null {
     const of = copy.find(connectionId);
     if (of === null || held === undefined) return null;
     const runs = runsOf(of, held.key.id);
@@ -35,7 +35,7 @@ export function keyViews(db: Database) {
 
   return {
     /** @param nowMs what "unused for so many days" is counted back from */
-    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly HeldKey[] =>
+    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
       chosenKeys(all(connectionId), query, nowMs),
     /** @returns null when the copy does not hold it */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {

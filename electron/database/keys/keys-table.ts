@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { apiKey, useLimit } from '../../../src/domain/keys/api-key.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { usesRuns, usesSampler, usesThinner } from './usage-samples.ts';
+import { usageRuns, usageSampler, downsample } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -23,9 +23,9 @@ export function keysTable(db: Database): KeysTable {
     ON CONFLICT (copy, id) DO UPDATE SET key_json = excluded.key_json, raw = excluded.raw,
       seen_at_ms = excluded.seen_at_ms, pass_id = excluded.pass_id, missing_since_ms = NULL
   `);
-  const sampleUses = usesSampler(db);
-  const thinUses = usesThinner(db);
-  const runs = usesRuns(db);
+  const sampleUses = usageSampler(db);
+  const thinUses = downsample(db);
+  const runs = usageRuns(db);
   const selectWatched = db
     .prepare<[number, number, string], unknown>(
       /* sql */ `

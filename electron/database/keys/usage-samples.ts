@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 
 type Sample = {
   readonly copy: number;
@@ -12,10 +12,10 @@ type Sample = {
 
 const runRow = z
   .object({ at_ms: z.number(), to_ms: z.number(), uses: z.number(), use_limit: z.number().nullable() })
-  .transform((row): UsesRun => ({ fromMs: row.at_ms, toMs: row.to_ms, uses: row.uses, limit: row.use_limit }));
+  .transform((row): UsageRun => ({ fromMs: row.at_ms, toMs: row.to_ms, uses: row.uses, limit: row.use_limit }));
 
 /** Adds a sample: the latest run goes on while the count and the limit are the same. */
-export function usesSampler(db: Database): (sample: Sample) => void {
+export function usageSampler(db: Database): (sample: Sample) => void {
   const goOn = db.prepare(/* sql */ `
     UPDATE key_uses SET to_ms = max(to_ms, @atMs)
     WHERE (key_row, at_ms) = (
@@ -36,7 +36,7 @@ export function usesSampler(db: Database): (sample: Sample) => void {
 }
 
 /** The samples of one key, oldest first. */
-export function usesRuns(db: Database): (copy: number, keyId: string) => readonly UsesRun[] {
+export function usageRuns(db: Database): (copy: number, keyId: string) => readonly UsageRun[] {
   const select = db.prepare<[number, string], unknown>(/* sql */ `
     SELECT at_ms, to_ms, uses, use_limit FROM key_uses
     WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = ? AND id = ?) ORDER BY at_ms
@@ -53,7 +53,7 @@ const THINNED = [
 ] as const;
 
 /** A key that is used all the time has a run for every check: old ones are thinned, the last of each span stays. */
-export function usesThinner(db: Database): (nowMs: number) => void {
+export function downsample(db: Database): (nowMs: number) => void {
   const thin = db.prepare(/* sql */ `
     DELETE FROM key_uses WHERE at_ms < @beforeMs AND EXISTS (
       SELECT 1 FROM key_uses AS later

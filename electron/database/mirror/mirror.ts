@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
-import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';
@@ -94,7 +94,7 @@ export type KeysTable = {
     connectionId: ConnectionId,
     fewestUses: number,
     also: readonly KeyId[],
-  ): readonly { readonly key: ApiKey; readonly runs: readonly UsesRun[] }[];
+  ): readonly { readonly key: ApiKey; readonly runs: readonly UsageRun[] }[];
   wipe(connectionId: ConnectionId): void;
 };
 

@@ -5,7 +5,7 @@ import type { Reader } from '../../database/read-only-database.ts';
 import type { ReaderChannel } from '../reader-channels.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound } from '../handler-context.ts';
-import type { HeldKey } from '../../database/keys/key-cache.ts';
+import type { MirroredKey } from '../../database/keys/key-cache.ts';
 
 type KeyReaderChannel = Extract<ReaderChannel, `keys.${string}`>;
 
@@ -31,7 +31,7 @@ export const keyReaderHandlers = (reader: Reader, nowMs: () => number): Handlers
   },
 });
 
-const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: HeldKey) => ({
+const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: MirroredKey) => ({
   key,
   condition,
   limit,

@@ -3,7 +3,7 @@ import type { Preferences } from '../../../src/contract/app.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import { systemClock } from '../clock.ts';
 import { keyAlertsTable } from '../../database/keys/key-alerts-table.ts';
-import { keyViews } from '../../database/keys/key-queries.ts';
+import { keyQueries } from '../../database/keys/key-queries.ts';
 import type { KeysTable } from '../../database/mirror/mirror.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { keyNotice } from '../../ipc/keys/key-alert-notification.ts';
@@ -25,7 +25,7 @@ export function keyWatch({ profile, keys, preferences, announce, port }: Surroun
   return {
     slices: {
       keyAlerts: alerts,
-      keysHere: (id, query) => keyViews(profile.mirror).chosen(id, query, systemClock.nowMs()),
+      keysHere: (id, query) => keyQueries(profile.mirror).chosen(id, query, systemClock.nowMs()),
     } satisfies Partial<WriterSlices>,
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices } = preferences.read();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useLimit, type ApiKey } from './api-key.ts';
 import { keyId } from '../core/ids.ts';
 import type { Forecast } from './key-forecast.ts';
-import { sinceReset, type UsesRun } from './usage-samples.ts';
+import { sinceReset, type UsageRun } from './usage-samples.ts';
 
 /** What a person is told of once: most of the uses are gone, or the rest will be within the time they chose. */
 export const keyAlertKind = z.enum(['share', 'forecast']);
@@ -34,7 +34,7 @@ export type KeyAlert = z.infer<typeof keyAlert>;
 
 export type WatchedKey = {
   readonly key: ApiKey;
-  readonly runs: readonly UsesRun[];
+  readonly runs: readonly UsageRun[];
   readonly forecast: Forecast;
 };
 
@@ -66,7 +66,7 @@ export function alertChange(
 
 const isWatched = (key: ApiKey): boolean => !key.revoked && (useLimit(key) ?? 0) >= FEWEST_USES_TO_WATCH;
 
-const shareOf = ({ uses, limit }: Pick<UsesRun, 'uses' | 'limit'>): number => (limit === null ? 0 : uses / limit);
+const shareOf = ({ uses, limit }: Pick<UsageRun, 'uses' | 'limit'>): number => (limit === null ? 0 : uses / limit);
 
 function shareStanding({ key, runs }: WatchedKey): Standing {
   if (!isWatched(key) || shareOf({ uses: key.uses ?? 0, limit: useLimit(key) }) < ALERT_SHARE) return 'short';

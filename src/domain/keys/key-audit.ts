@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
 import { keyId } from '../core/ids.ts';
-import { keyPower, powerOf, powersOf, riskOf, type KeyPower } from './permission-groups.ts';
+import {
+  permissionGroup,
+  permissionGroupOf,
+  permissionGroupsOf,
+  riskOf,
+  type PermissionGroup,
+} from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +23,7 @@ export type AuditedKey = {
 
 /** How many keys in force may do something. */
 const powerCount = z.object({
-  power: keyPower,
+  power: permissionGroup,
   keys: z.number(),
   /** Of these, how many only because they are admin keys. */
   asAdmin: z.number(),
@@ -29,7 +35,7 @@ const riskyKey = z.object({
   id: keyId,
   name: z.string().nullable(),
   /** The worst it may do. A key that may do nothing is not here. */
-  power: keyPower,
+  power: permissionGroup,
   isUnlimited: z.boolean(),
   idleSinceMs: z.number().nullable(),
 });
@@ -59,7 +65,7 @@ export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
     idleSinceMs !== null && nowMs - idleSinceMs >= IDLE_DAYS * DAY_MS;
   return {
     inForce: inForce.length,
-    powers: keyPower.options.map((power) => {
+    powers: permissionGroup.options.map((power) => {
       const able = inForce.filter(({ powers }) => powers.includes(power));
       return {
         power,
@@ -80,9 +86,9 @@ export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
   };
 }
 
-type Able = AuditedKey & { readonly powers: readonly KeyPower[] };
+type Able = AuditedKey & { readonly powers: readonly PermissionGroup[] };
 
-const withPowers = (audited: AuditedKey): Able => ({ ...audited, powers: powersOf(audited.key.scopesJson) });
+const withPowers = (audited: AuditedKey): Able => ({ ...audited, powers: permissionGroupsOf(audited.key.scopesJson) });
 
 /** By the worst a key may do, then unlimited before limited, then the longest unused first. */
 function riskiest(keys: readonly Able[]): RiskyKey[] {
@@ -107,7 +113,7 @@ function unknownScopes(keys: readonly Able[]): KeyAudit['unknownScopes'] {
   for (const { key, powers } of keys) {
     if (!powers.includes('other')) continue;
     const granted = scopesOf(key.scopesJson).leaves.filter((leaf) => leaf.granted);
-    const names = granted.filter(({ name }) => powerOf(name) === 'other').map(({ name }) => name);
+    const names = granted.filter(({ name }) => permissionGroupOf(name) === 'other').map(({ name }) => name);
     for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, number]) => ({ name, keys: number })).toSorted((a, b) => b.keys - a.keys);

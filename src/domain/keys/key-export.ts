@@ -1,6 +1,6 @@
 import type { ApiKey, KeyCondition } from './api-key.ts';
 import { csvCell, csvLine } from '../core/csv.ts';
-import { powersOf } from './permission-groups.ts';
+import { permissionGroupsOf } from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
 /** A key as far as a table tells of it. */
@@ -60,7 +60,7 @@ function entry(held: TabledKey): Readonly<Record<(typeof COLUMNS)[number], Value
     revoked: key.revoked,
     uses: key.uses,
     limit: held.limit,
-    may: powersOf(key.scopesJson),
+    may: permissionGroupsOf(key.scopesJson),
     scopes: isAdmin ? ['admin', ...granted] : granted,
     created_at: key.createdAt,
     updated_at: key.updatedAt,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
-import { sinceReset, type UsesRun } from './usage-samples.ts';
+import { sinceReset, type UsageRun } from './usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,7 +41,7 @@ export type Forecast = Readonly<z.infer<typeof forecast>>;
  *
  * @param runs oldest first
  */
-export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, runs: readonly UsesRun[]): Forecast {
+export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, runs: readonly UsageRun[]): Forecast {
   const limit = useLimit(key);
   if (key.revoked || isExhausted(key)) return { kind: 'over' };
   if (limit === null) return { kind: 'unlimited' };
@@ -56,14 +56,14 @@ export function forecastOf(key: Pick<ApiKey, 'uses' | 'maxUses' | 'revoked'>, ru
   return { kind: 'runsOut', ...timesLeft(seen, limit - last.uses, { observedMs, usesSeen }), observedMs };
 }
 
-function recent(runs: readonly UsesRun[]): readonly UsesRun[] {
+function recent(runs: readonly UsageRun[]): readonly UsageRun[] {
   const beginMs = (runs.at(-1)?.toMs ?? 0) - WINDOW_MS;
   return runs.filter((run) => run.toMs > beginMs).map((run) => ({ ...run, fromMs: Math.max(run.fromMs, beginMs) }));
 }
 
 /** A run ends also where only the limit changed, which is no news of the pace. */
-const merged = (runs: readonly UsesRun[]): readonly UsesRun[] =>
-  runs.reduce<readonly UsesRun[]>((before, run) => {
+const merged = (runs: readonly UsageRun[]): readonly UsageRun[] =>
+  runs.reduce<readonly UsageRun[]>((before, run) => {
     const last = before.at(-1);
     return last?.uses === run.uses ? [...before.slice(0, -1), { ...last, toMs: run.toMs }] : [...before, run];
   }, []);
@@ -72,7 +72,7 @@ const merged = (runs: readonly UsesRun[]): readonly UsesRun[] =>
  * Uses are taken for arrivals at a steady pace that come in bursts: how bursty is measured, not assumed. The bounds
  * hold both what is not known of the pace and what chance does on the way (a quadratic in the time left).
  */
-function timesLeft(runs: readonly UsesRun[], usesLeft: number, seen: { observedMs: number; usesSeen: number }) {
+function timesLeft(runs: readonly UsageRun[], usesLeft: number, seen: { observedMs: number; usesSeen: number }) {
   const endMs = runs.at(-1)?.toMs ?? 0;
   const perMs = seen.usesSeen / seen.observedMs;
   const { burstiness, certainty } = scatterOf(runs, seen);
@@ -95,7 +95,7 @@ const T_95 = [6.31, 2.92, 2.35, 2.13, 2.02, 1.94, 1.89, 1.86, 1.83, 1.81, 1.8] a
 const NORMAL_95 = 1.645;
 
 /** The variance of the uses in equal parts of the time, in units of what pure chance would give. */
-function scatterOf(runs: readonly UsesRun[], { observedMs, usesSeen }: { observedMs: number; usesSeen: number }) {
+function scatterOf(runs: readonly UsageRun[], { observedMs, usesSeen }: { observedMs: number; usesSeen: number }) {
   const parts = Math.min(MOST_PARTS, runs.length - 1);
   const beginMs = runs[0]?.fromMs ?? 0;
   const ends = Array.from({ length: parts + 1 }, (_, end) => usesAt(runs, beginMs + (observedMs * end) / parts));
@@ -106,7 +106,7 @@ function scatterOf(runs: readonly UsesRun[], { observedMs, usesSeen }: { observe
 }
 
 /** Between two checks that found different counts, uses are spread evenly. */
-function usesAt(runs: readonly UsesRun[], atMs: number): number {
+function usesAt(runs: readonly UsageRun[], atMs: number): number {
   const next = runs.find((run) => atMs <= run.toMs) ?? runs.at(-1);
   if (next === undefined) return 0;
   const before = runs[runs.indexOf(next) - 1];

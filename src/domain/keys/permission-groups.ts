@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { scopesOf } from './scopes.ts';
 
 /** What scopes amount to, the most dangerous first. `other` is a scope nobody here knows: it may be anything. */
-export const keyPower = z.enum(['everything', 'manageKeys', 'delete', 'change', 'other', 'add', 'readKeys', 'read']);
-export type KeyPower = z.infer<typeof keyPower>;
+export const permissionGroup = z.enum([
+  'everything',
+  'manageKeys',
+  'delete',
+  'change',
+  'other',
+  'add',
+  'readKeys',
+  'read',
+]);
+export type PermissionGroup = z.infer<typeof permissionGroup>;
 
-export const riskOf = (power: KeyPower): number => keyPower.options.indexOf(power);
+export const riskOf = (power: PermissionGroup): number => permissionGroup.options.indexOf(power);
 
-const KNOWN: Readonly<Record<string, KeyPower>> = {
+const KNOWN: Readonly<Record<string, PermissionGroup>> = {
   unpin: 'delete',
   removePinObject: 'delete',
   hashMetadata: 'change',
@@ -26,7 +35,7 @@ const KNOWN: Readonly<Record<string, KeyPower>> = {
 };
 
 /** What one granted scope allows. */
-export function powerOf(scope: string): KeyPower {
+export function permissionGroupOf(scope: string): PermissionGroup {
   const name = scope.slice(scope.lastIndexOf('.') + 1);
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
   if (known !== undefined) return known;
@@ -37,9 +46,9 @@ export function powerOf(scope: string): KeyPower {
 }
 
 /** What a key may do, the most dangerous first; an admin key may do everything there is. */
-export function powersOf(scopesJson: string): readonly KeyPower[] {
+export function permissionGroupsOf(scopesJson: string): readonly PermissionGroup[] {
   const { isAdmin, leaves } = scopesOf(scopesJson);
-  const granted = new Set(leaves.filter((leaf) => leaf.granted).map((leaf) => powerOf(leaf.name)));
-  if (isAdmin) return keyPower.options.filter((power) => power !== 'other' || granted.has(power));
-  return keyPower.options.filter((power) => granted.has(power));
+  const granted = new Set(leaves.filter((leaf) => leaf.granted).map((leaf) => permissionGroupOf(leaf.name)));
+  if (isAdmin) return permissionGroup.options.filter((power) => power !== 'other' || granted.has(power));
+  return permissionGroup.options.filter((power) => granted.has(power));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyCondition } from './api-key.ts';
-import { keyPower } from './permission-groups.ts';
+import { permissionGroup } from './permission-groups.ts';
 import { dayRange } from '../core/text.ts';
 
 export const keyColumn = z.enum(['name', 'uses', 'condition', 'created', 'updated']);
@@ -24,7 +24,7 @@ export const keyQuery = serviceKeyFilters.extend({
   /** Found in the names of granted scopes; empty finds everything. */
   scope: z.string().max(200),
   /** What a key may do, whatever the names of its scopes. */
-  power: keyPower.nullable(),
+  power: permissionGroup.nullable(),
   /** Known not to have been used for so many days. */
   unusedDays: z.number().int().min(1).max(3_650).nullable(),
   created: dayRange.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLimited, type ApiKey } from './api-key.ts';
 
 /** A count of uses that every check from one to another found the same, under one limit. */
-export const usesRun = z
+export const usageRun = z
   .object({
     fromMs: z.number(),
     toMs: z.number(),
@@ -11,10 +11,10 @@ export const usesRun = z
     limit: z.number().nullable(),
   })
   .readonly();
-export type UsesRun = z.infer<typeof usesRun>;
+export type UsageRun = z.infer<typeof usageRun>;
 
 /** The runs since the count last fell: somebody reset it, and what was before says nothing about what comes. */
-export function sinceReset(runs: readonly UsesRun[]): readonly UsesRun[] {
+export function sinceReset(runs: readonly UsageRun[]): readonly UsageRun[] {
   const reset = runs.findLastIndex((run, place) => run.uses < (runs[place - 1]?.uses ?? 0));
   return reset < 0 ? runs : runs.slice(reset);
 }

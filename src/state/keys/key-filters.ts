@@ -1,5 +1,5 @@
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import type { KeyPower } from '../../domain/keys/permission-groups.ts';
+import type { PermissionGroup } from '../../domain/keys/permission-groups.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 import type { DayRange } from '../../domain/core/text.ts';
 
@@ -15,7 +15,7 @@ export type KeyFilters = {
   readonly exhausted: boolean;
   readonly name: string;
   readonly scope: string;
-  readonly power: KeyPower | null;
+  readonly power: PermissionGroup | null;
   readonly unusedDays: number | null;
   readonly created: TypedDays;
   readonly updated: TypedDays;

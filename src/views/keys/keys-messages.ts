@@ -1,6 +1,6 @@
 import { count } from '../../components/format.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import { powersOf } from '../../domain/keys/permission-groups.ts';
+import { permissionGroupsOf } from '../../domain/keys/permission-groups.ts';
 import { scopesOf } from '../../domain/keys/scopes.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import type { KeyFilters } from '../../state/keys/key-filters.ts';
@@ -139,7 +139,7 @@ export function scopesLine(scopesJson: string): string {
 
 /** What a key may do, in words: "delete files, change files and only look"; an admin key needs only one. */
 export function powersLine(scopesJson: string): string {
-  const [first, ...others] = powersOf(scopesJson);
+  const [first, ...others] = permissionGroupsOf(scopesJson);
   if (first === undefined) return 'do nothing: no scope is granted';
   if (first === 'everything') return powerWords.everything.short;
   return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => powerWords[power].short));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertChange, type KeyAlertKind } from '../../../src/domain/keys/key-alert.ts';
 import { forecastOf } from '../../../src/domain/keys/key-forecast.ts';
-import type { UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import { aKey } from '../../support/builders.ts';
 
@@ -14,7 +14,12 @@ function change(
   raised: readonly KeyAlertKind[] = [],
   over: Partial<ApiKey> = {},
 ) {
-  const runs = counts.map((uses, day): UsesRun => ({ fromMs: day * DAY_MS, toMs: day * DAY_MS, uses, limit: maxUses }));
+  const runs = counts.map((uses, day): UsageRun => ({
+    fromMs: day * DAY_MS,
+    toMs: day * DAY_MS,
+    uses,
+    limit: maxUses,
+  }));
   const key = aKey({ uses: counts.at(-1) ?? null, maxUses, ...over });
   const nowMs = (counts.length - 1) * DAY_MS;
   return alertChange({ key, runs, forecast: forecastOf(key, runs) }, raised, { nowMs, horizonDays: 7 });

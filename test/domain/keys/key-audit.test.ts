@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditOf, type AuditedKey } from '../../../src/domain/keys/key-audit.ts';
-import { powerOf, powersOf } from '../../../src/domain/keys/permission-groups.ts';
+import { permissionGroupOf, permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
 import { aKey } from '../../support/builders.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
@@ -26,11 +26,11 @@ test.each([
   ['org:workflows:run', 'other'],
   ['constructor', 'other'],
 ])('%s is the power to %s', (scope, power) => {
-  expect(powerOf(scope)).toBe(power);
+  expect(permissionGroupOf(scope)).toBe(power);
 });
 
 test('an admin may do everything there is, and nobody what is only mentioned', () => {
-  expect(powersOf('{"admin":true}')).toEqual([
+  expect(permissionGroupsOf('{"admin":true}')).toEqual([
     'everything',
     'manageKeys',
     'delete',
@@ -39,8 +39,8 @@ test('an admin may do everything there is, and nobody what is only mentioned', (
     'readKeys',
     'read',
   ]);
-  expect(powersOf(pins)).toEqual(['add']);
-  expect(powersOf('{"admin":false,"resources":["org:new:thing"]}')).toEqual(['other']);
+  expect(permissionGroupsOf(pins)).toEqual(['add']);
+  expect(permissionGroupsOf('{"admin":false,"resources":["org:new:thing"]}')).toEqual(['other']);
 });
 
 test('an audit counts keys in force, and the dead beside them', () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
-import { idleSinceMs, type UsesRun } from '../../../src/domain/keys/usage-samples.ts';
+import { idleSinceMs, type UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** As checks every so often find them: [hours since the first check, uses]. */
-const runsOf = (limit: number | null, ...points: readonly (readonly [number, number])[]): readonly UsesRun[] =>
+const runsOf = (limit: number | null, ...points: readonly (readonly [number, number])[]): readonly UsageRun[] =>
   points.map(([hours, uses]) => ({ fromMs: hours * HOUR_MS, toMs: hours * HOUR_MS, uses, limit }));
 
 const keyAt = (uses: number, maxUses: number | null, revoked = false) => ({ uses, maxUses, revoked });
 
-const steady = (days: number, perDay: number, limit: number): readonly UsesRun[] =>
+const steady = (days: number, perDay: number, limit: number): readonly UsageRun[] =>
   runsOf(limit, ...Array.from({ length: days * 4 + 1 }, (_, step) => [step * 6, (step * perDay) / 4] as const));
 
 function running(forecast: Forecast) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startPractice } from '../../../electron/practice/server.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
-import { keyViews } from '../../../electron/database/keys/key-queries.ts';
+import { keyQueries } from '../../../electron/database/keys/key-queries.ts';
 import { readKeyList } from '../../../electron/remote/wire-format.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { askKeys } from '../../../electron/sync/keys/query-service-keys.ts';
@@ -50,7 +50,7 @@ test(`the copy answers ${QUESTIONS} random filters for each of ${ACCOUNTS.length
     const whole = readKeyList(await (await practice.ask('/api_keys')).json());
     const { mirror } = aProfile();
     keysTable(mirror).put(connectionA, whole!.items, { seenAtMs: 1, passId: 'first' });
-    const here = keyViews(mirror);
+    const here = keyQueries(mirror);
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
         const answer = await practice.ask(`/api_keys?${parametersOf(asked)}`);

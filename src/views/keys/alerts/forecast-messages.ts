@@ -1,6 +1,6 @@
 import { count, date, dayAndTime } from '../../../components/format.ts';
 import type { Forecast } from '../../../domain/keys/key-forecast.ts';
-import type { UsesRun } from '../../../domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -77,7 +77,7 @@ const pace = (perDay: number): string =>
   perDay >= 10 ? `${count(Math.round(perDay))} uses a day` : `${count(Math.round(perDay * 7 * 10) / 10)} uses a week`;
 
 /** The drawing in words. */
-export function usesStory(runs: readonly UsesRun[], limit: number | null, nowMs: number): string {
+export function usesStory(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {
   const [first, last] = [runs.at(0), runs.at(-1)];
   if (first === undefined || last === undefined) return 'No sample of its uses yet.';
   const most = limit === null ? 'no limit' : `limit ${count(limit)}`;

@@ -1,12 +1,12 @@
 import { count } from '../../../components/format.ts';
 import type { ServiceCheck } from '../../../contract/keys.ts';
-import type { KeyPower } from '../../../domain/keys/permission-groups.ts';
+import type { PermissionGroup } from '../../../domain/keys/permission-groups.ts';
 import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);
 
 /** What scopes amount to, for people who do not read scopes. */
-export const powerWords: Readonly<Record<KeyPower, { short: string; title: string; risk: string }>> = {
+export const powerWords: Readonly<Record<PermissionGroup, { short: string; title: string; risk: string }>> = {
   everything: {
     short: 'do everything (admin)',
     title: 'Do everything',

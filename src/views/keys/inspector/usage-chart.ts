@@ -1,5 +1,5 @@
 import type { Forecast } from '../../../domain/keys/key-forecast.ts';
-import type { UsesRun } from '../../../domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
 import {
   linePoints,
   place,
@@ -28,7 +28,12 @@ export type UsesChart = {
 };
 
 /** The drawing of a key's uses, its limit, and where the uses are going. */
-export function usesChart(runs: readonly UsesRun[], limit: number | null, forecast: Forecast, frame: Frame): UsesChart {
+export function usesChart(
+  runs: readonly UsageRun[],
+  limit: number | null,
+  forecast: Forecast,
+  frame: Frame,
+): UsesChart {
   const bounds = boundsOf(runs, limit, forecast);
   const last = runs.at(-1);
   const limits = runs.flatMap((run): readonly Level[] => (run.limit === null ? [] : [{ ...run, value: run.limit }]));
@@ -67,7 +72,7 @@ const halves = (point: string): readonly [string, string] => {
   return [x, y];
 };
 
-function boundsOf(runs: readonly UsesRun[], limit: number | null, forecast: Forecast): Bounds {
+function boundsOf(runs: readonly UsageRun[], limit: number | null, forecast: Forecast): Bounds {
   const fromMs = runs[0]?.fromMs ?? 0;
   const lastMs = runs.at(-1)?.toMs ?? 0;
   const highest = Math.max(1, limit ?? 0, ...runs.map((run) => Math.max(run.uses, run.limit ?? 0)));
