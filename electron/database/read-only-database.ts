@@ -11,7 +11,7 @@ import { type KeyCounts, keyQueries, type UsedKey } from './keys/key-queries.ts'
 import {
   type SignatureCounts,
   type SignaturePage,
-  signatureViews,
+  signatureQueries,
   unfetchedSignatures,
 } from './signatures/signature-queries.ts';
 import { SlicedSearch } from './text-index/search.ts';
@@ -72,7 +72,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
   const view = openViews(db, { order: sortOrderLoader(orders, breathe), search, breathe });
   const rows = fileRows(db);
   const keys = keyQueries(db);
-  const signatures = signatureViews(db);
+  const signatures = signatureQueries(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);
     if (opened === null) return null;

@@ -5,7 +5,7 @@ import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 
 /** Files that hold the same content, group by group: those with most files first. */
-export type SameContent = {
+export type DuplicateContent = {
   /** The rows of all groups, one group after the other. */
   readonly rowIds: Uint32Array;
   /** Where in `rowIds` each group begins, and at last where all of them end. */
@@ -28,7 +28,7 @@ type Group = { readonly rowIds: readonly number[]; readonly names: number; reado
  * Finds files whose CIDs have the same digest, whatever the spelling. Reads every file, so it runs in a thread of its
  * own: for a million files in a few seconds, and in memory of two numbers each.
  */
-export function sameContent(db: Database): (connectionId: ConnectionId) => SameContent {
+export function duplicateContent(db: Database): (connectionId: ConnectionId) => DuplicateContent {
   const copy = mirrorIds(db);
   const select = db.prepare<[number], unknown>('SELECT row_id, cid FROM files WHERE copy = ?').raw();
   const count = db.prepare<[number], unknown>('SELECT count(*) FROM files WHERE copy = ?').pluck();
@@ -85,7 +85,7 @@ export function sameContent(db: Database): (connectionId: ConnectionId) => SameC
   };
 }
 
-function packed(groups: readonly Group[]): SameContent {
+function packed(groups: readonly Group[]): DuplicateContent {
   const starts = new Uint32Array(groups.length + 1);
   groups.forEach((group, at) => (starts[at + 1] = (starts[at] ?? 0) + group.rowIds.length));
   const rowIds = new Uint32Array(starts.at(-1) ?? 0);

@@ -46,7 +46,7 @@ const jobRow = z
 const wantRow = z.object({ number: z.number(), network, cid: z.string(), tries: z.number() });
 
 /** Which signatures are still to be fetched: in the copy, so that a stop in the middle loses nothing. */
-export function signatureJobsTable(db: Database) {
+export function fetchJobsTable(db: Database) {
   const { atomically } = transactions(db);
   const copy = mirrorIds(db);
   const selectOwners = db
@@ -138,4 +138,4 @@ export function signatureJobsTable(db: Database) {
     atomically,
   };
 }
-export type SignatureJobsTable = ReturnType<typeof signatureJobsTable>;
+export type FetchJobsTable = ReturnType<typeof fetchJobsTable>;

@@ -30,7 +30,7 @@ const countRow = z.object({
 const fileRow = z.object({ network, id: fileId, shown_name: z.string().nullable() });
 
 /** Answers questions about signatures from the copy alone. */
-export function signatureViews(db: Database) {
+export function signatureQueries(db: Database) {
   const copy = mirrorIds(db);
   const indexes = deferredIndexes(db);
   const statements = new Map<string, ReturnType<typeof prepared>>();

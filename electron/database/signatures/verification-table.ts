@@ -33,7 +33,7 @@ const MOST_DATES = 20;
 const checkableRow = z.object({ network, cid: z.string(), signature: z.string(), inputs: z.string().nullable() });
 
 /** Signatures as checking goes through them, and what it comes to. */
-export function signatureVerdicts(db: Database) {
+export function verificationTable(db: Database) {
   const { atomically } = transactions(db);
   const copy = mirrorIds(db);
   const indexes = deferredIndexes(db);
@@ -107,4 +107,4 @@ export function signatureVerdicts(db: Database) {
       }),
   };
 }
-export type SignatureVerdicts = ReturnType<typeof signatureVerdicts>;
+export type VerificationTable = ReturnType<typeof verificationTable>;

@@ -2,7 +2,7 @@ import type { SameContentRow } from '../../../src/contract/duplicates.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
-import type { SameContent } from '../../database/duplicates/duplicate-content.ts';
+import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import type { FileRow } from '../../database/file-lists/file-rows.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound } from '../handler-context.ts';
@@ -10,7 +10,7 @@ import { notFound } from '../handler-context.ts';
 export type SameContentChannel = 'sameContent.find' | 'sameContent.window';
 
 export type SameContentPorts = {
-  readonly find: (connectionId: ConnectionId) => Promise<SameContent>;
+  readonly find: (connectionId: ConnectionId) => Promise<DuplicateContent>;
   /** Those that are still there. */
   readonly rows: (rowIds: Uint32Array) => readonly FileRow[];
   readonly nowMs: () => number;
@@ -18,7 +18,7 @@ export type SameContentPorts = {
 
 /** Files of the same content: looked for elsewhere, and shown group by group. */
 export function sameContentHandlers({ find, rows, nowMs }: SameContentPorts): HandlersOf<SameContentChannel> {
-  let latest: { readonly findId: number; readonly found: SameContent } = { findId: 0, found: nothing };
+  let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: 0, found: nothing };
   return {
     'sameContent.find': async ({ connectionId }) => {
       const found = await find(connectionId);
@@ -37,7 +37,7 @@ export function sameContentHandlers({ find, rows, nowMs }: SameContentPorts): Ha
   };
 }
 
-const nothing: SameContent = {
+const nothing: DuplicateContent = {
   rowIds: new Uint32Array(),
   starts: new Uint32Array(1),
   names: new Uint32Array(),
@@ -45,7 +45,7 @@ const nothing: SameContent = {
 };
 
 /** Before the files of group n stand n + 1 heads, its own included. */
-function lineAt(found: SameContent, at: number, read: (rowId: number) => FileRow | undefined): SameContentRow {
+function lineAt(found: DuplicateContent, at: number, read: (rowId: number) => FileRow | undefined): SameContentRow {
   const group = groupAt(found.starts, at);
   const start = found.starts[group] ?? 0;
   const isHead = at === start + group;

@@ -5,13 +5,13 @@ import type { Selection } from '../../../src/domain/files/selection.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { SelectedCids } from '../../database/signatures/selected-cids.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
-import type { Content, SignatureJob, SignatureJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
+import type { Content, SignatureJob, FetchJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
 import { FetchBackoff } from './fetch-backoff.ts';
 import type { Chance, Clock, SyncPorts } from '../ports.ts';
 
 export type SignatureFetchPorts = {
-  readonly jobs: SignatureJobsTable;
+  readonly jobs: FetchJobsTable;
   readonly signatures: SignaturesTable;
   readonly chosen: SelectedCids;
   /** The connection at work; null when it is not open. Its service keeps to its own rate. */

@@ -6,7 +6,7 @@ import type {
   CheckableSignature,
   CheckedSignature,
   Place,
-  SignatureVerdicts,
+  VerificationTable,
 } from '../../database/signatures/verification-table.ts';
 import type { Clock } from '../ports.ts';
 
@@ -16,7 +16,7 @@ export type Verify = (
 ) => Promise<readonly SignatureVerdict[]>;
 
 export type SignatureCheckPorts = {
-  readonly verdicts: SignatureVerdicts;
+  readonly verdicts: VerificationTable;
   readonly signers: () => readonly KnownSigner[];
   /** Elsewhere: thousands of signatures take seconds. */
   readonly verify: Verify;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { SameContent } from '../../database/duplicates/duplicate-content.ts';
+import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import { workerProgram } from '../worker-program.ts';
 
 const program = workerProgram(import.meta.url, './main.ts', 'duplicate-finder');
@@ -15,12 +15,12 @@ export class Finds {
     this.#mirrorPath = mirrorPath;
   }
 
-  readonly find = (connectionId: ConnectionId): Promise<SameContent> =>
+  readonly find = (connectionId: ConnectionId): Promise<DuplicateContent> =>
     new Promise((resolve, reject) => {
       const workerData = { mirrorPath: this.#mirrorPath, connectionId };
       const thread = new Worker(program, { workerData, name: 'pinfold finder', resourceLimits });
       this.#threads.add(thread);
-      thread.on('message', (found: SameContent) => resolve(found));
+      thread.on('message', (found: DuplicateContent) => resolve(found));
       thread.on('error', reject);
       thread.on('exit', () => {
         this.#threads.delete(thread);

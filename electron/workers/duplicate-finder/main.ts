@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { connectionId } from '../../../src/domain/core/ids.ts';
-import { sameContent } from '../../database/duplicates/duplicate-content.ts';
+import { duplicateContent } from '../../database/duplicates/duplicate-content.ts';
 
 /** The composition root of the thread that looks for files of the same content, and ends. */
 const port = parentPort;
@@ -11,6 +11,6 @@ const asked = z.object({ mirrorPath: z.string(), connectionId }).parse(workerDat
 
 const db = new SQLite(asked.mirrorPath, { readonly: true, fileMustExist: true });
 db.pragma('busy_timeout = 5000');
-port.postMessage(sameContent(db)(asked.connectionId));
+port.postMessage(duplicateContent(db)(asked.connectionId));
 db.close();
 port.close();

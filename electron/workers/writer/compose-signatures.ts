@@ -2,9 +2,9 @@ import type { EventName } from '../../../src/contract/names.ts';
 import { selectedCids } from '../../database/signatures/selected-cids.ts';
 import { knownSignersTable } from '../../database/signatures/known-signers-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
-import { signatureJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
-import { signatureVerdicts } from '../../database/signatures/verification-table.ts';
-import { signatureViews } from '../../database/signatures/signature-queries.ts';
+import { fetchJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
+import { verificationTable } from '../../database/signatures/verification-table.ts';
+import { signatureQueries } from '../../database/signatures/signature-queries.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
@@ -33,14 +33,14 @@ export function signatureWork(
   const always = { clock: systemClock, report, announce: () => announce('signatures.changed') };
   const checks = new SignatureChecks({
     ...always,
-    verdicts: signatureVerdicts(mirror),
+    verdicts: verificationTable(mirror),
     signers: signers.list,
     verify: verifications.verify,
   });
   const fetches = new SignatureFetches({
     ...always,
     chance: systemChance,
-    jobs: signatureJobsTable(mirror),
+    jobs: fetchJobsTable(mirror),
     signatures: signaturesTable(mirror),
     chosen: onFirstUse(() => selectedCids(profile.searching())),
     running,
@@ -50,7 +50,7 @@ export function signatureWork(
     checks,
     fetches,
     signers,
-    page: signatureViews(mirror).page,
+    page: signatureQueries(mirror).page,
     heard: (told) => (name) => {
       told(name);
       if (name !== 'status.changed' && name !== 'connections.changed') return;

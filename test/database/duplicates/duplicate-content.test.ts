@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import * as digests from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
-import { sameContent, type SameContent } from '../../../electron/database/duplicates/duplicate-content.ts';
+import { duplicateContent, type DuplicateContent } from '../../../electron/database/duplicates/duplicate-content.ts';
 import { sameContentHandlers } from '../../../electron/ipc/files/duplicates-handlers.ts';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -17,7 +17,7 @@ const idOf = ({ mirror }: Library, rowId: number): unknown =>
   mirror.prepare('SELECT id FROM files WHERE row_id = ?').pluck().get(rowId);
 
 /** The ids of each group. */
-function idsIn(library: Library, { rowIds, starts }: SameContent): readonly (readonly unknown[])[] {
+function idsIn(library: Library, { rowIds, starts }: DuplicateContent): readonly (readonly unknown[])[] {
   return Array.from(starts.subarray(0, -1), (start, at) =>
     Array.from(rowIds.subarray(start, starts[at + 1]), (rowId) => idOf(library, rowId)),
   );
@@ -38,13 +38,13 @@ const scattered: readonly FileRecord[] = [
 
 test('files of one digest stand together, however it is spelled, and what is pending with nobody', () => {
   const library = aLibrary(...scattered);
-  const found = sameContent(library.mirror)(connectionA);
+  const found = duplicateContent(library.mirror)(connectionA);
   expect(idsIn(library, found)).toEqual([
     ['raw', 'old', 'private'],
     ['odd-1', 'odd-2'],
   ]);
   expect([...found.names, ...found.networks]).toEqual([2, 1, 2, 1]);
-  expect(sameContent(library.mirror)(connectionB).rowIds).toHaveLength(0);
+  expect(duplicateContent(library.mirror)(connectionB).rowIds).toHaveLength(0);
 });
 
 test('the groups are those that comparing every file with every other gives', () => {
@@ -60,7 +60,7 @@ test('the groups are those that comparing every file with every other gives', ()
       const expected = [0, 1, 2, 3, 4]
         .map((digest) => made.flatMap(([own], at) => (own === digest ? [`f${at}`] : [])))
         .filter((ids) => ids.length > 1);
-      const found = idsIn(library, sameContent(library.mirror)(connectionA));
+      const found = idsIn(library, duplicateContent(library.mirror)(connectionA));
       expect([...found].sort()).toEqual(expected.sort());
     }),
     { numRuns: 25 },
@@ -70,7 +70,7 @@ test('the groups are those that comparing every file with every other gives', ()
 test('the list has a head for each group, then its files, and says what went away since', async () => {
   const library = aLibrary(...scattered);
   const handlers = sameContentHandlers({
-    find: async (id) => sameContent(library.mirror)(id),
+    find: async (id) => duplicateContent(library.mirror)(id),
     rows: library.reader.rows,
     nowMs: () => 7,
   });

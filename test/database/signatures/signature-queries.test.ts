@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
-import { signatureViews, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
+import { signatureQueries, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
+import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import type { SignatureStanding } from '../../../src/domain/signatures/signature-record.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
@@ -32,11 +32,11 @@ function aSignedLibrary() {
   table.put(connectionB, 'public', 'valid', { signature: SIGNED, fetchedAtMs: 9 });
   const checked = { network: 'public' as const, signature: SIGNED, inputs: 'i', checkedAtMs: 50 };
   const date = { text: '2024-08-27T14:57:51.485Z', spelling: 'milliseconds' as const };
-  signatureVerdicts(library.mirror).save(connectionA, [
+  verificationTable(library.mirror).save(connectionA, [
     { ...checked, cid: 'valid', verdict: { kind: 'valid', address: STUDIO, date } },
     { ...checked, cid: 'noMatch', verdict: { kind: 'noMatch' } },
   ]);
-  return { ...library, views: signatureViews(library.mirror) };
+  return { ...library, views: signatureQueries(library.mirror) };
 }
 
 const all = { standing: null, signer: null };

@@ -7,8 +7,8 @@ import { knownSignersTable } from '../../../electron/database/signatures/known-s
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
 import { recoverTextIndex } from '../../../electron/database/text-index/recover.ts';
 import { openToRead, textIndexPath } from '../../../electron/database/text-index/open-text-index.ts';
-import { signatureJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
-import { signatureVerdicts } from '../../../electron/database/signatures/verification-table.ts';
+import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
+import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { signContent, wallets } from '../../../electron/practice/wallets.ts';
 import { limited } from '../../../electron/remote/rate-limited-service.ts';
@@ -49,7 +49,7 @@ export class SignatureWorld {
   readonly checks: SignatureChecks;
   readonly fetches: SignatureFetches;
   readonly table: ReturnType<typeof signaturesTable>;
-  readonly verdicts: ReturnType<typeof signatureVerdicts>;
+  readonly verdicts: ReturnType<typeof verificationTable>;
 
   /** @param mirrorPath of a copy on disk, for a start after a kill */
   constructor({ mirrorPath = ':memory:', perMinute = null as number | null, clock = new ManualClock() } = {}) {
@@ -57,7 +57,7 @@ export class SignatureWorld {
     this.mirror = openMirror(mirrorPath, openedAtMs).db;
     this.#searching = this.mirror.memory ? this.mirror : searchingAt(this.mirror);
     this.table = signaturesTable(this.mirror);
-    this.verdicts = signatureVerdicts(this.mirror);
+    this.verdicts = verificationTable(this.mirror);
     deferredIndexes(this.mirror).make();
     this.fake.onCall = ({ input }) => this.asked.push({ atMs: this.clock.nowMs(), cid: String(input[1]) });
     const service = perMinute === null ? this.fake : limited(this.fake, new RateLimit(perMinute, this.clock));
@@ -84,7 +84,7 @@ export class SignatureWorld {
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new SignatureFetches({
-      ...{ signatures: this.table, jobs: signatureJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
+      ...{ signatures: this.table, jobs: fetchJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
       ...{ running, clock: time, chance: seededChance(), announce, report },
       check: (id, places) => this.checks.check(id, places),
     });
