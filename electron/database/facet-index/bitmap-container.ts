@@ -2,10 +2,10 @@
  * Some of 8,192 neighbouring rows. Few are kept as their offsets in two bytes each, many as a bit for every row: never
  * more than 1 KiB, so that a change rewrites little, and a million rows are 123 blocks.
  */
-export const BLOCK_ROWS = 8_192;
-export const CONTAINER_BYTES = BLOCK_ROWS / 8;
+export const CONTAINER_ROWS = 8_192;
+export const CONTAINER_BYTES = CONTAINER_ROWS / 8;
 
-export const containerOf = (rowId: number): number => Math.floor(rowId / BLOCK_ROWS);
+export const containerOf = (rowId: number): number => Math.floor(rowId / CONTAINER_ROWS);
 
 /** Sets the bits of a stored block in `bits`, which begins at the block's first row. */
 export function addContainer(bits: Uint8Array, rows: Uint8Array): void {
@@ -41,7 +41,7 @@ export function storedContainer(bits: Uint8Array): Uint8Array | null {
 
 /** @param rowIds of one block, each once @returns what is stored of them; null when there are none */
 export function newContainer(rowIds: readonly number[]): Uint8Array | null {
-  const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
+  const offsets = rowIds.map((rowId) => rowId % CONTAINER_ROWS);
   if (2 * offsets.length < CONTAINER_BYTES) return offsets.length === 0 ? null : listed(offsets.sort((a, b) => a - b));
   const bits = new Uint8Array(CONTAINER_BYTES);
   for (const offset of offsets) put(bits, offset, true);
@@ -57,7 +57,7 @@ export function newContainer(rowIds: readonly number[]): Uint8Array | null {
 export function appendedContainer(stored: Uint8Array, rowIds: readonly number[]): Uint8Array | null {
   const isBits = stored.length === CONTAINER_BYTES;
   const last = isBits ? -1 : (stored.at(-2) ?? 0) + ((stored.at(-1) ?? 0) << 8);
-  const offsets = rowIds.map((rowId) => rowId % BLOCK_ROWS);
+  const offsets = rowIds.map((rowId) => rowId % CONTAINER_ROWS);
   if (isBits) {
     const bits = stored.slice();
     return offsets.every((offset) => put(bits, offset, true)) ? bits : null;

@@ -6,7 +6,7 @@ import {
   addContainer,
   appendedContainer,
   CONTAINER_BYTES,
-  BLOCK_ROWS,
+  CONTAINER_ROWS,
   containerOf,
   newContainer,
   put,
@@ -102,8 +102,8 @@ function blocksOf(db: Database) {
     const bits = new Uint8Array(CONTAINER_BYTES);
     addContainer(bits, held);
     let grown = 0;
-    for (const rowId of come) if (put(bits, rowId % BLOCK_ROWS, true)) grown += 1;
-    for (const rowId of go) if (put(bits, rowId % BLOCK_ROWS, false)) grown -= 1;
+    for (const rowId of come) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
+    for (const rowId of go) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
     const rows = storedContainer(bits);
     if (rows === null) remove.run(number, block);
     else if (grown !== 0 || go.length > 0) update.run(rows, number, block);

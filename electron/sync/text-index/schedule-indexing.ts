@@ -11,7 +11,7 @@ export type TextIndexingPorts = {
     /** How many rows changed since they were indexed; null when there are also rows that never were. */
     readonly onlyChanged: () => number | null;
     readonly record: (done: IndexedSlice) => void;
-    readonly beginAnew: () => void;
+    readonly reset: () => void;
   };
   /** Takes the next rows into the index, elsewhere. @returns null when there was nothing to do */
   readonly slice: (limitRows: number) => Promise<Result<IndexedSlice | null, IndexFailure>>;
@@ -114,7 +114,7 @@ export class TextIndexing {
   #failed({ kind, detail }: IndexFailure): number {
     if (kind === 'disk') return REST_AFTER_FAILURE_MS;
     // Nobody looks into it any more; the next start makes another.
-    this.#ports.progress.beginAnew();
+    this.#ports.progress.reset();
     this.#ports.report(new Error(`The text index is damaged: ${detail}`));
     this.#isOver = true;
     return REST_MS;
