@@ -62,31 +62,23 @@ export const conflict = z.object({
 });
 export type Conflict = Readonly<z.infer<typeof conflict>>;
 
-export const rehearsedVerdict = z.enum([
-  'wouldApply',
-  'alreadyThere',
-  'conflict',
-  'refused',
-  'gone',
-  'unread',
-  'unknown',
-]);
+export const dryRunVerdict = z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused', 'gone', 'unread', 'unknown']);
 
 /** What sending would do, file by file and field by field. */
-export const rehearsal = z.object({
+export const dryRunResult = z.object({
   /** Whether the service was asked, or the copy stood in for it. */
   against: z.enum(['service', 'copy']),
   /** The service reads no file by its id, so that the copy had to stand in. */
   cannotRead: z.boolean(),
   /** When the service was asked, or the oldest record of the copy was seen. */
   asOfMs: z.number(),
-  counts: z.record(rehearsedVerdict, z.number()),
+  counts: z.record(dryRunVerdict, z.number()),
   /** Conflicts and gone files first, at most 1,000. */
   files: z.array(
     z.object({
       key: fileKey,
       fileName: z.string().nullable(),
-      verdict: rehearsedVerdict,
+      verdict: dryRunVerdict,
       /** Why it would be refused or could not be read; null for every other verdict. */
       words: z.string().nullable(),
       fields: z.array(
@@ -101,7 +93,7 @@ export const rehearsal = z.object({
     }),
   ),
 });
-export type Rehearsal = Readonly<z.infer<typeof rehearsal>>;
+export type DryRun = Readonly<z.infer<typeof dryRunResult>>;
 
 const inConnection = z.object({ connectionId });
 
@@ -155,7 +147,7 @@ export const changeChannels = {
   /** What sending would do now, writing nothing; null rehearses everything that waits. */
   'changes.dryRun': channel(
     inConnection.extend({ changeSetIds: z.array(changeSetId).max(1_000).nullable() }),
-    rehearsal,
+    dryRunResult,
   ),
   /** Puts refused edits, or edits of a file that was gone, back into the queue. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),

@@ -5,7 +5,7 @@ import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlersOf } from '../router.ts';
-import { rehearsed } from './dry-run.ts';
+import { dryRunHandlers } from './dry-run.ts';
 import { notFound, withConnection, type WriterSlices } from '../handler-context.ts';
 
 type ChangeChannel =
@@ -39,7 +39,7 @@ export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> 
           .conflicts(connectionId, changeSetId)
           .map((conflict) => ({ ...conflict, fileName: nameOf(slices, connectionId, conflict.key) })),
       ),
-    'changes.dryRun': ({ connectionId, changeSetIds }) => rehearsed(slices, connectionId, changeSetIds),
+    'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(slices, connectionId, changeSetIds),
   };
 }
 

@@ -1,17 +1,17 @@
-import type { Rehearsal as RehearsalAnswer } from '../../../src/contract/changes.ts';
+import type { DryRun as RehearsalAnswer } from '../../../src/contract/changes.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { dryRun, type RehearsalLine } from '../../sync/push/dry-run.ts';
+import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { notFound, type WriterSlices } from '../handler-context.ts';
 
-type Verdict = RehearsalLine['verdict'];
+type Verdict = DryRunLine['verdict'];
 
 const LISTED_FILES = 1_000;
 /** What needs a person comes first. */
 const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
 
-export async function rehearsed(
+export async function dryRunHandlers(
   { connections, tables }: WriterSlices,
   connectionId: ConnectionId,
   only: readonly ChangeSetId[] | null,

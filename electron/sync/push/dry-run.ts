@@ -7,12 +7,12 @@ import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import {
-  rehearse,
+  dryRunFile,
   unremovableKey,
   withRemovalsRefused,
   worstOf,
-  type RehearsedField,
-  type RehearsedFile,
+  type DryRunField,
+  type DryRunFile,
 } from '../../../src/domain/edits/dry-run.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -20,19 +20,19 @@ import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotThere } from '../ingest/read-file.ts';
 
-export type RehearsalLine = {
+export type DryRunLine = {
   readonly key: FileKey;
-  readonly verdict: RehearsedFile;
+  readonly verdict: DryRunFile;
   /** Why it would be refused or could not be read; null for every other verdict. */
   readonly words: string | null;
-  readonly fields: readonly RehearsedField[];
+  readonly fields: readonly DryRunField[];
 };
-export type Rehearsal = {
+export type DryRunResult = {
   readonly against: 'service' | 'copy';
   /** The service reads no file by its id, so that the copy had to stand in. */
   readonly cannotRead: boolean;
   readonly asOfMs: number;
-  readonly lines: readonly RehearsalLine[];
+  readonly lines: readonly DryRunLine[];
 };
 
 const FILES_AT_ONCE = 4;
@@ -48,10 +48,10 @@ export async function dryRun(
   ports: SyncPorts,
   only: readonly ChangeSetId[] | null,
   signal: AbortSignal,
-): Promise<Rehearsal> {
+): Promise<DryRunResult> {
   const run = new DryRun(ports, only, signal);
   const keys = ports.outbox.filesWithOpenChanges(ports.connection().id);
-  const lines: RehearsalLine[] = [];
+  const lines: DryRunLine[] = [];
   const waiting = [...keys];
   const work = async (): Promise<void> => {
     for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
@@ -92,13 +92,13 @@ class DryRun {
   }
 
   /** Once any file could be read by its id, a 404 to the same question is about the file and not about the path. */
-  settled(lines: readonly RehearsalLine[]): readonly RehearsalLine[] {
+  settled(lines: readonly DryRunLine[]): readonly DryRunLine[] {
     if (this.#readById !== 'yes') return lines;
     return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', words: null } : line));
   }
 
   /** @returns null when nothing of the file would be sent */
-  async line(key: FileKey): Promise<RehearsalLine | null> {
+  async line(key: FileKey): Promise<DryRunLine | null> {
     const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
     const edits = this.#ports.outbox
       .openEdits(of)
@@ -117,7 +117,7 @@ class DryRun {
   /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
   #judge(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
     const own = recentWritesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
-    const all = rehearse(changes, record, own);
+    const all = dryRunFile(changes, record, own);
     const key = unremovableKey(all, this.#mode);
     const fields = (key === null ? all : withRemovalsRefused(all)).filter(({ field }) => wanted.has(field));
     const verdict = worstOf(fields);

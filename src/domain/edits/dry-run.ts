@@ -6,7 +6,7 @@ import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
 
 /** What sending would do to one field. */
-export type RehearsedField = {
+export type DryRunField = {
   readonly field: Field;
   readonly base: FieldValue;
   readonly mine: FieldValue;
@@ -18,14 +18,14 @@ export type RehearsedField = {
  * The worst verdict of a file's fields; `gone` when the service no longer has it, `unread` when it could not be read
  * without writing, `unknown` when the copy, which stood in, has no such file.
  */
-export type RehearsedFile = RehearsedField['verdict'] | 'gone' | 'unread' | 'unknown';
+export type DryRunFile = DryRunField['verdict'] | 'gone' | 'unread' | 'unknown';
 
 /** What sending a file's queued changes would do now, writing nothing. */
-export function rehearse(
+export function dryRunFile(
   changes: readonly FieldChange[],
   record: FileRecord,
   own: (chain: CoalescedChange) => ReadonlySet<FieldValue>,
-): readonly RehearsedField[] {
+): readonly DryRunField[] {
   return coalesced(changes).map((chain) => {
     const server = fieldValue(record, chain.field);
     const { kind } = compare(chain, server, own(chain));
@@ -39,7 +39,7 @@ export function rehearse(
  *
  * @param fields all that would be sent of one file
  */
-export function unremovableKey(fields: readonly RehearsedField[], mode: MetadataMode): string | null {
+export function unremovableKey(fields: readonly DryRunField[], mode: MetadataMode): string | null {
   const sent = fields.filter(({ verdict }) => verdict === 'wouldApply');
   const writes = sent.map(({ field, mine }) => ({ field, value: mine }));
   const encoded = encodeUpdate(writes, mode, new Map());
@@ -47,10 +47,10 @@ export function unremovableKey(fields: readonly RehearsedField[], mode: Metadata
 }
 
 /** What sending does where a service cannot remove keys: everything else of the file goes without the removals. */
-export const withRemovalsRefused = (fields: readonly RehearsedField[]): readonly RehearsedField[] =>
+export const withRemovalsRefused = (fields: readonly DryRunField[]): readonly DryRunField[] =>
   fields.map((one) => (one.verdict === 'wouldApply' && isRemoval(one) ? { ...one, verdict: 'refused' } : one));
 
 const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
 
-export const worstOf = (fields: readonly RehearsedField[]): RehearsedField['verdict'] =>
+export const worstOf = (fields: readonly DryRunField[]): DryRunField['verdict'] =>
   WORST_FIRST.find((verdict) => fields.some((one) => one.verdict === verdict)) ?? 'alreadyThere';

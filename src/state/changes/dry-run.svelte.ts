@@ -1,4 +1,4 @@
-import type { Rehearsal } from '../../contract/changes.ts';
+import type { DryRun } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ChangeSetId } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -13,7 +13,7 @@ export type Rehearsed = { readonly id: ChangeSetId; readonly title: string } | n
 export class RehearsalState {
   readonly #ports: ScreenPorts;
   #of = $state.raw<Rehearsed>(null);
-  #result = $state.raw<Rehearsal | null>(null);
+  #result = $state.raw<DryRun | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #isOpen = $state(false);
   #isAsking = $state(false);
@@ -35,7 +35,7 @@ export class RehearsalState {
   get of(): Rehearsed {
     return this.#of;
   }
-  get result(): Rehearsal | null {
+  get result(): DryRun | null {
     return this.#result;
   }
   get failure(): Failure | null {

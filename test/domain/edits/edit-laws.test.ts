@@ -6,7 +6,7 @@ import { fieldValue, withField, type Field, type FieldValue } from '../../../src
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { inverseOf } from '../../../src/domain/edits/inverse.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
-import { rehearse } from '../../../src/domain/edits/dry-run.ts';
+import { dryRunFile } from '../../../src/domain/edits/dry-run.ts';
 import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
@@ -176,7 +176,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, (changes, record) => {
         const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });
-        const would = rehearse(changes, record, ownNothing).filter(({ verdict }) => verdict === 'wouldApply');
+        const would = dryRunFile(changes, record, ownNothing).filter(({ verdict }) => verdict === 'wouldApply');
         expect(would.map(({ field, mine }) => ({ field, value: mine }))).toEqual(plan.writes);
       }),
       RUNS,

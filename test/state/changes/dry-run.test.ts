@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rehearsal } from '../../../src/contract/changes.ts';
+import type { DryRun } from '../../../src/contract/changes.ts';
 import { changeSetId, fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
@@ -9,7 +9,7 @@ import { portsOf } from '../ports.ts';
 
 const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
 
-const aRehearsal = (files: number, wouldApply = files): Rehearsal => ({
+const aRehearsal = (files: number, wouldApply = files): DryRun => ({
   against: 'service',
   cannotRead: false,
   asOfMs: 5,

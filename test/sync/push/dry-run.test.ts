@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rehearsed } from '../../../electron/ipc/changes/dry-run.ts';
+import { dryRunHandlers } from '../../../electron/ipc/changes/dry-run.ts';
 import { dryRun } from '../../../electron/sync/push/dry-run.ts';
 import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -263,7 +263,7 @@ test('a page gets counts, names, and what needs a person first', async () => {
   const one = await everyKind();
   const running = { sync: online(one) };
   const slices = { ...one.slices, connections: { ...one.slices.connections, running: () => running } };
-  const answer = await rehearsed(slices as unknown as typeof one.slices, one.world.connection.id, null);
+  const answer = await dryRunHandlers(slices as unknown as typeof one.slices, one.world.connection.id, null);
   if (!answer.ok) throw new Error(answer.failure.kind);
   expect(answer.value.counts).toEqual({
     wouldApply: 1,

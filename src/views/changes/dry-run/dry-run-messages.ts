@@ -1,10 +1,10 @@
 import { clockTime, count, moment } from '../../../components/format.ts';
-import type { Rehearsal } from '../../../contract/changes.ts';
+import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import { files } from '../changes-messages.ts';
 import type { FileState } from '../../../domain/files/file-state.ts';
 
-type Verdict = Rehearsal['files'][number]['verdict'];
+type Verdict = DryRun['files'][number]['verdict'];
 
 export const dryRun = {
   go: 'Dry run',
@@ -55,17 +55,13 @@ export const verdicts: readonly Verdict[] = [
 ];
 
 /** "298 would apply", "4 conflict", …: what nothing is true of is left out. */
-export const verdictCounts = (counts: Rehearsal['counts']): readonly { verdict: Verdict; words: string }[] =>
+export const verdictCounts = (counts: DryRun['counts']): readonly { verdict: Verdict; words: string }[] =>
   verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => ({ verdict, words: dryRun.counted[verdict](counts[verdict]) }));
 
 /** What was asked, and when. */
-export function askedWords(
-  { against, cannotRead, asOfMs }: Rehearsal,
-  status: SyncStatus | null,
-  nowMs: number,
-): string {
+export function askedWords({ against, cannotRead, asOfMs }: DryRun, status: SyncStatus | null, nowMs: number): string {
   if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
   return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
 }
