@@ -23,7 +23,7 @@ import type { Probed } from '../sync/connection/probe.ts';
 import type { KnownSignersTable } from '../database/signatures/known-signers-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { Plans } from '../sync/bulk/bulk-plans.ts';
-import type { Queue } from '../sync/outbox/edit-queue.ts';
+import type { EditQueue } from '../sync/outbox/edit-queue.ts';
 import type { SignatureChecks } from '../sync/signatures/verification-jobs.ts';
 import type { SignatureFetches } from '../sync/signatures/fetch-jobs.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
@@ -50,7 +50,7 @@ type ChangeQueries = {
 export type WriterSlices = {
   readonly tables: Tables;
   readonly connections: Connections;
-  readonly queue: Queue;
+  readonly queue: EditQueue;
   readonly queries: ChangeQueries;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;

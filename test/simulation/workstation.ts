@@ -1,6 +1,6 @@
 import { ConnectionSync, bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
-import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import {
@@ -49,7 +49,7 @@ export class Workstation {
   readonly name: string;
   readonly outbox = new MemoryOutbox();
   readonly files = new MemoryFiles();
-  readonly queue: Queue;
+  readonly queue: EditQueue;
   readonly #parts: WorkstationParts;
   connection: Connection;
   #network: SimulatedNetwork | null = null;
@@ -85,7 +85,7 @@ export class Workstation {
       if (this.#isUndone(record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
     };
     const clock = this.#clock(0);
-    this.queue = new Queue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
+    this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
   }
 
   /** A list that was asked for before our last update, or shows a value we have since written over. */

@@ -14,7 +14,7 @@ import { bindingOf, ConnectionSync } from '../../electron/sync/connection/connec
 import type { Changed, Chance, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
-import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
 import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
@@ -58,7 +58,7 @@ export class SyncWorld {
   readonly chance = seededChance();
   readonly tables: Tables;
   readonly history: HistoryTable;
-  readonly queue: Queue;
+  readonly queue: EditQueue;
   readonly sync: ConnectionSync;
   connection: Connection;
   isWatched = true;
@@ -79,7 +79,7 @@ export class SyncWorld {
     this.connection = aConnection(given.connection);
     const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
       this.history.put(of, { ...lost, source: from, atMs });
-    this.queue = new Queue({ ...this.tables, clock: this.clock, chance: this.chance, remember });
+    this.queue = new EditQueue({ ...this.tables, clock: this.clock, chance: this.chance, remember });
     this.sync = new ConnectionSync({
       tables: this.tables,
       clock: this.clock,

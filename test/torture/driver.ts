@@ -6,7 +6,7 @@ import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import { openProfile, type OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { systemClock } from '../../electron/workers/clock.ts';
-import { Queue } from '../../electron/sync/outbox/edit-queue.ts';
+import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import { connectionId, fileId, type FileKey } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { plan, type DriverPlan, type DriverWords } from './driver-words.ts';
@@ -60,7 +60,13 @@ async function run(profile: OpenProfile, { seed, edits, control }: Omit<DriverPl
 function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
   const chance = { random: () => random.next(), uuid: () => random.uuid() };
   const outbox = outboxTable(db);
-  const queue = new Queue({ outbox, files: filesTable(mirror), clock: systemClock, chance, remember: () => undefined });
+  const queue = new EditQueue({
+    outbox,
+    files: filesTable(mirror),
+    clock: systemClock,
+    chance,
+    remember: () => undefined,
+  });
   return (key: FileKey, value: string): void => {
     const file = `${key.network}/${key.id}`;
     try {

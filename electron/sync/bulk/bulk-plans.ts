@@ -7,7 +7,7 @@ import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import type { Queue } from '../outbox/edit-queue.ts';
+import type { EditQueue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
@@ -44,7 +44,7 @@ export type AppliedPlan = {
 export type PlanPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
-  readonly queue: Queue;
+  readonly queue: EditQueue;
   readonly clock: Clock;
 };
 

@@ -21,7 +21,7 @@ import { EditProjector } from './project-edits.ts';
 import { keptChanges, unfinishedChanges } from './open-changes.ts';
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
 
-export type QueuePorts = {
+export type EditQueuePorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly clock: Clock;
@@ -44,11 +44,11 @@ export const changesOf = (outbox: OutboxTable, of: FileRef, binding: AccountRef)
     .flatMap((edit) => edit.changes);
 
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
-export class Queue {
-  readonly #ports: QueuePorts;
+export class EditQueue {
+  readonly #ports: EditQueuePorts;
   readonly #showing: EditProjector;
 
-  constructor(ports: QueuePorts) {
+  constructor(ports: EditQueuePorts) {
     this.#ports = ports;
     this.#showing = new EditProjector(ports);
   }

@@ -5,7 +5,7 @@ import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
-import type { Queue, RequestedEdit } from './edit-queue.ts';
+import type { EditQueue, RequestedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 import { unfinishedChanges } from './open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
@@ -13,7 +13,7 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 export type ReversalPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
-  readonly queue: Queue;
+  readonly queue: EditQueue;
   readonly clock: Clock;
 };
 

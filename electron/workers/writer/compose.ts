@@ -29,7 +29,7 @@ import { sortIndexesOf } from '../sort-indexer/client.ts';
 import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
 import { Plans } from '../../sync/bulk/bulk-plans.ts';
 import type { Tables } from '../../sync/ports.ts';
-import { Queue } from '../../sync/outbox/edit-queue.ts';
+import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
 import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import { workerProgram } from '../worker-program.ts';
@@ -65,7 +65,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     connections: () => connections,
     announce: () => announce('status.changed'),
   });
-  const queue = new Queue({ ...tables, clock: systemClock, chance: systemChance, remember });
+  const queue = new EditQueue({ ...tables, clock: systemClock, chance: systemChance, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
     queries: changeQueries(profile.outbox),
