@@ -1,7 +1,7 @@
 import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
 import { SLICE_FILES } from '../yielding.ts';
 import type { Chance } from '../ports.ts';
-import { partsOf, reverse, type FilePart, type ReversalPorts } from './undo-inverse.ts';
+import { partsOf, inverseEdits, type FilePart, type InversePorts } from './undo-inverse.ts';
 import {
   afterRun,
   joined,
@@ -21,7 +21,7 @@ type UndoJournal = {
   readonly clear: (connectionId: ConnectionId) => void;
 };
 
-export type UndoPorts = ReversalPorts & {
+export type UndoPorts = InversePorts & {
   readonly chance: Chance;
   readonly load: (connectionId: ConnectionId) => UndoStacks;
   readonly save: (connectionId: ConnectionId, stacks: UndoStacks) => void;
@@ -122,7 +122,7 @@ export class UndoHistory {
       const isLast = from + SLICE_FILES >= files.length;
       queue.together(() => {
         if (isNew && from === 0) journal.add(connectionId, run);
-        journal.add(connectionId, reverse(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
+        journal.add(connectionId, inverseEdits(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
         if (isLast) this.#end(connectionId, run);
       });
       if (isLast) return;

@@ -10,7 +10,7 @@ import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 import { unfinishedChanges } from './open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
-export type ReversalPorts = {
+export type InversePorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly queue: EditQueue;
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 1_000;
 
 /** A step file by file, without what was `done` before. */
 export async function partsOf(
-  { outbox, clock }: ReversalPorts,
+  { outbox, clock }: InversePorts,
   { added, discarded }: UndoStep,
   done: ReadonlySet<EditId>,
 ): Promise<readonly FilePart[]> {
@@ -43,7 +43,12 @@ export async function partsOf(
 }
 
 /** Takes one part of a step back. To be run inside a unit of the queue. @returns what takes that back again */
-export function reverse(ports: ReversalPorts, connectionId: ConnectionId, run: UndoRun, parts: readonly FilePart[]) {
+export function inverseEdits(
+  ports: InversePorts,
+  connectionId: ConnectionId,
+  run: UndoRun,
+  parts: readonly FilePart[],
+) {
   const { outbox, queue } = ports;
   const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
   const back = parts.flatMap(({ discarded }) => discarded);
@@ -58,7 +63,7 @@ export function reverse(ports: ReversalPorts, connectionId: ConnectionId, run: U
   return { added: [...back, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...back] };
 }
 
-function discardOf({ queue }: ReversalPorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {
+function discardOf({ queue }: InversePorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {
   const having = (fits: (one: FieldChange) => boolean): EditId[] =>
     edits.filter((edit) => edit.changes.some(fits)).map(({ id }) => id);
   const [discarded, held] = [having(isOpen), having(({ status }) => status === 'held')];
@@ -67,7 +72,7 @@ function discardOf({ queue }: ReversalPorts, edits: readonly FileEdit[]): Pick<L
 }
 
 function inverses(
-  { outbox, files }: ReversalPorts,
+  { outbox, files }: InversePorts,
   connectionId: ConnectionId,
   edits: readonly FileEdit[],
 ): readonly RequestedEdit[] {
