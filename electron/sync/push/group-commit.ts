@@ -22,7 +22,7 @@ type Part = {
  * Lets what several files write into the queue in one turn share a transaction, and with it one wait for the disk.
  * Nobody is answered before it is durable, and nobody's failure takes another's part with it.
  */
-export class CommonCommit {
+export class GroupCommit {
   readonly #ports: CommonCommitPorts;
   #waiting: Part[] = [];
 

@@ -5,7 +5,7 @@ import {
   type FailureClass,
 } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
-import { CommonCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import { checkLate } from './delayed-check.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -53,7 +53,7 @@ class Round {
   constructor(ports: SyncPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#sender = new FileSender(ports, new CommonCommit(ports), (of, requestSeq) => this.#take(of, requestSeq));
+    this.#sender = new FileSender(ports, new GroupCommit(ports), (of, requestSeq) => this.#take(of, requestSeq));
   }
 
   async work(): Promise<void> {

@@ -6,7 +6,7 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import type { CommonCommit } from './group-commit.ts';
+import type { GroupCommit } from './group-commit.ts';
 import { settleAnswer, type Taken } from './on-accepted.ts';
 import {
   afterFailure,
@@ -43,14 +43,14 @@ type Before = {
 /** Replays one file's queued edits: read, compare, write down, send, settle. Never two at a time for one file. */
 export class FileSender {
   readonly #ports: SyncPorts;
-  readonly #commit: CommonCommit;
+  readonly #commit: GroupCommit;
   readonly #taken: Taken;
 
   /**
    * @param commit shared with the files that are sent side by side
    * @param taken hears of every settled record that the copy has taken
    */
-  constructor(ports: SyncPorts, commit: CommonCommit, taken: Taken) {
+  constructor(ports: SyncPorts, commit: GroupCommit, taken: Taken) {
     this.#ports = ports;
     this.#commit = commit;
     this.#taken = taken;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { CommonCommit } from '../../../electron/sync/push/group-commit.ts';
+import { GroupCommit } from '../../../electron/sync/push/group-commit.ts';
 import { aChangeSet, anEdit } from '../../support/builders.ts';
 import { aProfile, closedAfterwards, temporaryDirectory } from '../../support/database.ts';
 import { fakeFile } from '../../support/fake-service.ts';
@@ -19,7 +19,7 @@ function aCommit({ breaksOnce = false, copyBreaks = false }: Over = {}) {
   const [outbox, files] = [outboxTable(profile.outbox), filesTable(profile.mirror)];
   const beside = closedAfterwards(new SQLite(join(directory, 'outbox.db'), { readonly: true }));
   const seen = { units: 0 };
-  const commit = new CommonCommit({
+  const commit = new GroupCommit({
     clock: new ManualClock(),
     outbox: {
       atomically: (work) => {
