@@ -25,7 +25,7 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
  * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it
  * is put right, as an edit like any other.
  */
-export async function checkLate(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, connection, clock, binding } = ports;
   const account = binding();
   let failures = 0;

@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { GroupCommit } from './group-commit.ts';
-import { checkLate } from './delayed-check.ts';
+import { delayedCheck } from './delayed-check.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { Turn } from './on-failed.ts';
@@ -26,7 +26,7 @@ export type PushResult =
 
 /** Sends everything that may be sent now: per file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
-  const checked = await checkLate(ports, signal);
+  const checked = await delayedCheck(ports, signal);
   const round = new Round(ports, signal);
   if (!checked.ok)
     round.trouble = { outcome: failureClassOf(checked.failure), detail: describeFailure(checked.failure) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkLate } from '../../../electron/sync/push/delayed-check.ts';
+import { delayedCheck } from '../../../electron/sync/push/delayed-check.ts';
 import {
   outOfOrderRepairs,
   recentWrites,
@@ -17,7 +17,7 @@ async function desk(files = 1): Promise<Desk> {
   await one.files(files);
   return one;
 }
-const check = (one: Desk) => checkLate(one.world.ports, new AbortController().signal);
+const check = (one: Desk) => delayedCheck(one.world.ports, new AbortController().signal);
 const at = async (one: Desk, afterMs: number) => await one.world.clock.advance(afterMs);
 
 /** `first` may still land; `second` was taken. */
