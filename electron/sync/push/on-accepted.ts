@@ -35,7 +35,7 @@ export type Taken = (of: FileRef, requestSeq: number) => void;
  * @returns under which number the record is to be taken, and whether the update did harm that an edit behind a refused
  * one now puts right
  */
-export function settleAnswer(
+export function onAccepted(
   ports: SyncPorts,
   of: FileRef,
   { attemptId, plan, sent, before, answered }: Answered,

@@ -39,7 +39,7 @@ export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): v
  *
  * @param attemptId of the update; null when the read before it failed
  */
-export function afterFailure(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): Turn {
+export function onFailed(ports: SyncPorts, of: FileRef, failure: RemoteFailure, attemptId: string | null): Turn {
   const { outbox, clock, announce } = ports;
   const outcome = failureClassOf(failure);
   const nowMs = clock.nowMs();

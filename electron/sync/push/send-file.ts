@@ -7,17 +7,8 @@ import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edit
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { settleAnswer, type Taken } from './on-accepted.ts';
-import {
-  afterFailure,
-  done,
-  endFailed,
-  endUnwritten,
-  queuedOf,
-  refuseRemoval,
-  showFile,
-  type Turn,
-} from './on-failed.ts';
+import { onAccepted, type Taken } from './on-accepted.ts';
+import { onFailed, done, endFailed, endUnwritten, queuedOf, refuseRemoval, showFile, type Turn } from './on-failed.ts';
 import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -63,7 +54,7 @@ export class FileSender {
     const looked = known === null;
     const requestSeq = outbox.nextRequestSeq();
     const read = known ?? (await this.#read(of, signal));
-    if ('failure' in read) return afterFailure(this.#ports, of, read.failure, null);
+    if ('failure' in read) return onFailed(this.#ports, of, read.failure, null);
     const before: Before = { file: read.file, looked };
     if (looked) mirrorNews(this.#ports, of, read.file, requestSeq);
     // Compared in the transaction that writes the attempt down: what a person does meanwhile comes before both or after.
@@ -165,7 +156,7 @@ export class FileSender {
     if (answer.ok) return await this.#settle(of, sending, before, answer.value, signal);
     const { failure } = answer;
     const rest = restOfRefused(sending, failure);
-    if (rest === null) return afterFailure(this.#ports, of, failure, sending.attemptId);
+    if (rest === null) return onFailed(this.#ports, of, failure, sending.attemptId);
     const again = await this.#commit.write(() => {
       endFailed(this.#ports, sending.attemptId, failure);
       return this.#prepare(of, rest, before);
@@ -183,7 +174,7 @@ export class FileSender {
     signal: AbortSignal,
   ): Promise<Turn> {
     const { requestSeq, end } = await this.#commit.write(
-      () => settleAnswer(this.#ports, of, { attemptId, plan, sent, before: file, answered }),
+      () => onAccepted(this.#ports, of, { attemptId, plan, sent, before: file, answered }),
       (settled) => mirrorRecord(this.#ports, of, answered, settled.requestSeq),
     );
     this.#taken(of, requestSeq);
