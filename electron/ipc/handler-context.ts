@@ -22,7 +22,7 @@ import type { SelfTestsTable } from '../database/profile/self-tests-table.ts';
 import type { Probed } from '../sync/connection/probe.ts';
 import type { KnownSignersTable } from '../database/signatures/known-signers-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
-import type { Plans } from '../sync/bulk/bulk-plans.ts';
+import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { EditQueue } from '../sync/outbox/edit-queue.ts';
 import type { SignatureChecks } from '../sync/signatures/verification-jobs.ts';
 import type { SignatureFetches } from '../sync/signatures/fetch-jobs.ts';
@@ -57,7 +57,7 @@ export type WriterSlices = {
   readonly history: (of: FileRef) => readonly HistoryValue[];
   /** Newest first. */
   readonly editsOfFile: (of: FileRef, limit: number) => readonly EditId[];
-  readonly plans: Plans;
+  readonly plans: BulkPlans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
   readonly signatures: SignatureSlices;

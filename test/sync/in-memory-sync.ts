@@ -7,7 +7,7 @@ import type { OpenProfile } from '../../electron/database/profile/open-profile.t
 import { undoTable } from '../../electron/database/outbox/undo-table.ts';
 import type { WriterSlices } from '../../electron/ipc/handler-context.ts';
 import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
-import { Plans } from '../../electron/sync/bulk/bulk-plans.ts';
+import { BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
 import type { Field, FieldValue } from '../../src/domain/files/field.ts';
@@ -21,7 +21,7 @@ type Given = ConstructorParameters<typeof SyncWorld>[0];
 /** What a person works with, on real tables: plans, undo, and the handlers' view of it all. */
 export class Desk {
   readonly world: SyncWorld;
-  readonly plans: Plans;
+  readonly plans: BulkPlans;
   readonly undo: UndoHistory;
   readonly slices: WriterSlices;
   readonly outboxDb: Database;
@@ -34,7 +34,7 @@ export class Desk {
     const { tables, queue, clock, chance, connection } = this.world;
     this.outboxDb = profile?.outbox ?? this.world.outboxDb;
     const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept ?? { undo: [], redo: [] }));
-    this.plans = new Plans({ ...tables, queue, clock });
+    this.plans = new BulkPlans({ ...tables, queue, clock });
     this.undo = new UndoHistory({
       ...tables,
       queue,

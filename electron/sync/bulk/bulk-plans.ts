@@ -41,7 +41,7 @@ export type AppliedPlan = {
   readonly show: () => Promise<void>;
 };
 
-export type PlanPorts = {
+export type BulkPlanPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly queue: EditQueue;
@@ -52,12 +52,12 @@ const KEPT_PLANS = 4;
 const BREATHE_EVERY_FILES = 200;
 
 /** What bulk edits and imported tables would do, kept until they are applied or forgotten. */
-export class Plans {
-  readonly #ports: PlanPorts;
+export class BulkPlans {
+  readonly #ports: BulkPlanPorts;
   readonly #plans = new Map<number, Plan>();
   #lastId = 0;
 
-  constructor(ports: PlanPorts) {
+  constructor(ports: BulkPlanPorts) {
     this.#ports = ports;
   }
 
@@ -74,7 +74,7 @@ export class Plans {
     for (const [position, key] of keys.entries()) {
       if (position % BREATHE_EVERY_FILES === 0) await this.#ports.clock.breathe();
       const shown = this.shown({ ...key, connectionId });
-      if (shown !== null) planned.push(planFile(key, shown, bulkChanges(shown, operations, position)));
+      if (shown !== null) planned.push(planFileEdit(key, shown, bulkChanges(shown, operations, position)));
     }
     const changing = planned.filter(({ changes }) => changes.length > 0);
     const files = changing.filter(({ flaw }) => flaw === null).length;
@@ -111,7 +111,7 @@ export class Plans {
   }
 }
 
-export function planFile(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
+export function planFileEdit(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
   const flaw = flawOf(changes);
   const words = flaw === null ? null : `${metadataKey(flaw.field) ?? 'name'}: ${FLAW_WORDS[flaw.flaw]}`;
   return { key, name: shown.name, changes, flaw: words };
@@ -132,7 +132,7 @@ const BREATHE_EVERY_LINES = 200;
  * @throws TableError when the text is no such table
  */
 export async function planTable(
-  plans: Plans,
+  plans: BulkPlans,
   clock: Clock,
   connectionId: ConnectionId,
   table: { readonly format: 'csv' | 'json'; readonly text: string },
@@ -153,7 +153,12 @@ export async function planTable(
 }
 
 /** @returns the reason, in words, when the line cannot be used */
-function planLine(plans: Plans, connectionId: ConnectionId, line: TableLine, met: Set<string>): PlannedFile | string {
+function planLine(
+  plans: BulkPlans,
+  connectionId: ConnectionId,
+  line: TableLine,
+  met: Set<string>,
+): PlannedFile | string {
   const { key, surplus } = line;
   if (key === null) return 'There is no file id in this line.';
   if (surplus > 0) return 'This line has more cells than the table has columns.';
@@ -161,5 +166,5 @@ function planLine(plans: Plans, connectionId: ConnectionId, line: TableLine, met
   if (met.has(text)) return 'This file is in the table twice; the first line counts.';
   met.add(text);
   const shown = plans.shown({ ...key, connectionId });
-  return shown === null ? 'This file is not in the copy.' : planFile(key, shown, changesOfLine(shown, line));
+  return shown === null ? 'This file is not in the copy.' : planFileEdit(key, shown, changesOfLine(shown, line));
 }

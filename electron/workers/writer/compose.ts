@@ -27,7 +27,7 @@ import { PracticeHost } from '../practice/client.ts';
 import { signatureWork, type SignatureWork } from './compose-signatures.ts';
 import { sortIndexesOf } from '../sort-indexer/client.ts';
 import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
-import { Plans } from '../../sync/bulk/bulk-plans.ts';
+import { BulkPlans } from '../../sync/bulk/bulk-plans.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
@@ -74,7 +74,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     ...asking,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
-    plans: new Plans({ ...tables, queue, clock: systemClock }),
+    plans: new BulkPlans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
