@@ -2,7 +2,7 @@ import type { Network } from '../../../src/domain/core/ids.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { parseIdList, type ListedId } from './id-list.ts';
-import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 
@@ -44,7 +44,7 @@ async function importOne(
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
   if (!read.ok) return reasonOf(read.failure);
-  mirrorRecord(ports, of, read.value, requestSeq);
+  applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
 }
 

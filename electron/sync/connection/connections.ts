@@ -10,7 +10,7 @@ import {
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { readingOnly } from '../../remote/read-only-service.ts';
-import { mirrorSettled, projectWaiting } from '../ingest/apply-remote-record.ts';
+import { applySettledRecord, projectWaiting } from '../ingest/apply-remote-record.ts';
 import { ConnectionSync } from './connection-sync.ts';
 import type { ConnectionsPorts } from './connections-ports.ts';
 
@@ -105,7 +105,7 @@ export class Connections {
       report,
     });
     this.#running.set(id, sync);
-    mirrorSettled(sync.sync, this.#ports.received);
+    applySettledRecord(sync.sync, this.#ports.received);
     await projectWaiting(sync.sync);
     // Asked again: a person may have paused it or let it go on meanwhile.
     const isPaused = this.get(id)?.paused ?? connection.paused;

@@ -15,7 +15,7 @@ import {
 import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import type { SelfTestsTable } from '../../database/profile/self-tests-table.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
@@ -119,7 +119,7 @@ class Run {
     this.#updates++;
     const requestSeq = outbox.nextRequestSeq();
     const answer = await service.updateFile(file.network, file.id, bodyText({ name: null, keyvalues }), this.#signal);
-    if (answer.ok) mirrorRecord(this.#ports, { ...file, connectionId: id }, answer.value, requestSeq);
+    if (answer.ok) applyRemoteRecord(this.#ports, { ...file, connectionId: id }, answer.value, requestSeq);
     return answer;
   }
 

@@ -5,17 +5,17 @@ import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { rememberSeenChange } from './remote-change-history.ts';
+import { rememberRemoteChange } from './remote-change-history.ts';
 import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
 import { inTimeSlices } from '../yielding.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
-export function mirrorRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
+export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
   const changes = unfinishedChanges(outbox, of);
-  rememberSeenChange(ports, of, file);
+  rememberRemoteChange(ports, of, file);
   files.atomically(() => {
     const changed = files.put(of.connectionId, [file], seen, () => changes);
     // A record that did not change is only marked seen, but what waits on top of it may have changed.
@@ -25,10 +25,10 @@ export function mirrorRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, 
 }
 
 /** Stores a record that was read by id while nothing was done to its edits: one the copy has already is only marked seen. */
-export function mirrorNews(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
+export function applyRemoteRecords(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId: null };
   const [news] = ports.files.markSame(of.connectionId, [file], seen);
-  if (news !== undefined) mirrorRecord(ports, of, news, requestSeq);
+  if (news !== undefined) applyRemoteRecord(ports, of, news, requestSeq);
 }
 
 export type ListedPage = {
@@ -43,7 +43,7 @@ export type ListedPage = {
  * Takes a page of a list into the copy. A listed record is believed about a file only if it was asked for after that
  * file's last update and nothing of the file is unknown; the others are returned, to be read by id.
  */
-export async function takePage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
+export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
   const { outbox, files, connection, clock } = ports;
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
@@ -58,7 +58,7 @@ export async function takePage(ports: SyncPorts, page: ListedPage): Promise<read
   }
   function* remembered(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
-      rememberSeenChange(ports, ofFile(file), file);
+      rememberRemoteChange(ports, ofFile(file), file);
       yield file;
     }
   }
@@ -147,7 +147,10 @@ export async function projectWaiting({ outbox, files, connection, clock }: SyncP
 }
 
 /** The other half of a settlement a crash cut in two: records answered to our updates that the copy has not got yet. */
-export function mirrorSettled(ports: SyncPorts, received: (raw: string, of: FileRef) => ReceivedFile | null): void {
+export function applySettledRecord(
+  ports: SyncPorts,
+  received: (raw: string, of: FileRef) => ReceivedFile | null,
+): void {
   const { outbox, files } = ports;
   for (const one of outbox.unmirrored()) {
     const file = received(one.raw, one);

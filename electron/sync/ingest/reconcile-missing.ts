@@ -5,7 +5,7 @@ import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/d
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
-import { rememberSeenChange } from './remote-change-history.ts';
+import { rememberRemoteChange } from './remote-change-history.ts';
 import { readFile } from './read-file.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
@@ -31,7 +31,7 @@ export async function reread(
 function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, passId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
   const changes = unfinishedChanges(ports.outbox, of);
-  rememberSeenChange(ports, of, file);
+  rememberRemoteChange(ports, of, file);
   ports.files.put(of.connectionId, [file], seen, () => changes);
   ports.files.replay(of, changes);
 }

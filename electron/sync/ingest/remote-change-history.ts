@@ -9,7 +9,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
  * Keeps what somebody else changed, before the copy takes the new record: the value that was there and the one that is.
  * What we wrote ourselves is told by our edits.
  */
-export function rememberSeenChange(
+export function rememberRemoteChange(
   { files, outbox, clock, remember }: SyncPorts,
   of: FileRef,
   file: ReceivedFile,

@@ -6,7 +6,7 @@ import { isFullScanDue } from '../../../src/domain/service/scan-schedule.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
-import { takePage } from '../ingest/apply-remote-record.ts';
+import { applyListedPage } from '../ingest/apply-remote-record.ts';
 import { isNotThere, wordsOf } from '../ingest/read-file.ts';
 import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -113,7 +113,7 @@ class FilePass {
     if (!isLast) this.#ahead = this.#ask(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
-    const doubtful = await takePage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
+    const doubtful = await applyListedPage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
     const read = await reread(this.#ports, doubtful, cursor.passId, signal);
     if (!read.ok) return read;
     const done = cursor.done + rows;

@@ -2,7 +2,7 @@ import type { FileId, Network } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { reread } from '../ingest/reconcile-missing.ts';
-import { takePage } from '../ingest/apply-remote-record.ts';
+import { applyListedPage } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 
 const ROWS_PER_PAGE = 100;
@@ -21,7 +21,7 @@ export async function incrementalScan(
     const { items, nextPageToken, rows } = page.value;
     if (page.value.setAside > 0) setAside(page.value.setAside);
     const hasNew = items.some(({ record }) => isNew(ports, network, record.id));
-    const doubtful = await takePage(ports, { files: items, passId: null, requestSeq });
+    const doubtful = await applyListedPage(ports, { files: items, passId: null, requestSeq });
     const read = await reread(ports, doubtful, null, signal);
     if (!read.ok) return read;
     announce('files.changed');

@@ -15,7 +15,7 @@ import {
   failureClassOf,
 } from '../../../src/domain/service/failure-class.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
-import { mirrorRecord } from '../ingest/apply-remote-record.ts';
+import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
@@ -66,7 +66,7 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
     if (wanted.length < found.length) outbox.scheduleCheck(of, binding, asOfMs + VERIFY_AFTER_MS);
     if (wanted.length > 0) putRight(ports, of, wanted);
   });
-  mirrorRecord(ports, of, read.value, requestSeq);
+  applyRemoteRecord(ports, of, read.value, requestSeq);
   return ok(null);
 }
 

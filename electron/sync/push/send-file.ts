@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { onAccepted, type Taken } from './on-accepted.ts';
 import { onFailed, done, endFailed, endUnwritten, queuedOf, refuseRemoval, showFile, type Turn } from './on-failed.ts';
-import { mirrorNews, mirrorRecord } from '../ingest/apply-remote-record.ts';
+import { applyRemoteRecords, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
@@ -56,7 +56,7 @@ export class FileSender {
     const read = known ?? (await this.#read(of, signal));
     if ('failure' in read) return onFailed(this.#ports, of, read.failure, null);
     const before: Before = { file: read.file, looked };
-    if (looked) mirrorNews(this.#ports, of, read.file, requestSeq);
+    if (looked) applyRemoteRecords(this.#ports, of, read.file, requestSeq);
     // Compared in the transaction that writes the attempt down: what a person does meanwhile comes before both or after.
     const { hasMoved, sending } = await this.#commit.write(() => {
       if (unresolved?.endedAtMs === null) endUnwritten(this.#ports, unresolved.attemptId);
@@ -175,7 +175,7 @@ export class FileSender {
   ): Promise<Turn> {
     const { requestSeq, end } = await this.#commit.write(
       () => onAccepted(this.#ports, of, { attemptId, plan, sent, before: file, answered }),
-      (settled) => mirrorRecord(this.#ports, of, answered, settled.requestSeq),
+      (settled) => applyRemoteRecord(this.#ports, of, answered, settled.requestSeq),
     );
     this.#taken(of, requestSeq);
     this.#ports.announce('changes.changed');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { takePage } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { applyListedPage } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import type { ReceivedFile } from '../../../electron/remote/service.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -40,10 +40,10 @@ describe('a list beside our own updates', () => {
     world.edit(1, { name: 'mine' });
     await world.push();
     await world.clock.advance(10 * 60_000);
-    const doubtful = await takePage(world.ports, { files, passId: 'a pass', requestSeq });
+    const doubtful = await applyListedPage(world.ports, { files, passId: 'a pass', requestSeq });
     expect(doubtful).toEqual([{ network: 'public', id: fakeId(1) }]);
     expect(world.shown(1)!.name).toBe('mine');
-    const asked = await takePage(world.ports, { files, passId: 'b', requestSeq: world.outbox.nextRequestSeq() });
+    const asked = await applyListedPage(world.ports, { files, passId: 'b', requestSeq: world.outbox.nextRequestSeq() });
     expect(asked).toEqual([]);
   });
 

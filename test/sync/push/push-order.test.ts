@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { readFileRow } from '../../../electron/remote/file-row.ts';
-import { mirrorSettled } from '../../../electron/sync/ingest/apply-remote-record.ts';
+import { applySettledRecord } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import { aConnection, bindingB } from '../../support/builders.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -173,7 +173,7 @@ describe('what is written down', () => {
     expect(world.tables.files.get(world.of(1))!.record.name).toBe('file 1');
     const received = (raw: string) => readFileRow(JSON.parse(raw), 'public');
     for (let start = 0; start < 2; start++) {
-      mirrorSettled(world.ports, received);
+      applySettledRecord(world.ports, received);
       expect(world.tables.files.get(world.of(1))!.record.name).toBe('mine');
       expect(world.shown(1)!.name).toBe('mine');
       expect(world.outbox.unmirrored()).toEqual([]);
@@ -187,7 +187,7 @@ describe('what is written down', () => {
     world.outbox.settle(world.of(1), raw, { requestSeq: world.outbox.nextRequestSeq(), settledAtMs: 1 });
     world.fake.change('public', fakeId(1), { name: 'theirs' });
     await world.copy();
-    mirrorSettled(world.ports, (text) => readFileRow(JSON.parse(text), 'public'));
+    applySettledRecord(world.ports, (text) => readFileRow(JSON.parse(text), 'public'));
     expect(world.shown(1)!.name).toBe('theirs');
     expect(world.outbox.unmirrored()).toEqual([]);
   });
