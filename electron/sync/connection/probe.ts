@@ -3,7 +3,7 @@ import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Service } from '../../remote/service.ts';
-import { isNotThere } from '../ingest/read-file.ts';
+import { isNotFound } from '../ingest/read-file.ts';
 
 export type Probed = {
   readonly keys: Capability;
@@ -32,7 +32,7 @@ export async function probe(
   if (!files.ok && !isAnswer(files.failure)) return fail(files.failure);
   const signature = await service.signature('public', SOME_CID, signal);
   const listing = files.ok ? yes : no(files.failure, nowMs);
-  const listingIsMissing = !files.ok && isNotThere(files.failure);
+  const listingIsMissing = !files.ok && isNotFound(files.failure);
   return ok({
     keys: keys.ok ? yes : no(keys.failure, nowMs),
     listing,

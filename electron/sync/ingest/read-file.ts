@@ -30,7 +30,7 @@ export async function readFile(
     if (known !== 'yes') learn({ readById: { kind: 'yes', checkedAtMs } });
     return read;
   }
-  if (!isNotThere(read.failure)) return read;
+  if (!isNotFound(read.failure)) return read;
   // Either the file is gone or the service has no such path, or no longer: only the contract's own call can tell.
   const echoed = await service.updateFile(of.network, of.id, '{}', signal);
   if (!echoed.ok) return known === 'yes' && isAboutPermission(echoed.failure) ? read : fail(echoed.failure);
@@ -43,7 +43,7 @@ export const isAboutPermission = (failure: RemoteFailure): boolean =>
   ['token', 'notAllowed'].includes(failureClassOf(failure).kind);
 
 /** Says that a path does not exist rather than that something went wrong on it. */
-export const isNotThere = (failure: RemoteFailure): boolean =>
+export const isNotFound = (failure: RemoteFailure): boolean =>
   failure.kind === 'answered' && [404, 405, 501].includes(failure.status);
 
 export const wordsOf = (failure: RemoteFailure): string =>

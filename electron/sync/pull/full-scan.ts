@@ -7,7 +7,7 @@ import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
-import { isNotThere, wordsOf } from '../ingest/read-file.ts';
+import { isNotFound, wordsOf } from '../ingest/read-file.ts';
 import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
 import { incrementalScan } from './incremental-scan.ts';
@@ -41,7 +41,7 @@ async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
   for (const network of networks.options) {
     const checked = await incrementalScan(ports, network, signal);
     // A service may list one network and not the other, or have stopped listing: a full check learns which.
-    if (!checked.ok) return isNotThere(checked.failure) ? await fullCheck(ports, signal) : checked;
+    if (!checked.ok) return isNotFound(checked.failure) ? await fullCheck(ports, signal) : checked;
   }
   return ok(null);
 }
@@ -157,7 +157,7 @@ class FilePass {
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
     const { learn, clock } = this.#ports;
-    if (cursor.position === null && isNotThere(failure)) {
+    if (cursor.position === null && isNotFound(failure)) {
       const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: wordsOf(failure), requestId: null };
       // A service that lists one network may have no list of the other.
       if (this.#network === networks.options[0]) learn({ listing: no });

@@ -18,7 +18,7 @@ import { describeFailure, type RemoteFailure } from '../../../src/domain/service
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { isNotThere } from '../ingest/read-file.ts';
+import { isNotFound } from '../ingest/read-file.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;
@@ -138,7 +138,7 @@ class DryRun {
     const { failure } = read;
     // Either the file is gone or there is no such path: `settled` tells them apart once another file was read.
     if (failureClassOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
-    if (isNotThere(failure)) this.#readById = 'no';
+    if (isNotFound(failure)) this.#readById = 'no';
     else this.isOffline = true;
     return this.#copied(of);
   }
