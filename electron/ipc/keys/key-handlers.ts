@@ -3,7 +3,7 @@ import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { askKeys } from '../../sync/keys/query-service-keys.ts';
+import { queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from '../connections/service-failure.ts';
 import { notFound, type WriterSlices } from '../handler-context.ts';
@@ -38,7 +38,7 @@ async function askService(
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
   if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
-  const asked = await askKeys(running.sync.service, filters, AbortSignal.timeout(LONGEST_MS));
+  const asked = await queryServiceKeys(running.sync.service, filters, AbortSignal.timeout(LONGEST_MS));
   if (!asked.ok) return fail(serviceFailure(asked.failure));
   const { keys, requests, setAside, isWhole } = asked.value;
   const here = keysHere(connectionId, { ...filters, ...onlyTheService }).map(({ key }) => key);

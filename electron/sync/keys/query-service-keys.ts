@@ -7,7 +7,7 @@ import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 /** A person waits for it, and the exchange shares its turns. */
 export const MOST_REQUESTS = 60;
 
-export type Asked = {
+export type ServiceKeysAnswer = {
   readonly keys: readonly ApiKey[];
   readonly requests: number;
   readonly setAside: number;
@@ -19,11 +19,11 @@ const waysOf = ({ revoked }: ServiceKeyFilters): readonly (true | null)[] =>
   revoked === true ? [true] : revoked === false ? [null] : [null, true];
 
 /** The service's own answer to its own filters, unfolded page by page; nothing is written to the copy. */
-export async function askKeys(
+export async function queryServiceKeys(
   service: Pick<Service, 'listKeys'>,
   filters: ServiceKeyFilters,
   signal: AbortSignal,
-): Promise<Result<Asked, RemoteFailure>> {
+): Promise<Result<ServiceKeysAnswer, RemoteFailure>> {
   const met = new Map<string, ApiKey>();
   let requests = 0;
   let setAside = 0;

@@ -4,7 +4,7 @@ import { useLimit, type ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { KeysTable } from '../../database/mirror/mirror.ts';
 
-export type WatchKeysPorts = {
+export type KeyAlertPorts = {
   readonly keys: Pick<KeysTable, 'watched'>;
   readonly alerts: {
     list(id: ConnectionId): readonly KeyAlert[];
@@ -16,7 +16,7 @@ export type WatchKeysPorts = {
 };
 
 /** After a check of the keys: what crossed a line is written down and told, once. Keys that went are left as they are. */
-export function watchKeys(ports: WatchKeysPorts, connectionId: ConnectionId, nowMs: number): void {
+export function raiseKeyAlerts(ports: KeyAlertPorts, connectionId: ConnectionId, nowMs: number): void {
   const standing = ports.alerts.list(connectionId);
   const raised: KeyAlert[] = [];
   const cleared: Pick<KeyAlert, 'keyId' | 'kind'>[] = [];

@@ -9,7 +9,7 @@ import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { keyNotice } from '../../ipc/keys/key-alert-notification.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
 import { say } from '../thread-messages.ts';
-import { watchKeys } from '../../sync/keys/raise-key-alerts.ts';
+import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
 
 type Surroundings = {
   readonly profile: OpenProfile;
@@ -29,11 +29,11 @@ export function keyWatch({ profile, keys, preferences, announce, port }: Surroun
     } satisfies Partial<WriterSlices>,
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices } = preferences.read();
-      const tell: Parameters<typeof watchKeys>[0]['tell'] = (raised) => {
+      const tell: Parameters<typeof raiseKeyAlerts>[0]['tell'] = (raised) => {
         announce('keyAlerts.changed');
         if (keyNotices) say(port, { kind: 'noticed', notice: keyNotice(name, raised) });
       };
-      watchKeys({ keys, alerts, horizonDays: () => keyAlertDays, tell }, id, systemClock.nowMs());
+      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, tell }, id, systemClock.nowMs());
     },
   };
 }

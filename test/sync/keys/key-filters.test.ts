@@ -5,7 +5,7 @@ import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { keyQueries } from '../../../electron/database/keys/key-queries.ts';
 import { readKeyList } from '../../../electron/remote/wire-format.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import { askKeys } from '../../../electron/sync/keys/query-service-keys.ts';
+import { queryServiceKeys } from '../../../electron/sync/keys/query-service-keys.ts';
 import { endsInEscape } from '../../../src/domain/keys/ilike.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aKeyQuery, connectionA } from '../../support/builders.ts';
@@ -76,7 +76,7 @@ test('the service is asked as the copy was: page by page, both ways, with its ow
   const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens.admin });
   const none = { revoked: null, limitedUse: false, exhausted: false, name: null } as const;
   const ask = async (asked: Partial<ServiceKeyFilters>) => {
-    const answer = await askKeys(service, { ...none, ...asked }, AbortSignal.timeout(10_000));
+    const answer = await queryServiceKeys(service, { ...none, ...asked }, AbortSignal.timeout(10_000));
     if (!answer.ok) throw new Error(answer.failure.kind);
     return answer.value;
   };
@@ -98,6 +98,6 @@ test('a long list is asked for only so far, and said to be no whole answer', asy
   const service = new FakeService();
   service.keys = Array.from({ length: 1_000 }, (_, number) => ({ id: `key-${number}`, revoked: false }));
   const none = { revoked: null, limitedUse: false, exhausted: false, name: null } as const;
-  const answer = await askKeys(service, none, new AbortController().signal);
+  const answer = await queryServiceKeys(service, none, new AbortController().signal);
   expect(answer).toMatchObject({ ok: true, value: { requests: 60, isWhole: false } });
 });

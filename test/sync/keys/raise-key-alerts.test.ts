@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
-import { watchKeys } from '../../../electron/sync/keys/raise-key-alerts.ts';
+import { raiseKeyAlerts } from '../../../electron/sync/keys/raise-key-alerts.ts';
 import { keyNotice } from '../../../electron/ipc/keys/key-alert-notification.ts';
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { aKey, connectionA, observedKey } from '../../support/builders.ts';
@@ -23,7 +23,7 @@ function watching(maxUses = 100) {
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
     keys.put(connectionA, [key], { seenAtMs: atMs, passId: `${day}` });
     keys.markMissing(connectionA, [`${day}`], atMs);
-    watchKeys(ports, connectionA, atMs);
+    raiseKeyAlerts(ports, connectionA, atMs);
     return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));
   };
   return { check, alerts, keys, told, ports };
