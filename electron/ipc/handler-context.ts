@@ -24,8 +24,8 @@ import type { KnownSignersTable } from '../database/signatures/known-signers-tab
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { EditQueue } from '../sync/outbox/edit-queue.ts';
-import type { SignatureChecks } from '../sync/signatures/verification-jobs.ts';
-import type { SignatureFetches } from '../sync/signatures/fetch-jobs.ts';
+import type { VerificationJobs } from '../sync/signatures/verification-jobs.ts';
+import type { FetchJobs } from '../sync/signatures/fetch-jobs.ts';
 import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './app/practice-handlers.ts';
@@ -89,8 +89,8 @@ export type WriterSlices = {
 
 /** Signatures: fetched in the background, checked against known signers. */
 export type SignatureSlices = {
-  readonly fetches: SignatureFetches;
-  readonly checks: SignatureChecks;
+  readonly fetches: FetchJobs;
+  readonly checks: VerificationJobs;
   readonly signers: KnownSignersTable;
   readonly page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number) => SignaturePage;
 };

@@ -8,7 +8,7 @@ import {
   type SignerFlaw,
   signerList,
 } from '../../../src/domain/signatures/known-signer.ts';
-import { readSigners } from '../../sync/signatures/signer-file.ts';
+import { readSignerFile } from '../../sync/signatures/signer-file.ts';
 import { notFound, type WriterSlices } from '../handler-context.ts';
 import type { HandlersOf } from '../router.ts';
 
@@ -37,7 +37,7 @@ export function signerHandlers({ signatures, connections, clock, announce }: Wri
     },
     'signers.remove': ({ address }) => (signers.remove(address) ? ok(changed()) : fail(notFound)),
     'signers.import': ({ text }) => {
-      const lines = readSigners(text);
+      const lines = readSignerFile(text);
       if (lines === null) return fail({ kind: 'unfit', what: 'list', flaw: 'notAList' });
       const addedAtMs = clock.nowMs();
       const read = lines.map((line) => ({ line, signer: readSigner(line) }));

@@ -10,7 +10,7 @@ import type { Signed } from '../../remote/service.ts';
 import { FetchBackoff } from './fetch-backoff.ts';
 import type { Chance, Clock, SyncPorts } from '../ports.ts';
 
-export type SignatureFetchPorts = {
+export type FetchJobPorts = {
   readonly jobs: FetchJobsTable;
   readonly signatures: SignaturesTable;
   readonly chosen: SelectedCids;
@@ -25,9 +25,9 @@ export type SignatureFetchPorts = {
 };
 
 /** How a job stands. `resting`: paused, offline or without a token. */
-export type FetchStanding = 'gathering' | 'asking' | 'waiting' | 'resting' | 'notAllowed' | 'done';
+export type FetchJobStatus = 'gathering' | 'asking' | 'waiting' | 'resting' | 'notAllowed' | 'done';
 export type FetchState = Pick<SignatureJob, 'total' | 'done' | 'failed' | 'failure'> & {
-  readonly standing: FetchStanding;
+  readonly standing: FetchJobStatus;
   readonly retryAtMs: number | null;
 };
 
@@ -40,15 +40,15 @@ const FORGOTTEN_AT_ONCE = 500;
 type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
 
 /** Fetches the signatures a person asked for, a job for each connection, which goes on after a stop where it was. */
-export class SignatureFetches {
-  readonly #ports: SignatureFetchPorts;
+export class FetchJobs {
+  readonly #ports: FetchJobPorts;
   readonly #work = new Map<ConnectionId, Work>();
   readonly #pauses: FetchBackoff;
   readonly #cancelling = new Set<ConnectionId>();
   /** The last job that came to its end. */
   readonly #ended = new Map<ConnectionId, SignatureJob>();
 
-  constructor(ports: SignatureFetchPorts) {
+  constructor(ports: FetchJobPorts) {
     this.#ports = ports;
     this.#pauses = new FetchBackoff(ports, (id) => this.goOn(id));
   }
@@ -113,7 +113,7 @@ export class SignatureFetches {
     await work?.ended;
   }
 
-  #standing(id: ConnectionId, { selection }: SignatureJob): FetchStanding {
+  #standing(id: ConnectionId, { selection }: SignatureJob): FetchJobStatus {
     const running = this.#ports.running(id);
     if (running !== null && !isAllowed(running)) return 'notAllowed';
     if (selection !== null) return 'gathering';

@@ -12,7 +12,7 @@ const csvRow = z
   .transform(({ info, record }) => ({ line: info.lines, cells: record.map(unguarded) }));
 
 /** Reads known signers from JSON or CSV with the columns `address` and `label`. @returns null for what is neither */
-export function readSigners(text: string): readonly ListedSigner[] | null {
+export function readSignerFile(text: string): readonly ListedSigner[] | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   return trimmed.startsWith('[') ? fromJson(trimmed) : fromCsv(trimmed);
 }

@@ -15,7 +15,7 @@ export type Verify = (
   signers: readonly SignerAddress[],
 ) => Promise<readonly SignatureVerdict[]>;
 
-export type SignatureCheckPorts = {
+export type VerificationPorts = {
   readonly verdicts: VerificationTable;
   readonly signers: () => readonly KnownSigner[];
   /** Elsewhere: thousands of signatures take seconds. */
@@ -25,7 +25,7 @@ export type SignatureCheckPorts = {
   readonly report: (error: unknown) => void;
 };
 
-export type CheckProgress = { readonly done: number; readonly total: number };
+export type VerificationProgress = { readonly done: number; readonly total: number };
 
 /** Raised when the rule of checking changes: what was checked by another is checked again. */
 const RULE = 1;
@@ -34,20 +34,20 @@ const CHECKED_AT_ONCE = 50;
 type Pass = { done: number; total: number; isAskedAgain: boolean };
 
 /** Checks signatures against the known signers, without a network, and remembers what each check was made of. */
-export class SignatureChecks {
-  readonly #ports: SignatureCheckPorts;
+export class VerificationJobs {
+  readonly #ports: VerificationPorts;
   readonly #passes = new Map<ConnectionId, Pass>();
   /** Those that could not begin yet. */
   readonly #waiting = new Set<ConnectionId>();
   #work: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(ports: SignatureCheckPorts) {
+  constructor(ports: VerificationPorts) {
     this.#ports = ports;
   }
 
   /** How far a check of all signatures is; null when none is under way. */
-  progress(id: ConnectionId): CheckProgress | null {
+  progress(id: ConnectionId): VerificationProgress | null {
     const pass = this.#passes.get(id);
     return pass === undefined ? null : { done: pass.done, total: pass.total };
   }

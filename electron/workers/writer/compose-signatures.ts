@@ -8,8 +8,8 @@ import { signatureQueries } from '../../database/signatures/signature-queries.ts
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
-import { SignatureChecks } from '../../sync/signatures/verification-jobs.ts';
-import { SignatureFetches, type SignatureFetchPorts } from '../../sync/signatures/fetch-jobs.ts';
+import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
+import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
 import { onFirstUse } from '../lazy.ts';
 import { Verifications } from '../verifier/client.ts';
 
@@ -25,19 +25,19 @@ export type SignatureWork = SignatureSlices & {
 export function signatureWork(
   { profile, report }: Surroundings,
   announce: Announce,
-  running: SignatureFetchPorts['running'],
+  running: FetchJobPorts['running'],
 ): SignatureWork {
   const { mirror } = profile;
   const verifications = new Verifications();
   const signers = knownSignersTable(profile.outbox);
   const always = { clock: systemClock, report, announce: () => announce('signatures.changed') };
-  const checks = new SignatureChecks({
+  const checks = new VerificationJobs({
     ...always,
     verdicts: verificationTable(mirror),
     signers: signers.list,
     verify: verifications.verify,
   });
-  const fetches = new SignatureFetches({
+  const fetches = new FetchJobs({
     ...always,
     chance: systemChance,
     jobs: fetchJobsTable(mirror),

@@ -13,8 +13,8 @@ import { signaturesTable } from '../../../electron/database/signatures/signature
 import { signContent, wallets } from '../../../electron/practice/wallets.ts';
 import { limited } from '../../../electron/remote/rate-limited-service.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
-import { SignatureChecks, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
-import { SignatureFetches } from '../../../electron/sync/signatures/fetch-jobs.ts';
+import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
+import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';
 import { noTraits, type ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import { checkSignature } from '../../../src/domain/signatures/content-signature.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -46,8 +46,8 @@ export class SignatureWorld {
   readonly verified: number[] = [];
   readonly signers = knownSignersTable(anOutbox().db);
   readonly #searching: Database;
-  readonly checks: SignatureChecks;
-  readonly fetches: SignatureFetches;
+  readonly checks: VerificationJobs;
+  readonly fetches: FetchJobs;
   readonly table: ReturnType<typeof signaturesTable>;
   readonly verdicts: ReturnType<typeof verificationTable>;
 
@@ -69,7 +69,7 @@ export class SignatureWorld {
     const { clock: time } = this;
     const list = this.signers.list;
     const announce = (): void => undefined;
-    this.checks = new SignatureChecks({
+    this.checks = new VerificationJobs({
       verdicts: this.verdicts,
       signers: list,
       verify,
@@ -83,7 +83,7 @@ export class SignatureWorld {
       learn: (lesson: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...lesson }),
       connection: () => aConnection({ learnt: this.learnt }),
     });
-    this.fetches = new SignatureFetches({
+    this.fetches = new FetchJobs({
       ...{ signatures: this.table, jobs: fetchJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
       ...{ running, clock: time, chance: seededChance(), announce, report },
       check: (id, places) => this.checks.check(id, places),
