@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 /** `damaged`: the index has to be thrown away. `disk`: it cannot be written just now. */
 export type IndexFailure = { readonly kind: 'damaged' | 'disk'; readonly detail: string };
 
-export type TextIndexingPorts = {
+export type IndexingPorts = {
   readonly progress: {
     readonly isBehind: () => boolean;
     /** How many rows changed since they were indexed; null when there are also rows that never were. */
@@ -32,8 +32,8 @@ const REST_AFTER_FAILURE_MS = 60_000;
  * Lets the text index follow the copy. Nothing waits for it: it is written by a thread of its own into a file of its own,
  * and what it does not hold yet is searched without it.
  */
-export class TextIndexing {
-  readonly #ports: TextIndexingPorts;
+export class IndexingSchedule {
+  readonly #ports: IndexingPorts;
   #restUntilMs: number;
   #fewRestUntilMs = 0;
   #isDue = false;
@@ -43,7 +43,7 @@ export class TextIndexing {
   #cancelWake: () => void = () => undefined;
   #atWork: Promise<void> = Promise.resolve();
 
-  constructor(ports: TextIndexingPorts) {
+  constructor(ports: IndexingPorts) {
     this.#ports = ports;
     // A start has better things to do.
     this.#restUntilMs = ports.clock.nowMs() + REST_MS;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { indexQueue } from '../../database/text-index/index-queue.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { systemClock } from '../clock.ts';
-import { TextIndexing, type TextIndexingPorts } from '../../sync/text-index/schedule-indexing.ts';
+import { IndexingSchedule, type IndexingPorts } from '../../sync/text-index/schedule-indexing.ts';
 import type { Indexed, ToTextIndexer } from './main.ts';
 import { workerProgram } from '../worker-program.ts';
 
@@ -35,14 +35,14 @@ export function textIndexOf(profile: OpenProfile, report: (error: unknown) => vo
     started.on('error', () => (thread = null));
     return started;
   };
-  const slice: TextIndexingPorts['slice'] = async (limitRows) => {
+  const slice: IndexingPorts['slice'] = async (limitRows) => {
     thread ??= start();
     const answered = once(thread, 'message');
     tell(thread, { kind: 'slice', limitRows });
     const [indexed] = (await answered) as [Indexed];
     return indexed;
   };
-  const indexing = new TextIndexing({ progress: indexQueue(profile.mirror), slice, clock: systemClock, report });
+  const indexing = new IndexingSchedule({ progress: indexQueue(profile.mirror), slice, clock: systemClock, report });
   const wake = (): void => indexing.wake();
   return {
     heard: (told) => (name) => {

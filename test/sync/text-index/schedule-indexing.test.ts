@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { indexQueue, type IndexedSlice } from '../../../electron/database/text-index/index-queue.ts';
 import { openIndexer } from '../../../electron/database/text-index/indexer.ts';
-import { TextIndexing, type IndexFailure } from '../../../electron/sync/text-index/schedule-indexing.ts';
+import { IndexingSchedule, type IndexFailure } from '../../../electron/sync/text-index/schedule-indexing.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { aFile, connectionA, fileOf, aChange, observed } from '../../support/builders.ts';
 import { aMirror } from '../../support/database.ts';
@@ -25,7 +25,7 @@ function aWorld(files: number) {
     return trouble === null ? ok(indexer.slice(limitRows)) : fail(trouble);
   };
   const progress = indexQueue(db);
-  const indexing = new TextIndexing({ progress, slice, clock, report: (error) => void bugs.push(error) });
+  const indexing = new IndexingSchedule({ progress, slice, clock, report: (error) => void bugs.push(error) });
   onTestFinished(() => indexing.close());
   const put = (...ids: readonly string[]): void => {
     const all = ids.map((id) => observed(aFile({ id })));
