@@ -11,7 +11,7 @@ import { isNotFound, wordsOf } from '../ingest/read-file.ts';
 import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
 import { incrementalScan } from './incremental-scan.ts';
-import { knownRows } from './skip-unchanged-rows.ts';
+import { skipUnchangedRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Some 100,000 records more, and room for edits. */
@@ -128,7 +128,7 @@ class FilePass {
   #ask({ passId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
-    const takeKnown = knownRows(this.#ports, this.#network, { requestSeq, passId });
+    const takeKnown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, passId });
     const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', takeKnown);
     // It is awaited when its turn comes, if it ever does.
     answer.catch(() => undefined);

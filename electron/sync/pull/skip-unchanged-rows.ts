@@ -9,7 +9,7 @@ const TRIED_FIRST = 20;
  * Most of a check meets what the copy already holds: it is told by its text, before that is parsed, and marked as seen.
  * What waits on top of a file is compared with its record, so such files are left to be read.
  */
-export function knownRows(
+export function skipUnchangedRows(
   { files, outbox, connection, clock }: SyncPorts,
   network: Network,
   by: { readonly requestSeq: number; readonly passId: string },
