@@ -63,13 +63,17 @@ export type Reader = {
 
 /**
  * @param mirrorPath of a copy that has been opened for writing before, so that its tables are there
- * @param breathe lets what waits to be answered be answered before long reading goes on
+ * @param yieldToEventLoop lets what waits to be answered be answered before long reading goes on
  */
-export function openReader(mirrorPath: string, breathe: () => Promise<void>): Reader {
+export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<void>): Reader {
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
-  const search = new SlicedSearch(db, openToRead(mirrorPath, 8), breathe);
-  const view = openViews(db, { order: sortOrderLoader(orders, breathe), search, breathe });
+  const search = new SlicedSearch(db, openToRead(mirrorPath, 8), yieldToEventLoop);
+  const view = openViews(db, {
+    order: sortOrderLoader(orders, yieldToEventLoop),
+    search,
+    yieldToEventLoop: yieldToEventLoop,
+  });
   const rows = fileRows(db);
   const keys = keyQueries(db);
   const signatures = signatureQueries(db);
@@ -110,7 +114,7 @@ export function openReader(mirrorPath: string, breathe: () => Promise<void>): Re
     keyCounts: keys.counts,
     signaturePage: signatures.page,
     signatureCounts: signatures.counts,
-    unfetched: unfetchedSignatures(db, breathe),
+    unfetched: unfetchedSignatures(db, yieldToEventLoop),
     close: () => {
       orders.close();
       db.close();

@@ -33,7 +33,7 @@ export type RunPorts = {
   /** Opens a file that is there to be written from its end on. */
   readonly openSink: (path: string) => Promise<Sink>;
   /** Lets what waits to be heard be heard. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   /** Aborted when the export is not wanted any more. */
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;

@@ -71,7 +71,7 @@ async function keysOf(reader: ExportReader, rowIds: Uint32Array, ports: RunPorts
   return columnKeys(keys);
 }
 
-async function breatheUnlessAborted({ breathe, signal }: RunPorts): Promise<void> {
-  await breathe();
+async function breatheUnlessAborted({ yieldToEventLoop: yieldToEventLoop, signal }: RunPorts): Promise<void> {
+  await yieldToEventLoop();
   signal.throwIfAborted();
 }

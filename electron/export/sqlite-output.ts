@@ -11,9 +11,13 @@ const FULL = 500;
  *
  * @param path of an empty file
  * @param about what it is, as keys and texts
- * @param breathe lets it be noticed that the export is not wanted any more
+ * @param yieldToEventLoop lets it be noticed that the export is not wanted any more
  */
-export function sqliteOutput(path: string, about: ReadonlyMap<string, string>, breathe: () => Promise<void>): Output {
+export function sqliteOutput(
+  path: string,
+  about: ReadonlyMap<string, string>,
+  yieldToEventLoop: () => Promise<void>,
+): Output {
   const db = new SQLite(path, { fileMustExist: true });
   // Nobody reads it before it is whole, and unless it is it goes away: it need not outlive a crash. A journal in memory
   // because no other file may be left beside it, and better-sqlite3 refuses to have none.
@@ -45,7 +49,7 @@ export function sqliteOutput(path: string, about: ReadonlyMap<string, string>, b
       for (const [key, value] of about) say.run(key, value);
       db.exec('COMMIT');
       for (const index of indexes) {
-        await breathe();
+        await yieldToEventLoop();
         db.exec(index);
       }
     },

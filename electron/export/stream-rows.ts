@@ -15,13 +15,13 @@ export async function copyRows(
   rowIds: Uint32Array,
   read: (rowId: number) => ExportedFile,
   output: Output,
-  { breathe, signal, progress }: Pick<RunPorts, 'breathe' | 'signal' | 'progress'>,
+  { yieldToEventLoop: yieldToEventLoop, signal, progress }: Pick<RunPorts, 'breathe' | 'signal' | 'progress'>,
 ): Promise<void> {
   const total = rowIds.length;
   for (const [index, rowId] of rowIds.entries()) {
     if (index % SLICE_FILES === 0) {
       progress({ done: index, total });
-      await breathe();
+      await yieldToEventLoop();
       signal.throwIfAborted();
     }
     output.add(read(rowId));

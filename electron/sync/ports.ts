@@ -10,9 +10,9 @@ export type Clock = {
   /** Calls back once, at or after the given time. @returns cancels it */
   readonly wakeAt: (atMs: number, wake: () => void) => () => void;
   /** Lets waiting questions be answered before long work goes on. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   /** Whether a question waits already that long work should make way for. */
-  readonly isAwaited: () => boolean;
+  readonly hasPendingMessages: () => boolean;
 };
 
 export type Chance = {

@@ -7,11 +7,14 @@ const FIRST_MS = 16;
 const ROWS_BETWEEN_LOOKS = 5;
 
 /** @returns told of every row of long work, answers whether it has been enough for one transaction */
-function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longestMs = LONGEST_MS) {
+function enough(
+  { nowMs, hasPendingMessages: hasPendingMessages }: Pick<Clock, 'nowMs' | 'isAwaited'>,
+  longestMs = LONGEST_MS,
+) {
   const endMs = nowMs() + longestMs;
   let rows = 0;
   let isEnough = false;
-  return (): boolean => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || isAwaited()));
+  return (): boolean => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || hasPendingMessages()));
 }
 
 /**
@@ -20,7 +23,7 @@ function enough({ nowMs, isAwaited }: Pick<Clock, 'nowMs' | 'isAwaited'>, longes
  *
  * @param work goes over its slice to the end, once
  */
-export async function inTimeSlices<T>(
+export async function yieldAfterTime<T>(
   clock: Pick<Clock, 'nowMs' | 'breathe' | 'isAwaited'>,
   all: readonly T[],
   work: (slice: Iterable<T>) => void,
@@ -38,8 +41,8 @@ export async function inTimeSlices<T>(
   }
   while (next.done !== true) {
     work(slice());
-    longestMs = clock.isAwaited() ? FIRST_MS : Math.min(2 * longestMs, LONGEST_MS);
-    await clock.breathe();
+    longestMs = clock.hasPendingMessages() ? FIRST_MS : Math.min(2 * longestMs, LONGEST_MS);
+    await clock.yieldToEventLoop();
   }
 }
 
@@ -47,13 +50,13 @@ export async function inTimeSlices<T>(
 export const SLICE_FILES = 100;
 
 /** Does long work part by part, and lets others have their turn in between. Each part stands for itself in a crash. */
-export async function inSlices<T>(
-  { breathe }: Pick<Clock, 'breathe'>,
+export async function yieldEvery<T>(
+  { yieldToEventLoop: yieldToEventLoop }: Pick<Clock, 'breathe'>,
   all: readonly T[],
   work: (slice: readonly T[]) => void,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += SLICE_FILES) {
-    if (from > 0) await breathe();
+    if (from > 0) await yieldToEventLoop();
     work(all.slice(from, from + SLICE_FILES));
   }
 }

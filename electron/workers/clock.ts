@@ -13,8 +13,8 @@ export const systemClock: Clock = {
     const timer = setTimeout(wake, Math.min(LONGEST_TIMER_MS, Math.max(0, waitMs)));
     return () => clearTimeout(timer);
   },
-  breathe: async () => void (await nextTurn()),
-  isAwaited: () => false,
+  yieldToEventLoop: async () => void (await nextTurn()),
+  hasPendingMessages: () => false,
 };
 
 export const systemChance: Chance = { random: () => Math.random(), uuid: () => randomUUID() };

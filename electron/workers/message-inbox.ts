@@ -22,7 +22,7 @@ export class Ears {
     });
   }
 
-  readonly isSpokenTo = (): boolean => {
+  readonly hasPendingMessages = (): boolean => {
     if (this.#heard.length > 0) return true;
     const got: { readonly message: ToThread } | undefined = receiveMessageOnPort(this.#port);
     if (got === undefined) return false;

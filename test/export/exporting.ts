@@ -62,7 +62,7 @@ export function aCopy(...held: readonly Held[]) {
 
 export const quiet = (): RunPorts => ({
   openSink: fileSink,
-  breathe: noPause,
+  yieldToEventLoop: noPause,
   signal: new AbortController().signal,
   progress: () => undefined,
 });

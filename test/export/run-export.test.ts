@@ -87,7 +87,9 @@ describe('cancelled', () => {
     const copy = aCopy(...some(10));
     const cancelling = new AbortController();
     const breathe = async (): Promise<void> => cancelling.abort();
-    expect(await copy.run({ format: 'csv' }, { signal: cancelling.signal, breathe })).toEqual({ kind: 'cancelled' });
+    expect(await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop: breathe })).toEqual({
+      kind: 'cancelled',
+    });
     expect(copy.left()).toEqual([]);
   });
 });

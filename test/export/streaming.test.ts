@@ -43,7 +43,7 @@ test.each<[string, TextFormat, number]>([
   const progressed: number[] = [];
   const progress = ({ done }: { readonly done: number }): void => void progressed.push(done);
   await copyRows(rowIds, read, textOutput(sink, format), {
-    ...{ breathe: noPause, signal: new AbortController().signal, progress },
+    ...{ yieldToEventLoop: noPause, signal: new AbortController().signal, progress },
   });
   expect([seen.lines, seen.read, seen.most]).toEqual([ROWS + headLines, ROWS, 1]);
   expect(seen.longest).toBeLessThan(64 * 1024 + LONGEST_LINE);

@@ -125,8 +125,8 @@ export class Workstation {
       nowMs: () => time.nowMs,
       wakeAt: (atMs, wake) => time.at(Number.isFinite(atMs) ? atMs : time.nowMs + 2 ** 31, alive(wake)),
       // A busy program is slow to take its next turn, and one that crashes before it never does.
-      breathe: () => new Promise((resolve) => void time.after(random.between(0, 50), alive(resolve))),
-      isAwaited: () => false,
+      yieldToEventLoop: () => new Promise((resolve) => void time.after(random.between(0, 50), alive(resolve))),
+      hasPendingMessages: () => false,
     };
   }
 

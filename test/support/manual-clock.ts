@@ -22,12 +22,12 @@ export class ManualClock implements Clock {
     return () => void (this.#wakes = this.#wakes.filter((one) => one !== own));
   };
 
-  readonly breathe = async (): Promise<void> => {
+  readonly yieldToEventLoop = async (): Promise<void> => {
     await nextTurn();
     this.onBreathe();
   };
 
-  readonly isAwaited = (): boolean => false;
+  readonly hasPendingMessages = (): boolean => false;
 
   /** When somebody wants to be woken next; null when nobody does. */
   get nextWakeMs(): number | null {

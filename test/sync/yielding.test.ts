@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTimeSlices } from '../../electron/sync/yielding.ts';
+import { yieldAfterTime } from '../../electron/sync/yielding.ts';
 
 /**
  * Plays work of which each row takes so long.
@@ -16,15 +16,19 @@ async function played(rows: number, rowMs: number, askedAt: readonly number[] = 
   };
   const all = Array.from({ length: rows }, (_, row) => row);
   const met: number[] = [];
-  await inTimeSlices({ nowMs: () => nowMs, breathe, isAwaited: () => isAwaited }, all, (slice) => {
-    const before = met.length;
-    for (const row of slice) {
-      met.push(row);
-      nowMs += rowMs;
-      if (askedAt.includes(row)) isAwaited = true;
-    }
-    parts.push(met.length - before);
-  });
+  await yieldAfterTime(
+    { nowMs: () => nowMs, yieldToEventLoop: breathe, hasPendingMessages: () => isAwaited },
+    all,
+    (slice) => {
+      const before = met.length;
+      for (const row of slice) {
+        met.push(row);
+        nowMs += rowMs;
+        if (askedAt.includes(row)) isAwaited = true;
+      }
+      parts.push(met.length - before);
+    },
+  );
   expect(met).toEqual(all);
   return { parts, turns };
 }

@@ -28,11 +28,11 @@ async function until(isSo: () => boolean): Promise<void> {
 
 test('what is said while a thread is busy is noticed at once, and heard once, in order', async () => {
   const { ears, heard, say } = listening();
-  expect(ears.isSpokenTo()).toBe(false);
+  expect(ears.hasPendingMessages()).toBe(false);
   for (const id of [1, 2, 3]) say(id);
-  expect([ears.isSpokenTo(), ears.isSpokenTo(), heard]).toEqual([true, true, []]);
+  expect([ears.hasPendingMessages(), ears.hasPendingMessages(), heard]).toEqual([true, true, []]);
   await until(() => heard.length === 3);
-  expect([heard, ears.isSpokenTo()]).toEqual([[1, 2, 3], false]);
+  expect([heard, ears.hasPendingMessages()]).toEqual([[1, 2, 3], false]);
   say(4);
   await until(() => heard.length === 4);
   expect(heard).toEqual([1, 2, 3, 4]);

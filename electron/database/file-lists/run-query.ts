@@ -31,13 +31,13 @@ export type QueryInput = {
 export type Sliced = {
   readonly order: SortOrderLoader;
   readonly search: SlicedSearch;
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 };
 
 /** Answers questions about a copy. @returns null once a question is not wanted any more */
 export function runQuery(
   db: Database,
-  { order, search, breathe }: Sliced,
+  { order, search, yieldToEventLoop: yieldToEventLoop }: Sliced,
 ): (copy: number, asked: QueryInput) => Promise<QueryResult | null> {
   const answer = queryRows(db);
   const orders = new SortOrderCache(db, order);
@@ -75,7 +75,7 @@ export function runQuery(
     const first = beginning(copy, query);
     if (first !== null) {
       // The answer goes out before the rest is looked for.
-      const whole = breathe().then(() => (isKept() && db.open ? inOrder(copy, query, isKept) : null));
+      const whole = yieldToEventLoop().then(() => (isKept() && db.open ? inOrder(copy, query, isKept) : null));
       return begun(null, first, whole);
     }
     const rowIds = await inOrder(copy, query, isWanted);

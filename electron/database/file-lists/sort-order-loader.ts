@@ -18,7 +18,7 @@ export type SortOrderLoader = (column: FileColumn, copy: number) => Promise<Mark
  * @param db used for nothing else, because its transaction stays open between the slices
  * @returns null when the database was closed meanwhile
  */
-export function sortOrderLoader(db: Database, breathe: () => Promise<void>): SortOrderLoader {
+export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<void>): SortOrderLoader {
   const { mark } = changesSinceLastScan(db);
   const whole = sortOrders(db);
   let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function sortOrderLoader(db: Database, breathe: () => Promise<void>): Sor
     let rows = slice.first(copy);
     while (rows.length > 0) {
       all.push(rows);
-      await breathe();
+      await yieldToEventLoop();
       if (!db.open) return new Uint32Array();
       rows = slice.after(copy, rows.at(-1) ?? 0);
     }

@@ -116,7 +116,7 @@ const SLICE_ROWS = 5_000;
 const sliceRow = z.object({ last: z.number().nullable(), missing: z.number() });
 
 /** Counts the files whose signature was never fetched: all of them are looked at, in slices. */
-export function unfetchedSignatures(db: Database, breathe: () => Promise<void>) {
+export function unfetchedSignatures(db: Database, yieldToEventLoop: () => Promise<void>) {
   const copy = mirrorIds(db);
   const slice = db.prepare<[object], unknown>(/* sql */ `
     SELECT max(row_id) AS last, coalesce(sum(
@@ -133,7 +133,7 @@ export function unfetchedSignatures(db: Database, breathe: () => Promise<void>) 
       const read = sliceRow.parse(slice.get({ copy: of, after, limit: SLICE_ROWS }));
       missing += read.missing;
       after = read.last;
-      await breathe();
+      await yieldToEventLoop();
     }
     return missing;
   };

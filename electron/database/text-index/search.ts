@@ -137,10 +137,10 @@ export class SlicedSearch {
   #isClosed = false;
 
   /** @param index another connection to the same file, used for nothing else and closed with this */
-  constructor(db: Database, index: Database, breathe: () => Promise<void>) {
+  constructor(db: Database, index: Database, yieldToEventLoop: () => Promise<void>) {
     this.#db = db;
     this.#index = index;
-    this.#breathe = breathe;
+    this.#breathe = yieldToEventLoop;
     this.#search = searchParts(db, slicedPhraseRows(index));
   }
 

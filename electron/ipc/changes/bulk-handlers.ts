@@ -46,7 +46,7 @@ export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
       const keys = keysOf(slices, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
       for (const [index, key] of keys.entries()) {
-        if (index % BREATHE_EVERY_FILES === 0) await clock.breathe();
+        if (index % BREATHE_EVERY_FILES === 0) await clock.yieldToEventLoop();
         const shown = plans.shown({ ...key, connectionId });
         if (shown !== null) files.push(shown);
       }

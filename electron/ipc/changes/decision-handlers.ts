@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { inSlices } from '../../sync/yielding.ts';
+import { yieldEvery } from '../../sync/yielding.ts';
 import type { HandlersOf } from '../router.ts';
 import { queued, withConnection, type WriterSlices } from '../handler-context.ts';
 
@@ -22,7 +22,7 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
   const { queries, queue, undo, clock } = slices;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
-      await inSlices(clock, editsOf(slices, input.target), act);
+      await yieldEvery(clock, editsOf(slices, input.target), act);
       queued(slices, input.connectionId);
       return ok(null);
     };
@@ -50,7 +50,7 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
       }),
     'changes.decideSame': async ({ connectionId, field, choice }) => {
       const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
-      await inSlices(clock, waiting, (some) =>
+      await yieldEvery(clock, waiting, (some) =>
         queue.together(() => {
           for (const { key } of some) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
         }),

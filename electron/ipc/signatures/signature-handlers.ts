@@ -79,6 +79,6 @@ async function allRows(
     const page = signatures.page(id, filter, rows.length, rows.length + REPORTED_AT_ONCE);
     if (page.rows.length === 0) return rows;
     rows.push(...page.rows);
-    await clock.breathe();
+    await clock.yieldToEventLoop();
   }
 }

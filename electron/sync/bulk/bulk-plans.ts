@@ -72,7 +72,7 @@ export class BulkPlans {
   ): Promise<Plan> {
     const planned: PlannedFile[] = [];
     for (const [position, key] of keys.entries()) {
-      if (position % BREATHE_EVERY_FILES === 0) await this.#ports.clock.breathe();
+      if (position % BREATHE_EVERY_FILES === 0) await this.#ports.clock.yieldToEventLoop();
       const shown = this.shown({ ...key, connectionId });
       if (shown !== null) planned.push(planFileEdit(key, shown, bulkChanges(shown, operations, position)));
     }
@@ -142,7 +142,7 @@ export async function planTable(
   const problems: TableProblem[] = [];
   const met = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    if (index % BREATHE_EVERY_LINES === 0) await clock.breathe();
+    if (index % BREATHE_EVERY_LINES === 0) await clock.yieldToEventLoop();
     const read = planLine(plans, connectionId, line, met);
     if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
     else if (read.changes.length > 0) planned.push(read);

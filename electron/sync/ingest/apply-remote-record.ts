@@ -7,7 +7,7 @@ import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberRemoteChange } from './remote-change-history.ts';
 import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
-import { inTimeSlices } from '../yielding.ts';
+import { yieldAfterTime } from '../yielding.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 
 /** Stores a record that was read by id, or answered to our own update: the freshest there is. */
@@ -64,7 +64,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   }
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
-  await inTimeSlices(clock, isTrusted, (slice) => {
+  await yieldAfterTime(clock, isTrusted, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
     files.put(connectionId, remembered(slice), seen, changesOf);
   });
@@ -88,7 +88,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
 async function takeSame({ files, connection, clock }: SyncPorts, page: ListedPage): Promise<readonly ReceivedFile[]> {
   const { requestSeq, passId } = page;
   const others: ReceivedFile[] = [];
-  await inTimeSlices(clock, page.files, (slice) => {
+  await yieldAfterTime(clock, page.files, (slice) => {
     const seen = { seenAtMs: clock.nowMs(), requestSeq, passId };
     others.push(...files.markSame(connection().id, slice, seen));
   });
@@ -137,7 +137,7 @@ export async function projectWaiting({ outbox, files, connection, clock }: SyncP
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
   const each = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   for (let from = 0; from < each.length; from += SHOWN_AT_ONCE) {
-    await clock.breathe();
+    await clock.yieldToEventLoop();
     const slice = each.slice(from, from + SHOWN_AT_ONCE);
     files.replayAll(
       connectionId,

@@ -1,6 +1,6 @@
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import { inSlices } from '../yielding.ts';
+import { yieldEvery } from '../yielding.ts';
 import type { Clock } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { unfinishedChanges } from './open-changes.ts';
@@ -38,7 +38,7 @@ export class EditProjector {
 
   /** Thousands of files, in slices between which others have their turn; the rest is left when the app closes. */
   showMany(touched: readonly FileRef[]): Promise<void> {
-    return inSlices(this.#ports.clock, touched, (slice) => {
+    return yieldEvery(this.#ports.clock, touched, (slice) => {
       if (!this.#isClosed) this.show(slice);
     });
   }
@@ -56,7 +56,7 @@ export class EditProjector {
 
   /** Runs `work` once the answer that is being given is out. */
   afterwards(work: () => void | Promise<void>): Promise<void> {
-    const run = this.#ports.clock.breathe().then(() => (this.#isClosed ? undefined : work()));
+    const run = this.#ports.clock.yieldToEventLoop().then(() => (this.#isClosed ? undefined : work()));
     this.#running.add(run);
     const forget = (): void => void this.#running.delete(run);
     run.then(forget, forget);

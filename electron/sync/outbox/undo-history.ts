@@ -126,7 +126,7 @@ export class UndoHistory {
         if (isLast) this.#end(connectionId, run);
       });
       if (isLast) return;
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
   }
 

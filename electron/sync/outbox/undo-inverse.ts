@@ -31,7 +31,7 @@ export async function partsOf(
   const parts = new Map<string, { added: EditId[]; discarded: EditId[] }>();
   const left = [...added.map((id) => ['added', id] as const), ...discarded.map((id) => ['discarded', id] as const)];
   for (const [at, [kind, id]] of left.entries()) {
-    if (at > 0 && at % READ_AT_ONCE === 0) await clock.breathe();
+    if (at > 0 && at % READ_AT_ONCE === 0) await clock.yieldToEventLoop();
     const edit = done.has(id) ? null : outbox.edit(id);
     if (edit === null) continue;
     const file = `${edit.network}/${edit.fileId}`;

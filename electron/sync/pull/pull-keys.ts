@@ -36,7 +36,7 @@ async function walk(ports: SyncPorts, signal: AbortSignal): Promise<Result<null,
     if (!stepped.ok) return afterFailure(ports, stepped.failure);
     cursor = stepped.value;
     announce('keys.changed');
-    await clock.breathe();
+    await clock.yieldToEventLoop();
   }
   if (!placeOf(cursor).isPartial) {
     keys.markMissing(connectionId, [cursor.passId, secondLookOf(cursor)], clock.nowMs());

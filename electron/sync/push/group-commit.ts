@@ -38,7 +38,7 @@ export class GroupCommit {
   write<T>(work: () => T, take: (written: T) => void = () => undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(partOf(work, take, resolve, reject));
-      if (this.#waiting.length === 1) void this.#ports.clock.breathe().then(() => this.#commit());
+      if (this.#waiting.length === 1) void this.#ports.clock.yieldToEventLoop().then(() => this.#commit());
     });
   }
 

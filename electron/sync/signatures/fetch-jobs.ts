@@ -95,7 +95,7 @@ export class FetchJobs {
   async cancel(id: ConnectionId): Promise<void> {
     this.#cancelling.add(id);
     await this.#stop(id);
-    while (this.#ports.jobs.forgetSome(id, FORGOTTEN_AT_ONCE)) await this.#ports.clock.breathe();
+    while (this.#ports.jobs.forgetSome(id, FORGOTTEN_AT_ONCE)) await this.#ports.clock.yieldToEventLoop();
     this.#ports.jobs.end(id);
     this.#ended.delete(id);
     this.#cancelling.delete(id);
@@ -155,7 +155,7 @@ export class FetchJobs {
       });
       await this.#take(id, await Promise.all(wants.map(ask)), signal);
       announce();
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
   }
 
@@ -167,7 +167,7 @@ export class FetchJobs {
       if (signal.aborted) return;
       jobs.add(id, part);
       announce();
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
     jobs.gathered(id);
   }

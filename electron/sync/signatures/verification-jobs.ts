@@ -100,7 +100,7 @@ export class VerificationJobs {
         place = slice.at(-1) ?? null;
         if (place === null && !pass.isAskedAgain) break;
         if (place === null) Object.assign(pass, { done: 0, isAskedAgain: false });
-        await this.#ports.clock.breathe();
+        await this.#ports.clock.yieldToEventLoop();
       }
     } finally {
       this.#passes.delete(id);

@@ -15,7 +15,7 @@ port.on('message', () => cancelling.abort());
 
 const outcome = await runExport(exportJob.parse(workerData), {
   openSink: fileSink,
-  breathe: systemClock.breathe,
+  yieldToEventLoop: systemClock.yieldToEventLoop,
   signal: cancelling.signal,
   progress: (progress) => say({ kind: 'progress', progress }),
 });

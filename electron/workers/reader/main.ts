@@ -37,7 +37,7 @@ function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
 hear(port, (message) => {
   switch (message.kind) {
     case 'open':
-      reader = openReader(mirrorPath, systemClock.breathe);
+      reader = openReader(mirrorPath, systemClock.yieldToEventLoop);
       answer = answering(questions, handlersOf(reader), { report: threadReport(port), expected: () => null });
       return say(port, { kind: 'opened' });
     case 'ask':

@@ -48,7 +48,7 @@ type Asking = 'probeAt' | 'diagnostics';
 
 /** The connections of the profile, and the services they ask. */
 export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
-  const { profile, report, port, host, isSpokenTo } = surroundings;
+  const { profile, report, port, host, hasPendingMessages: hasPendingMessages } = surroundings;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
@@ -64,7 +64,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     ...given,
     ...vaultOf(surroundings),
     table: connectionsTable(profile.outbox),
-    clock: { ...systemClock, isAwaited: isSpokenTo },
+    clock: { ...systemClock, hasPendingMessages: hasPendingMessages },
     chance: systemChance,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
@@ -114,5 +114,5 @@ export type WriterSurroundings = {
   readonly port: MessagePort;
   readonly host: HostAbilities;
   /** Whether something has been said to this thread that it has not come to yet. */
-  readonly isSpokenTo: () => boolean;
+  readonly hasPendingMessages: () => boolean;
 };

@@ -52,8 +52,17 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const report = threadReport(to);
   const vault = new VaultPort(to);
   const ears = new Ears(to);
-  const { isSpokenTo } = ears;
-  const around = { profile, profileDirectory, downloadsDirectory, vault, report, port: to, host, isSpokenTo };
+  const { hasPendingMessages: hasPendingMessages } = ears;
+  const around = {
+    profile,
+    profileDirectory,
+    downloadsDirectory,
+    vault,
+    report,
+    port: to,
+    host,
+    hasPendingMessages: hasPendingMessages,
+  };
   const slices = composeWriter(around);
   slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());

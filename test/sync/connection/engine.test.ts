@@ -99,7 +99,7 @@ describe('a person', () => {
             world.edit(1, { name: 'typed meanwhile' });
             world.sync.send({ kind: 'editQueued' });
           }
-          await world.clock.breathe();
+          await world.clock.yieldToEventLoop();
           const answer = await call(...input);
           working--;
           return answer;

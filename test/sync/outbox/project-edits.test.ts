@@ -30,7 +30,7 @@ test('closing waits for what is being shown, and begins nothing new', async () =
     await Promise.resolve();
     done.push('first');
   });
-  await world.clock.breathe();
+  await world.clock.yieldToEventLoop();
   const closed = world.queue.close();
   await world.queue.afterwards(() => void done.push('second'));
   await closed;
