@@ -14,7 +14,7 @@ import type { Selection } from '../../src/domain/files/selection.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { Connections } from '../sync/connection/connections.ts';
-import type { Chance, Clock, Tables } from '../sync/ports.ts';
+import type { Random, Clock, Tables } from '../sync/ports.ts';
 import type { HistoryValue } from '../database/outbox/history-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { SavedViewsTable } from '../database/profile/saved-views-table.ts';
@@ -67,7 +67,7 @@ export type WriterSlices = {
   /** Every file of a view but a few, in the view's order. */
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   /** Records what went wrong in work that nobody waits for. */
   readonly report: (error: unknown) => void;
   /** What a token may do at an address, asked once; nothing is changed or kept. */

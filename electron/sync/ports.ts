@@ -15,7 +15,7 @@ export type Clock = {
   readonly hasPendingMessages: () => boolean;
 };
 
-export type Chance = {
+export type Random = {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly uuid: () => string;
@@ -51,7 +51,7 @@ export type Job = {
 /** Everything the exchange with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly service: Service;
   /** As it is now: rules and lessons change while work goes on. */
   readonly connection: () => Connection;

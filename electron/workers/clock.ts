@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Chance, Clock } from '../sync/ports.ts';
+import type { Random, Clock } from '../sync/ports.ts';
 
 /** Timers fire at once when given 2^31 ms or more, or no number at all. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -17,4 +17,4 @@ export const systemClock: Clock = {
   hasPendingMessages: () => false,
 };
 
-export const systemChance: Chance = { random: () => Math.random(), uuid: () => randomUUID() };
+export const systemRandom: Random = { random: () => Math.random(), uuid: () => randomUUID() };

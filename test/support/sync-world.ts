@@ -11,7 +11,7 @@ import type { StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import { signaturesTable } from '../../electron/database/signatures/signatures-table.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { bindingOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
-import type { Changed, Chance, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import type { Changed, Random, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
@@ -26,7 +26,7 @@ import { ManualClock } from './manual-clock.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/open-changes.ts';
 
 /** Chance that is the same in every run. */
-export function seededChance(seed = 1): Chance {
+export function seededChance(seed = 1): Random {
   let state = seed >>> 0;
   let made = 0;
   return {

@@ -4,13 +4,13 @@ import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts'
 import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
 import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
-import type { Changed, Chance, Clock, Job, SyncPorts, Tables } from '../ports.ts';
+import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 export type ConnectionSyncPorts = {
   readonly tables: Tables;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly service: Service;
   readonly connection: () => Connection;
   readonly learn: (lesson: Partial<ServiceTraits>) => void;

@@ -2,7 +2,7 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { ReceivedFile, Service } from '../../remote/service.ts';
-import type { Chance, Changed, Clock, Tables } from '../ports.ts';
+import type { Random, Changed, Clock, Tables } from '../ports.ts';
 import type { ConnectionSyncPorts } from './connection-sync.ts';
 
 type ConnectionsTable = {
@@ -18,7 +18,7 @@ export type ConnectionsPorts = {
   readonly table: ConnectionsTable;
   readonly tables: Tables;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly loadToken: (id: ConnectionId) => Promise<string | null>;
   readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
   readonly forgetToken: (id: ConnectionId) => Promise<void>;

@@ -16,7 +16,7 @@ import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
 import { SLICE_FILES } from '../yielding.ts';
-import type { Chance, Clock } from '../ports.ts';
+import type { Random, Clock } from '../ports.ts';
 import { EditProjector } from './project-edits.ts';
 import { keptChanges, unfinishedChanges } from './open-changes.ts';
 import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
@@ -25,7 +25,7 @@ export type EditQueuePorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
 };
 

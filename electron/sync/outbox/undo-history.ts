@@ -1,6 +1,6 @@
 import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
 import { SLICE_FILES } from '../yielding.ts';
-import type { Chance } from '../ports.ts';
+import type { Random } from '../ports.ts';
 import { partsOf, inverseEdits, type FilePart, type InversePorts } from './undo-inverse.ts';
 import {
   afterRun,
@@ -22,7 +22,7 @@ type UndoJournal = {
 };
 
 export type UndoPorts = InversePorts & {
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly load: (connectionId: ConnectionId) => UndoStacks;
   readonly save: (connectionId: ConnectionId, stacks: UndoStacks) => void;
   readonly journal: UndoJournal;

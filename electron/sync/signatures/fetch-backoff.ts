@@ -1,9 +1,9 @@
 import { backoffDelayMs } from '../../../src/domain/service/backoff.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { Chance, Clock } from '../ports.ts';
+import type { Random, Clock } from '../ports.ts';
 
 type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
-type PausePorts = { readonly clock: Clock; readonly chance: Chance };
+type PausePorts = { readonly clock: Clock; readonly chance: Random };
 
 /** How long the fetching of each connection waits before it tries again: longer with every failure in a row. */
 export class FetchBackoff {

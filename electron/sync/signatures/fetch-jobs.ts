@@ -8,7 +8,7 @@ import type { SignaturesTable } from '../../database/mirror/mirror.ts';
 import type { Content, SignatureJob, FetchJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
 import { FetchBackoff } from './fetch-backoff.ts';
-import type { Chance, Clock, SyncPorts } from '../ports.ts';
+import type { Random, Clock, SyncPorts } from '../ports.ts';
 
 export type FetchJobPorts = {
   readonly jobs: FetchJobsTable;
@@ -19,7 +19,7 @@ export type FetchJobPorts = {
   /** Of what was fetched: looks who signed it. */
   readonly check: (id: ConnectionId, places: readonly Content[]) => Promise<unknown>;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: Random;
   readonly announce: () => void;
   readonly report: (error: unknown) => void;
 };

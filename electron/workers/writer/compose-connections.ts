@@ -11,7 +11,7 @@ import { readFileRow } from '../../remote/file-row.ts';
 import { accountOf } from '../../remote/token-claims.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
-import { systemChance, systemClock } from '../clock.ts';
+import { systemRandom, systemClock } from '../clock.ts';
 import { openFolder } from '../host-client.ts';
 import { hostFetch } from '../host-fetch.ts';
 import { say } from '../thread-messages.ts';
@@ -65,7 +65,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     ...vaultOf(surroundings),
     table: connectionsTable(profile.outbox),
     clock: { ...systemClock, hasPendingMessages: hasPendingMessages },
-    chance: systemChance,
+    chance: systemRandom,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),

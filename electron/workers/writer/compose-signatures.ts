@@ -6,7 +6,7 @@ import { fetchJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
 import { verificationTable } from '../../database/signatures/verification-table.ts';
 import { signatureQueries } from '../../database/signatures/signature-queries.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
-import { systemChance, systemClock } from '../clock.ts';
+import { systemRandom, systemClock } from '../clock.ts';
 import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
@@ -39,7 +39,7 @@ export function signatureWork(
   });
   const fetches = new FetchJobs({
     ...always,
-    chance: systemChance,
+    chance: systemRandom,
     jobs: fetchJobsTable(mirror),
     signatures: signaturesTable(mirror),
     chosen: onFirstUse(() => selectedCids(profile.searching())),

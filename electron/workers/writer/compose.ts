@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { preferences as preferencesShape } from '../../../src/contract/app.ts';
-import { systemChance, systemClock } from '../clock.ts';
+import { systemRandom, systemClock } from '../clock.ts';
 import { composeConnections, type WriterSurroundings } from './compose-connections.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
 import { selectedFiles } from '../../database/file-lists/selected-files.ts';
@@ -65,7 +65,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     connections: () => connections,
     announce: () => announce('status.changed'),
   });
-  const queue = new EditQueue({ ...tables, clock: systemClock, chance: systemChance, remember });
+  const queue = new EditQueue({ ...tables, clock: systemClock, chance: systemRandom, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
     queries: changeQueries(profile.outbox),
@@ -77,9 +77,9 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     plans: new BulkPlans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
-    undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemChance, ...undoStacksIn(profile) }),
+    undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemRandom, ...undoStacksIn(profile) }),
     chosen: onFirstUse(() => selectedFiles(profile.searching())),
-    ...{ clock: systemClock, chance: systemChance, report: surroundings.report },
+    ...{ clock: systemClock, chance: systemRandom, report: surroundings.report },
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
     tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
@@ -104,7 +104,7 @@ function exportsFrom(
   const { mirrorPath } = profile;
   return exportsOf(
     { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
-    { nowMs: systemClock.nowMs, newId: systemChance.uuid, report, announce: () => announce('export.changed') },
+    { nowMs: systemClock.nowMs, newId: systemRandom.uuid, report, announce: () => announce('export.changed') },
   );
 }
 
