@@ -6,7 +6,7 @@ import {
   heldSignature,
   signatureFilter,
   signatureRow,
-  signatureStandings,
+  signatureStatuses,
 } from '../domain/signatures/signature-record.ts';
 import { channel, nothing } from './channel.ts';
 
@@ -39,8 +39,8 @@ export type SignatureWork = Readonly<z.infer<typeof signatureWork>>;
 export const signatureCounts = z.object({
   all: z.number(),
   standings: z.object(
-    Object.fromEntries(signatureStandings.map((one) => [one, z.number()])) as Record<
-      (typeof signatureStandings)[number],
+    Object.fromEntries(signatureStatuses.map((one) => [one, z.number()])) as Record<
+      (typeof signatureStatuses)[number],
       z.ZodNumber
     >,
   ),

@@ -6,8 +6,8 @@ import { signerAddress, type SignerAddress } from '../../../src/domain/signature
 import {
   type SignatureFilter,
   type SignatureRow,
-  type SignatureStanding,
-  signatureStandings,
+  type SignatureStatus,
+  signatureStatuses,
 } from '../../../src/domain/signatures/signature-record.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
@@ -17,13 +17,13 @@ import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
 export type SignatureCounts = {
   readonly all: number;
-  readonly standings: Readonly<Record<SignatureStanding, number>>;
+  readonly standings: Readonly<Record<SignatureStatus, number>>;
   readonly signers: readonly { readonly address: SignerAddress; readonly count: number }[];
 };
 
 const placeRow = z.object({ network, cid: z.string() });
 const countRow = z.object({
-  standing: z.enum(signatureStandings),
+  standing: z.enum(signatureStatuses),
   address: signerAddress.nullable(),
   count: z.number(),
 });
@@ -93,7 +93,7 @@ export function signatureQueries(db: Database) {
     counts: (id: ConnectionId): SignatureCounts => {
       const of = copy.find(id);
       const found = of === null ? [] : counts.all(of).map((one) => countRow.parse(one));
-      const having = (standing: SignatureStanding): number =>
+      const having = (standing: SignatureStatus): number =>
         found.filter((one) => one.standing === standing).reduce((sum, { count }) => sum + count, 0);
       return {
         all: found.reduce((sum, { count }) => sum + count, 0),

@@ -3,7 +3,7 @@ import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import {
   dateSpellings,
   type HeldSignature,
-  signatureStandings,
+  signatureStatuses,
 } from '../../../src/domain/signatures/signature-record.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
@@ -16,7 +16,7 @@ export const heldSignature = z
   .object({
     signature: z.string().nullable(),
     fetched_at_ms: z.number(),
-    standing: z.enum(signatureStandings),
+    standing: z.enum(signatureStatuses),
     checked_at_ms: z.number().nullable(),
     address: signerAddress.nullable(),
     date_json: jsonColumn(signedDate).nullable(),

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { uncheckedStanding } from '../../../src/domain/signatures/signature-record.ts';
+import { uncheckedStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import type { SignaturesTable } from '../mirror/mirror.ts';
 import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
@@ -34,7 +34,7 @@ export function signaturesTable(db: Database): SignaturesTable {
     },
     put: (connectionId, network, cid, { signature, fetchedAtMs }) =>
       atomically(() => {
-        const standing = uncheckedStanding(signature);
+        const standing = uncheckedStatus(signature);
         upsert.run({ copy: copy.findOrMake(connectionId), network, cid, signature, fetchedAtMs, standing });
       }),
   };

@@ -39,7 +39,7 @@ export type WatchedKey = {
 };
 
 /** `across` was seen to cross; `beyond` was never seen on this side; `unclear` changes nothing. */
-type Standing = 'short' | 'across' | 'beyond' | 'unclear';
+type KeyAlertStatus = 'short' | 'across' | 'beyond' | 'unclear';
 
 export type AlertChange = { readonly raise: readonly KeyAlertKind[]; readonly clear: readonly KeyAlertKind[] };
 
@@ -54,7 +54,7 @@ export function alertChange(
   raised: readonly KeyAlertKind[],
   { nowMs, horizonDays }: { readonly nowMs: number; readonly horizonDays: number },
 ): AlertChange {
-  const standings: Readonly<Record<KeyAlertKind, Standing>> = {
+  const standings: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
     share: shareStanding(watched),
     forecast: forecastStanding(watched, nowMs, horizonDays * 86_400_000),
   };
@@ -68,12 +68,12 @@ const isWatched = (key: ApiKey): boolean => !key.revoked && (useLimit(key) ?? 0)
 
 const shareOf = ({ uses, limit }: Pick<UsageRun, 'uses' | 'limit'>): number => (limit === null ? 0 : uses / limit);
 
-function shareStanding({ key, runs }: WatchedKey): Standing {
+function shareStanding({ key, runs }: WatchedKey): KeyAlertStatus {
   if (!isWatched(key) || shareOf({ uses: key.uses ?? 0, limit: useLimit(key) }) < ALERT_SHARE) return 'short';
   return runs.some((run) => shareOf(run) < ALERT_SHARE) ? 'across' : 'beyond';
 }
 
-function forecastStanding({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): Standing {
+function forecastStanding({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): KeyAlertStatus {
   if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
   // After a reset there is a new story to tell; in a copy made anew it is the same one.

@@ -1,8 +1,8 @@
 import { csvCell, csvLine } from '../core/csv.ts';
 import type { KnownSigner } from './known-signer.ts';
-import type { SignatureRow, SignatureStanding } from './signature-record.ts';
+import type { SignatureRow, SignatureStatus } from './signature-record.ts';
 
-const WORDS: Record<SignatureStanding, string> = {
+const WORDS: Record<SignatureStatus, string> = {
   notSigned: 'not signed',
   unchecked: 'signed, not checked',
   valid: 'valid for a known signer',

@@ -5,8 +5,8 @@ import type { RemoteFailure } from '../service/remote-failure.ts';
 import { signerAddress } from './known-signer.ts';
 
 /** Where a CID stands; `unchecked` is signed by somebody, and nobody has looked who. */
-export const signatureStandings = ['notSigned', 'unchecked', 'valid', 'noMatch', 'malformed'] as const;
-export type SignatureStanding = (typeof signatureStandings)[number];
+export const signatureStatuses = ['notSigned', 'unchecked', 'valid', 'noMatch', 'malformed'] as const;
+export type SignatureStatus = (typeof signatureStatuses)[number];
 
 /** How the date was spelled that was signed: as the service keeps it, or cut to milliseconds. */
 export const dateSpellings = ['asStored', 'milliseconds'] as const;
@@ -28,7 +28,7 @@ export function isSignature(text: string): boolean {
 }
 
 /** Where it stands before it was checked. */
-export function uncheckedStanding(signature: string | null): SignatureStanding {
+export function uncheckedStatus(signature: string | null): SignatureStatus {
   if (signature === null) return 'notSigned';
   return isSignature(signature) ? 'unchecked' : 'malformed';
 }
@@ -40,7 +40,7 @@ export const heldSignature = z.object({
   /** null when the service says the CID is not signed */
   signature: z.string().nullable(),
   fetchedAtMs: z.number(),
-  standing: z.enum(signatureStandings),
+  standing: z.enum(signatureStatuses),
   /** When it was last checked against known signers; null while nobody has looked. */
   checkedAtMs: z.number().nullable(),
   /** Whose it is and over which date; null unless it is valid. */
@@ -62,7 +62,7 @@ export type SignatureRow = Readonly<z.infer<typeof signatureRow>>;
 
 /** Which signatures: of one standing, or those that are valid for one address; null for all. */
 export const signatureFilter = z.object({
-  standing: z.enum(signatureStandings).nullable(),
+  standing: z.enum(signatureStatuses).nullable(),
   signer: signerAddress.nullable(),
 });
 export type SignatureFilter = Readonly<z.infer<typeof signatureFilter>>;

@@ -1,11 +1,11 @@
 import { clockTime, count } from '../../components/format.ts';
 import type { SignatureWork } from '../../contract/signatures.ts';
-import type { DateSpelling, SignatureStanding } from '../../domain/signatures/signature-record.ts';
+import type { DateSpelling, SignatureStatus } from '../../domain/signatures/signature-record.ts';
 import type { SignerFlaw } from '../../domain/signatures/known-signer.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
-export const standingWords: Record<SignatureStanding, string> = {
+export const standingWords: Record<SignatureStatus, string> = {
   valid: 'Valid for a known signer',
   noMatch: 'Matches no known signer',
   unchecked: 'Signed, not checked',

@@ -4,7 +4,7 @@ import { knownSignersTable } from '../../../electron/database/signatures/known-s
 import { signatureQueries, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
-import type { SignatureStanding } from '../../../src/domain/signatures/signature-record.ts';
+import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
@@ -43,7 +43,7 @@ const all = { standing: null, signer: null };
 
 test('signatures are listed youngest first, by where they stand and by whose they are', () => {
   const { views } = aSignedLibrary();
-  const cids = (filter: Partial<{ standing: SignatureStanding; signer: typeof STUDIO }>, from = 0, to = 10) =>
+  const cids = (filter: Partial<{ standing: SignatureStatus; signer: typeof STUDIO }>, from = 0, to = 10) =>
     views.page(connectionA, { ...all, ...filter }, from, to).rows.map(({ cid }) => cid);
   expect(cids({})).toEqual(['elsewhere', 'malformed', 'notSigned', 'unchecked', 'noMatch', 'valid']);
   expect(cids({}, 1, 3)).toEqual(['malformed', 'notSigned']);
