@@ -1,6 +1,6 @@
 import type { Failure } from '../domain/core/failure.ts';
 import { unreachable } from '../domain/core/result.ts';
-import type { TextFlaw } from '../domain/core/text.ts';
+import type { TextProblem } from '../domain/core/text.ts';
 import type { FileState } from '../domain/files/file-state.ts';
 
 /** Words that more than one screen speaks. */
@@ -25,7 +25,7 @@ export const text = {
     loneSurrogate: 'This holds half of a character, which no service can store. Type it again.',
     controlCharacter: 'This holds a control character or a line break, which cannot be seen. Remove it.',
     tooLong: 'This is longer than 10,000 characters.',
-  } satisfies Record<TextFlaw, string>,
+  } satisfies Record<TextProblem, string>,
 } as const;
 
 /** A failure in a sentence, what was said about it elsewhere, and the request it belongs to. */

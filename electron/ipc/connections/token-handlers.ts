@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '../../../src/contract/connections.ts';
-import { cleanToken, parseBaseUrl, type BaseUrlFlaw } from '../../../src/domain/connections/connection.ts';
+import { cleanToken, parseBaseUrl, type BaseUrlProblem } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { HandlersOf } from '../router.ts';
@@ -15,7 +15,7 @@ type TokenChannel =
   | 'connections.signOut';
 
 const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
-const badAddress = (flaw: BaseUrlFlaw): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
+const badAddress = (flaw: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
 
 type MoveFailure = Extract<Awaited<ReturnType<WriterSlices['connections']['move']>>, { ok: false }>['failure'];
 

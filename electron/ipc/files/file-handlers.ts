@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { isOpen, titleOf } from '../../../src/domain/edits/edit.ts';
-import { flawOf } from '../../../src/domain/edits/new-edit.ts';
+import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
@@ -20,7 +20,7 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
     'files.edit': ({ connectionId, key, changes }) => {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
-      const flaw = flawOf(changes);
+      const flaw = problemOf(changes);
       if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       // One commit and one wait for the disk; and no edit without its step of undo.

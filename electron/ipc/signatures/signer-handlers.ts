@@ -5,7 +5,7 @@ import {
   type KnownSigner,
   MOST_KNOWN_SIGNERS,
   readSigner,
-  type SignerFlaw,
+  type SignerTextProblem,
   signerList,
 } from '../../../src/domain/signatures/known-signer.ts';
 import { readSignerFile } from '../../sync/signatures/signer-file.ts';
@@ -55,4 +55,4 @@ export function signerHandlers({ signatures, connections, clock, announce }: Wri
   };
 }
 
-const unfit = (flaw: SignerFlaw): Failure => ({ kind: 'unfit', what: 'signer', flaw });
+const unfit = (flaw: SignerTextProblem): Failure => ({ kind: 'unfit', what: 'signer', flaw });

@@ -1,7 +1,7 @@
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { flawOf } from '../../../src/domain/edits/new-edit.ts';
+import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -112,7 +112,7 @@ export class BulkPlans {
 }
 
 export function planFileEdit(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
-  const flaw = flawOf(changes);
+  const flaw = problemOf(changes);
   const words = flaw === null ? null : `${metadataKey(flaw.field) ?? 'name'}: ${FLAW_WORDS[flaw.flaw]}`;
   return { key, name: shown.name, changes, flaw: words };
 }

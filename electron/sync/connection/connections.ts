@@ -1,8 +1,8 @@
 import {
-  type BaseUrlFlaw,
+  type BaseUrlProblem,
   type Connection,
   type ServiceTraits,
-  type MoveFlaw,
+  type MoveProblem,
   moveOf,
   noTraits,
   parseBaseUrl,
@@ -53,7 +53,7 @@ export class Connections {
   }
 
   /** Makes a connection, or takes up an equal one (same service, same account), and starts it. */
-  async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlFlaw>> {
+  async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlProblem>> {
     const { table, clock, chance, accountOf, saveToken, announce } = this.#ports;
     const baseUrl = parseBaseUrl(wanted.baseUrl);
     if (!baseUrl.ok) return fail(baseUrl.failure);
@@ -154,7 +154,7 @@ export class Connections {
   async move(
     id: ConnectionId,
     { baseUrl, token }: { readonly baseUrl: string; readonly token: string | null },
-  ): Promise<Result<Connection, MoveFlaw | 'notFound' | 'tokenStays'>> {
+  ): Promise<Result<Connection, MoveProblem | 'notFound' | 'tokenStays'>> {
     const connection = this.get(id);
     if (connection === null) return fail('notFound');
     const move = moveOf(connection, baseUrl, token !== null);

@@ -75,7 +75,7 @@ export const practiceOrigin = 'practice:';
 export const originOf = (of: Pick<Connection, 'kind' | 'baseUrl'>): string =>
   of.kind === 'practice' ? practiceOrigin : new URL(of.baseUrl).origin;
 
-export type BaseUrlFlaw = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
+export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -84,7 +84,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
  *
  * @returns the address without trailing slashes
  */
-export function parseBaseUrl(text: string): Result<string, BaseUrlFlaw> {
+export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return fail('notAnAddress');
   const url = new URL(trimmed);
@@ -109,7 +109,7 @@ export function cleanToken(text: string): string | null {
   return /^[\x21-\x7e]{1,8192}$/.test(bare) ? bare : null;
 }
 
-export type MoveFlaw = BaseUrlFlaw | 'practice' | 'needsToken';
+export type MoveProblem = BaseUrlProblem | 'practice' | 'needsToken';
 
 /** A connection's way to another base address. */
 export type Move = {
@@ -123,7 +123,7 @@ export type Move = {
  *
  * @param hasToken a token for the new address was given along with it
  */
-export function moveOf(from: Connection, typed: string, hasToken: boolean): Result<Move, MoveFlaw> {
+export function moveOf(from: Connection, typed: string, hasToken: boolean): Result<Move, MoveProblem> {
   if (from.kind === 'practice') return fail('practice');
   const baseUrl = parseBaseUrl(typed);
   if (!baseUrl.ok) return baseUrl;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What makes a text unfit for a name, a key or a value; `null` when it is fit. */
-export type TextFlaw = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
+export type TextProblem = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
 
 /** A ceiling of our own where a service states none: longer text is a paste accident, not a name. */
 export const LONGEST_TEXT = 10_000;
@@ -9,7 +9,7 @@ export const LONGEST_TEXT = 10_000;
 // C0 and C1 controls change what a person sees without being seen; no service needs them in a name.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-export function textFlaw(text: string): TextFlaw | null {
+export function textProblem(text: string): TextProblem | null {
   if (text === '') return 'empty';
   // SQLite and URLs would silently store U+FFFD instead, and the edit would no longer be what was typed.
   if (!text.isWellFormed()) return 'loneSurrogate';
@@ -18,8 +18,8 @@ export function textFlaw(text: string): TextFlaw | null {
 }
 
 /** A metadata value may be empty; everything else about it is as for names. */
-export function valueFlaw(text: string): TextFlaw | null {
-  return text === '' ? null : textFlaw(text);
+export function valueProblem(text: string): TextProblem | null {
+  return text === '' ? null : textProblem(text);
 }
 
 /** Equal but for Unicode normalisation and outer blanks, which services are known to change. */

@@ -2,7 +2,7 @@ import { moved, type ChangeUpdate } from './change-update.ts';
 import { isOpen, type FieldChange, type ChangeStatus, type RequestedChange } from './edit.ts';
 import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import { valueLeftBy } from './rebase.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../core/text.ts';
+import { textProblem, valueProblem, type TextProblem } from '../core/text.ts';
 
 /** One field of an edit about to be queued. */
 type NewChange = {
@@ -70,16 +70,18 @@ function prepareChange(
 }
 
 /** The first wanted change that cannot be kept as it was typed; null when all are fit. */
-export function flawOf(wanted: readonly RequestedChange[]): { readonly field: Field; readonly flaw: TextFlaw } | null {
+export function problemOf(
+  wanted: readonly RequestedChange[],
+): { readonly field: Field; readonly flaw: TextProblem } | null {
   for (const { field, mine } of wanted) {
-    const flaw = keyFlaw(field) ?? (mine === null ? null : field === 'name' ? textFlaw(mine) : valueFlaw(mine));
+    const flaw = keyFlaw(field) ?? (mine === null ? null : field === 'name' ? textProblem(mine) : valueProblem(mine));
     if (flaw !== null) return { field, flaw };
     if (field === 'name' && mine === null) return { field, flaw: 'empty' };
   }
   return null;
 }
 
-const keyFlaw = (field: Field): TextFlaw | null => {
+const keyFlaw = (field: Field): TextProblem | null => {
   const key = metadataKey(field);
-  return key === null ? null : textFlaw(key);
+  return key === null ? null : textProblem(key);
 };

@@ -19,13 +19,13 @@ export type KnownSigner = Readonly<z.infer<typeof knownSigner>>;
 
 export const MOST_KNOWN_SIGNERS = 1_000;
 
-export type AddressFlaw = 'notAnAddress' | 'checksum';
+export type AddressProblem = 'notAnAddress' | 'checksum';
 
 /**
  * Reads an address as a person pastes it. In mixed case the capitals are its checksum (EIP-55) and have to be right; all
  * in one case it carries none.
  */
-export function readAddress(text: string): Result<SignerAddress, AddressFlaw> {
+export function readAddress(text: string): Result<SignerAddress, AddressProblem> {
   const bare = text.trim();
   if (!/^0x[0-9a-f]{40}$/i.test(bare)) return fail('notAnAddress');
   const digits = bare.slice(2);
@@ -45,13 +45,16 @@ function readsAsItself(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text) && checksummed(text.slice(2).toLowerCase()) === text;
 }
 
-export type SignerFlaw = AddressFlaw | 'noLabel' | 'longLabel' | 'tooMany';
+export type SignerTextProblem = AddressProblem | 'noLabel' | 'longLabel' | 'tooMany';
 
 /** What a person says of a wallet, as typed or as a line of a list. */
 export type WantedSigner = { readonly address: string; readonly label: string };
 
 /** Reads what was typed of one signer. */
-export function readSigner({ address, label }: WantedSigner): Result<Omit<KnownSigner, 'addedAtMs'>, SignerFlaw> {
+export function readSigner({
+  address,
+  label,
+}: WantedSigner): Result<Omit<KnownSigner, 'addedAtMs'>, SignerTextProblem> {
   const read = readAddress(address);
   if (!read.ok) return read;
   const named = signerLabel.safeParse(label);

@@ -1,5 +1,5 @@
 import type { BulkOperation } from '../../domain/edits/bulk.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
+import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 
 export type OperationKind = BulkOperation['kind'];
 
@@ -37,7 +37,7 @@ export const newDraft = (id: number, kind: OperationKind): OperationDraft => ({
 });
 
 type TextPart = Exclude<keyof OperationDraft, 'id' | 'kind' | 'matchCase'>;
-export type DraftFlaw = TextFlaw | 'same' | 'nothing' | 'notNumber';
+export type DraftFlaw = TextProblem | 'same' | 'nothing' | 'notNumber';
 export type DraftFlaws = { readonly [Part in TextPart]?: DraftFlaw };
 
 const MOST_DIGITS = 12;
@@ -47,22 +47,22 @@ const LARGEST_FIRST = 1_000_000_000;
 export function flawsOf(draft: OperationDraft): DraftFlaws {
   switch (draft.kind) {
     case 'setKey':
-      return flaws({ key: textFlaw(draft.key), value: valueFlaw(draft.value) });
+      return flaws({ key: textProblem(draft.key), value: valueProblem(draft.value) });
     case 'removeKey':
-      return flaws({ key: textFlaw(draft.key) });
+      return flaws({ key: textProblem(draft.key) });
     case 'renameKey': {
       const isSame = draft.key !== '' && draft.key === draft.to;
-      return flaws({ key: textFlaw(draft.key), to: isSame ? 'same' : textFlaw(draft.to) });
+      return flaws({ key: textProblem(draft.key), to: isSame ? 'same' : textProblem(draft.to) });
     }
     case 'replaceInName':
-      return flaws({ find: textFlaw(draft.find), replacement: valueFlaw(draft.replacement) });
+      return flaws({ find: textProblem(draft.find), replacement: valueProblem(draft.replacement) });
     case 'addToName': {
       const isNothing = draft.prefix === '' && draft.suffix === '';
-      return flaws({ prefix: isNothing ? 'nothing' : valueFlaw(draft.prefix), suffix: valueFlaw(draft.suffix) });
+      return flaws({ prefix: isNothing ? 'nothing' : valueProblem(draft.prefix), suffix: valueProblem(draft.suffix) });
     }
     case 'numberNames':
       return flaws({
-        stem: valueFlaw(draft.stem),
+        stem: valueProblem(draft.stem),
         first: isWhole(draft.first, 0, LARGEST_FIRST) ? null : 'notNumber',
         digits: isWhole(draft.digits, 1, MOST_DIGITS) ? null : 'notNumber',
       });

@@ -1,7 +1,7 @@
 import type { Choice, Conflict } from '../../contract/changes.ts';
 import { metadataKey, type Field } from '../../domain/files/field.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
+import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 
 /** What one field will be once the result is used; `undecided` while nobody has chosen. */
 export type ResolutionPreview =
@@ -62,10 +62,10 @@ export class FileConflictState {
   }
 
   /** Why what was written by hand cannot be kept; null when it can, or when nothing was. */
-  flawOf(field: Field): TextFlaw | null {
+  flawOf(field: Field): TextProblem | null {
     const choice = this.choiceOf(field);
     if (choice?.kind !== 'byHand' || choice.value === null) return null;
-    return metadataKey(field) === null ? textFlaw(choice.value) : valueFlaw(choice.value);
+    return metadataKey(field) === null ? textProblem(choice.value) : valueProblem(choice.value);
   }
 
   /** Takes what the core says now. A choice stays only as long as the server's value is the one it was made about. */

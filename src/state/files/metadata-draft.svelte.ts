@@ -1,7 +1,7 @@
 import type { RequestedChange } from '../../domain/edits/edit.ts';
 import { keyField } from '../../domain/files/field.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
-import { textFlaw, valueFlaw, type TextFlaw } from '../../domain/core/text.ts';
+import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 
 /** One line of the metadata editor. */
 export type DraftPair = {
@@ -13,7 +13,7 @@ export type DraftPair = {
   isRemoved: boolean;
 };
 
-export type PairFlaw = { readonly key: TextFlaw | 'twice' | null; readonly value: TextFlaw | null };
+export type PairFlaw = { readonly key: TextProblem | 'twice' | null; readonly value: TextProblem | null };
 
 /** What is being typed about the metadata of one file. It stays until it is saved or given up, wherever one looks meanwhile. */
 export class MetadataDraft {
@@ -73,7 +73,7 @@ export class MetadataDraft {
   flawOf(pair: DraftPair): PairFlaw {
     if (isUntouched(pair)) return { key: null, value: null };
     const isTwice = this.pairs.some((other) => other.id !== pair.id && other.key === pair.key && !other.isRemoved);
-    return { key: textFlaw(pair.key) ?? (isTwice ? 'twice' : null), value: valueFlaw(pair.value) };
+    return { key: textProblem(pair.key) ?? (isTwice ? 'twice' : null), value: valueProblem(pair.value) };
   }
 
   #change(pair: DraftPair): RequestedChange[] {

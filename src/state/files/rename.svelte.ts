@@ -1,7 +1,7 @@
 import type { FileRow } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import { textFlaw } from '../../domain/core/text.ts';
+import { textProblem } from '../../domain/core/text.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
@@ -17,7 +17,7 @@ export class RenameState {
   /** Left with Esc, and found again when the same file is renamed next. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
 
-  readonly flaw = $derived(textFlaw(this.draft));
+  readonly flaw = $derived(textProblem(this.draft));
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;

@@ -1,5 +1,5 @@
 import { count } from '../../components/format.ts';
-import type { TextFlaw } from '../../domain/core/text.ts';
+import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
@@ -140,7 +140,7 @@ export const inspectorText = {
   seeChanges: 'See it in Changes',
   explain: 'Explain this state',
   request: 'Request',
-  flaw: { ...text.flaw, twice: 'This key is there already.' } satisfies Record<TextFlaw | 'twice', string>,
+  flaw: { ...text.flaw, twice: 'This key is there already.' } satisfies Record<TextProblem | 'twice', string>,
   raw: 'What the service said',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { BaseUrlFlaw } from '../../domain/connections/connection.ts';
+import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 
 /** The words of the first run. */
 export const firstRunText = {
@@ -38,7 +38,7 @@ export const firstRunText = {
     notHttps: 'Only https is safe for a token; http is accepted for this computer alone.',
     hasUserinfo: 'Leave the name and password out of the address.',
     hasQueryOrFragment: 'Leave out what follows ? or #.',
-  } satisfies Record<BaseUrlFlaw, string>,
+  } satisfies Record<BaseUrlProblem, string>,
 } as const;
 
 /** A 401 is also what a good token gets where it may not do something. */

@@ -1,7 +1,7 @@
 import { clockTime, count } from '../../components/format.ts';
 import type { SignatureWork } from '../../contract/signatures.ts';
 import type { DateSpelling, SignatureStatus } from '../../domain/signatures/signature-record.ts';
-import type { SignerFlaw } from '../../domain/signatures/known-signer.ts';
+import type { SignerTextProblem } from '../../domain/signatures/known-signer.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
@@ -155,7 +155,7 @@ export const signersText = {
   line: (line: number) => `Line ${count(line)}`,
 } as const;
 
-const flaws: Record<SignerFlaw | 'notAList', string> = {
+const flaws: Record<SignerTextProblem | 'notAList', string> = {
   notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
   checksum: 'The capitals of this address do not fit its digits (EIP-55): a digit is wrong, or a capital.',
   noLabel: 'Give it a label.',

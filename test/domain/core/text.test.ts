@@ -4,8 +4,8 @@ import {
   folded,
   LONGEST_TEXT,
   sameAfterNormalising,
-  textFlaw,
-  valueFlaw,
+  textProblem,
+  valueProblem,
   visibleParts,
 } from '../../../src/domain/core/text.ts';
 
@@ -25,8 +25,8 @@ describe('text fit to be kept', () => {
     ['__proto__', null],
     ['👩‍🚀 naïve\u202e', null],
   ] as const)('%j: %s', (text, flaw) => {
-    expect(textFlaw(text)).toBe(flaw);
-    expect(valueFlaw(text)).toBe(text === '' ? null : flaw);
+    expect(textProblem(text)).toBe(flaw);
+    expect(valueProblem(text)).toBe(text === '' ? null : flaw);
   });
 });
 

@@ -1,7 +1,7 @@
 import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../contract/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-import type { MoveFlaw } from '../../../domain/connections/connection.ts';
+import type { MoveProblem } from '../../../domain/connections/connection.ts';
 import { firstRunText } from '../../first-run/first-run-messages.ts';
 
 export const moveText = {
@@ -23,7 +23,7 @@ export const moveText = {
     ...firstRunText.urlFlaw,
     practice: 'The practice service finds its own address.',
     needsToken: 'Another host needs a token of its own.',
-  } satisfies Record<MoveFlaw, string>,
+  } satisfies Record<MoveProblem, string>,
 } as const;
 
 export const limitText = {
