@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
-import { savedQuestion, savedView, savedViewId, savedViewName } from '../domain/files/saved-view.ts';
+import { savedQuery, savedView, savedViewId, savedViewName } from '../domain/files/saved-view.ts';
 import { channel } from './channel.ts';
 
 const inConnection = z.object({ connectionId });
@@ -11,7 +11,7 @@ const all = z.object({ views: z.array(savedView) });
 export const savedViewChannels = {
   'savedViews.list': channel(inConnection, all),
   /** Added at the end; at most 100 are kept. */
-  'savedViews.add': channel(inConnection.extend({ name: savedViewName }).and(savedQuestion), all),
+  'savedViews.add': channel(inConnection.extend({ name: savedViewName }).and(savedQuery), all),
   'savedViews.rename': channel(one.extend({ name: savedViewName }), all),
   'savedViews.move': channel(one.extend({ to: z.number().int().nonnegative().max(100) }), all),
   'savedViews.remove': channel(one, all),

@@ -8,14 +8,14 @@ export type SavedViewId = z.infer<typeof savedViewId>;
 export const savedViewName = z.string().trim().min(1).max(100);
 
 /** A question about files, or about API keys. Before there were any about keys, what it is about was not said. */
-export const savedQuestion = z.union([
+export const savedQuery = z.union([
   z.object({ about: z.literal('files').default('files'), query: fileQuery }),
   z.object({ about: z.literal('keys'), query: keyQuery }),
 ]);
-export type SavedQuestion = Readonly<z.infer<typeof savedQuestion>>;
+export type SavedQuery = Readonly<z.infer<typeof savedQuery>>;
 
 /** A question that a person gave a name to; its place in the list is also its key, 1 to 9. */
-export const savedView = z.object({ id: savedViewId, name: savedViewName }).and(savedQuestion);
+export const savedView = z.object({ id: savedViewId, name: savedViewName }).and(savedQuery);
 export type SavedView = Readonly<z.infer<typeof savedView>>;
 
 export const MOST_SAVED_VIEWS = 100;
