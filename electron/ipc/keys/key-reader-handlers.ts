@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { keyTable } from '../../../src/domain/keys/key-export.ts';
+import { keyExport } from '../../../src/domain/keys/key-export.ts';
 import type { UsedKey } from '../../database/keys/key-queries.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import type { ReaderChannel } from '../reader-channels.ts';
@@ -27,7 +27,7 @@ export const keyReaderHandlers = (reader: Reader, nowMs: () => number): Handlers
   'keys.audit': ({ connectionId }) => ok(reader.keyAudit(connectionId, nowMs())),
   'keys.export': ({ connectionId, query, format }) => {
     const chosen = reader.keysChosen(connectionId, query, nowMs());
-    return ok({ text: keyTable(chosen, format), count: chosen.length });
+    return ok({ text: keyExport(chosen, format), count: chosen.length });
   },
 });
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
-import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
+import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { HandlersOf } from '../router.ts';
 import { fetchSignature, signatureStateOf } from './signature.ts';
 import { withConnection, type WriterSlices } from '../handler-context.ts';
@@ -59,7 +59,7 @@ export function signatureHandlers(slices: WriterSlices): HandlersOf<SignatureCha
     },
     'signatures.report': async ({ connectionId, filter, format }) => {
       const rows = await allRows(slices, connectionId, filter);
-      return ok({ text: signatureReport(rows, signatures.signers.list(), format), rows: rows.length });
+      return ok({ text: signatureExport(rows, signatures.signers.list(), format), rows: rows.length });
     },
   };
 }

@@ -4,7 +4,7 @@ import { permissionGroupsOf } from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
 /** A key as far as a table tells of it. */
-export type TabledKey = {
+export type ExportedKey = {
   readonly key: ApiKey;
   readonly condition: KeyCondition;
   readonly limit: number | null;
@@ -34,7 +34,7 @@ const COLUMNS = [
  * Keys as text for a file. There is no secret to leave out: it was dropped before anything was kept. The raw answer,
  * whose members nobody here knows, stays out.
  */
-export function keyTable(keys: readonly TabledKey[], format: 'csv' | 'json'): string {
+export function keyExport(keys: readonly ExportedKey[], format: 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(keys.map(entry), null, 2)}\n`;
   const lines = keys.map((held) => {
     const facts = entry(held);
@@ -48,7 +48,7 @@ type Value = string | number | boolean | null | readonly string[];
 const cell = (value: Value): string | null =>
   value === null ? null : Array.isArray(value) ? value.join(' ') : String(value);
 
-function entry(held: TabledKey): Readonly<Record<(typeof COLUMNS)[number], Value>> {
+function entry(held: ExportedKey): Readonly<Record<(typeof COLUMNS)[number], Value>> {
   const { key } = held;
   const { isAdmin, leaves } = scopesOf(key.scopesJson);
   const granted = leaves.filter((leaf) => leaf.granted).map(({ name }) => name);

@@ -47,7 +47,7 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
 }
 
 /** A report on signatures, to be handed on: what stands where, whose it is, and how old the answers are. */
-export function signatureReport(
+export function signatureExport(
   rows: readonly SignatureRow[],
   signers: readonly KnownSigner[],
   format: 'csv' | 'json',

@@ -6,7 +6,7 @@ import { signaturesTable } from '../../../electron/database/signatures/signature
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
-import { signatureReport } from '../../../src/domain/signatures/signature-export.ts';
+import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
 import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
 
@@ -94,9 +94,9 @@ test('a report says where each stands in words, and runs nothing in a spreadshee
   const line =
     `valid,public,valid for a known signer,'=Studio,${STUDIO},2024-08-27T14:57:51.485Z,milliseconds,valid.png,2,` +
     `1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.050Z,${SIGNED}\r\n`;
-  expect(signatureReport(rows, signers, 'csv').split('\r\n')[1]).toBe(line.trimEnd());
-  expect(JSON.parse(signatureReport(rows, signers, 'json'))).toMatchObject([{ signer: '=Studio', address: STUDIO }]);
-  expect(JSON.parse(signatureReport(rows, [], 'json'))).toMatchObject([{ signer: null, address: STUDIO }]);
+  expect(signatureExport(rows, signers, 'csv').split('\r\n')[1]).toBe(line.trimEnd());
+  expect(JSON.parse(signatureExport(rows, signers, 'json'))).toMatchObject([{ signer: '=Studio', address: STUDIO }]);
+  expect(JSON.parse(signatureExport(rows, [], 'json'))).toMatchObject([{ signer: null, address: STUDIO }]);
 });
 
 test('a copy that is wiped knows no signature any more, nor what was to be fetched', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readKeyRow } from '../../../electron/remote/key-row.ts';
 import { conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
-import { keyTable, type TabledKey } from '../../../src/domain/keys/key-export.ts';
+import { keyExport, type ExportedKey } from '../../../src/domain/keys/key-export.ts';
 
 const listed = {
   id: 'k1',
@@ -18,14 +18,14 @@ const listed = {
   api_secret: 'CANARY-3',
 };
 
-function tabled(): TabledKey {
+function tabled(): ExportedKey {
   const { key } = readKeyRow(listed)!;
   const state = { condition: conditionOf(key), limit: useLimit(key) };
   return { key, ...state, seenAtMs: Date.UTC(2026, 0, 2), missingSinceMs: null, idleSinceMs: Date.UTC(2026, 0, 1) };
 }
 
 test('a table of keys as CSV has a column for each fact, and no cell that a spreadsheet would run', () => {
-  const [head, row, end] = keyTable([tabled()], 'csv').split('\r\n');
+  const [head, row, end] = keyExport([tabled()], 'csv').split('\r\n');
   expect([head, end]).toEqual([
     'id,name,key,condition,revoked,uses,limit,may,scopes,created_at,updated_at,unused_since,seen_at,no_longer_listed_since',
     '',
@@ -35,13 +35,13 @@ test('a table of keys as CSV has a column for each fact, and no cell that a spre
 });
 
 test('a table of keys as JSON holds the same facts', () => {
-  expect(JSON.parse(keyTable([tabled()], 'json'))).toMatchObject([
+  expect(JSON.parse(keyExport([tabled()], 'json'))).toMatchObject([
     { id: 'k1', name: listed.name, uses: 3, limit: 10, may: ['add'], scopes: ['pinning.pinFileToIPFS'] },
   ]);
 });
 
 test('no secret of a listed key gets into either', () => {
-  const text = keyTable([tabled()], 'csv') + keyTable([tabled()], 'json');
+  const text = keyExport([tabled()], 'csv') + keyExport([tabled()], 'json');
   expect(text).not.toContain('CANARY');
   expect(text).not.toMatch(/secret|jwt/i);
 });
