@@ -1,4 +1,4 @@
-import { bodyText, encodeUpdate, sendsAll } from '../../../src/domain/edits/update-body.ts';
+import { bodyText, updateBody, sendsAll } from '../../../src/domain/edits/update-body.ts';
 import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
@@ -129,7 +129,7 @@ export class FileSender {
   /** To be run inside a transaction: what may be sent is written down in it. */
   #prepare(of: FileRef, plan: MergePlan, before: Before): Step {
     const { outbox, clock, connection } = this.#ports;
-    const encoded = encodeUpdate(plan.writes, connection().learnt.keyvaluesMode, before.file.keyvalues);
+    const encoded = updateBody(plan.writes, connection().learnt.keyvaluesMode, before.file.keyvalues);
     if (!encoded.ok) {
       const rest = withoutRemovals(plan);
       // The removal comes to the person on the file's next turn, when it is all that is left.

@@ -1,6 +1,6 @@
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
 import type { FieldChange } from './edit.ts';
-import { encodeUpdate } from './update-body.ts';
+import { updateBody } from './update-body.ts';
 import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
@@ -42,7 +42,7 @@ export function dryRunFile(
 export function unremovableKey(fields: readonly DryRunField[], mode: MetadataMode): string | null {
   const sent = fields.filter(({ verdict }) => verdict === 'wouldApply');
   const writes = sent.map(({ field, mine }) => ({ field, value: mine }));
-  const encoded = encodeUpdate(writes, mode, new Map());
+  const encoded = updateBody(writes, mode, new Map());
   return encoded.ok ? null : encoded.failure.key;
 }
 

@@ -11,7 +11,7 @@ export type UpdateBody = {
 };
 
 /** `cannotRemove`: this service merges and does not take `null`, so a key, once there, stays. */
-export type EncodeFailure = { readonly kind: 'cannotRemove'; readonly key: string };
+export type UpdateBodyFailure = { readonly kind: 'cannotRemove'; readonly key: string };
 
 /** What the person is told of it, wherever it shows. */
 export const cannotRemoveWords = (key: string): string => `This service cannot remove a key ("${key}")`;
@@ -24,11 +24,11 @@ export const cannotRemoveWords = (key: string): string => `This service cannot r
  *
  * @param current the key/values read just before, as JSON had them: values that are not strings go back unchanged
  */
-export function encodeUpdate(
+export function updateBody(
   writes: readonly FieldWrite[],
   mode: MetadataMode,
   current: RawKeyvalues,
-): Result<UpdateBody, EncodeFailure> {
+): Result<UpdateBody, UpdateBodyFailure> {
   const name = writes.find((write) => write.field === 'name')?.value ?? null;
   const metadata = writes.flatMap((write) => {
     const key = metadataKey(write.field);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { bodyText, encodeUpdate, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { bodyText, updateBody, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { keyField, metadataKey } from '../../../src/domain/files/field.ts';
 import {
   detectedMode,
@@ -48,7 +48,7 @@ describe('an update', () => {
   test.each(services)('to a service known to treat keys as %s makes of the record exactly what is wanted', (mode) => {
     fc.assert(
       fc.property(anyMap, anyWrites, (before, writes) => {
-        const encoded = encodeUpdate(writes, mode, before);
+        const encoded = updateBody(writes, mode, before);
         const removes = writes.find(({ field, value }) => field !== 'name' && value === null);
         if (!encoded.ok) {
           expect([mode, encoded.failure]).toEqual([
@@ -68,7 +68,7 @@ describe('an update', () => {
   test.each(services)('to a service nothing is known of, which treats keys as %s, loses nothing', (service) => {
     fc.assert(
       fc.property(anyMap, anyWrites, (before, writes) => {
-        const encoded = encodeUpdate(writes, 'unknown', before);
+        const encoded = updateBody(writes, 'unknown', before);
         if (!encoded.ok) throw new Error(encoded.failure.kind);
         const { keyvalues } = serve(before, bodyText(encoded.value), service);
         const wish = wanted(before, writes);
@@ -91,7 +91,7 @@ const truths: Record<FakeMode, readonly MetadataMode[]> = {
 type Round = { readonly after: RawKeyvalues; readonly lesson: MetadataEvidence | null };
 
 function round(before: RawKeyvalues, writes: readonly FieldWrite[], known: MetadataMode, service: FakeMode): Round {
-  const encoded = encodeUpdate(writes, known, before);
+  const encoded = updateBody(writes, known, before);
   if (!encoded.ok) return { after: before, lesson: null };
   const after = serve(before, bodyText(encoded.value), service).keyvalues;
   const removed = writes.flatMap(({ field, value }) => (value === null ? (metadataKey(field) ?? []) : []));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyText, encodeUpdate, sendsAll, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import { bodyText, updateBody, sendsAll, type FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import { keyField } from '../../../src/domain/files/field.ts';
 import type { MetadataMode, RawKeyvalues } from '../../../src/domain/service/metadata-mode.ts';
 
@@ -15,7 +15,7 @@ const writes: readonly FieldWrite[] = [
   { field: 'key:b', value: '2' },
 ];
 const textOf = (mode: MetadataMode, of = writes): unknown => {
-  const encoded = encodeUpdate(of, mode, current);
+  const encoded = updateBody(of, mode, current);
   return encoded.ok ? bodyText(encoded.value) : encoded.failure;
 };
 
@@ -76,7 +76,7 @@ test('an update does what it says and touches nothing else, under what is known 
   fc.assert(
     fc.property(anyMap, anyWrites, known, (before, asked, [treats, mode]) => {
       const sane = new Map([...before].filter(([, value]) => value !== null));
-      const encoded = encodeUpdate(asked, mode, sane);
+      const encoded = updateBody(asked, mode, sane);
       if (!encoded.ok) throw new Error(encoded.failure.kind);
       const after = held(sane, bodyText(encoded.value), treats);
       const touched = new Map(asked.map(({ field, value }) => [field.slice('key:'.length), value]));

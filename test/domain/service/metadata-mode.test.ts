@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeUpdate } from '../../../src/domain/edits/update-body.ts';
+import { updateBody } from '../../../src/domain/edits/update-body.ts';
 import { detectedMode, type MetadataMode, type UpdateEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import { fakeFile, updated, type FakeMode } from '../../support/fake-service.ts';
 
@@ -66,7 +66,7 @@ function lessonsFrom(service: FakeMode): readonly MetadataMode[] {
   for (let round = 0; round < 4; round++) {
     const mode = modes.at(-1) ?? 'unknown';
     const before = file.keyvalues;
-    const encoded = encodeUpdate([{ field: 'key:a', value: null }], mode, before);
+    const encoded = updateBody([{ field: 'key:a', value: null }], mode, before);
     if (!encoded.ok || !before.has('a')) break;
     const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
     file = updated(file, { keyvalues: Object.fromEntries(sent) }, service);
