@@ -4,7 +4,7 @@ import type { FolderAnswer, ToHost } from './host-client.ts';
 import type { HostAnswered } from './host-fetch.ts';
 
 /** Does for a thread what only the host can do, and answers on the port that came along. */
-export async function doForThread(
+export async function answerWorker(
   message: ToHost,
   { log, openFolder, fetch, profileDirectory }: HostPorts,
 ): Promise<void> {

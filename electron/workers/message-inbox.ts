@@ -5,7 +5,7 @@ import type { ToThread } from './thread-messages.ts';
  * What is said to a thread, in order. Work that keeps the thread to itself can ask in its midst whether something has
  * been said, and end early.
  */
-export class Ears {
+export class MessageInbox {
   readonly #port: MessagePort;
   #heard: ToThread[] = [];
   #listener: (message: ToThread) => void = () => undefined;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
-import { say } from './thread-messages.ts';
+import { send } from './thread-messages.ts';
 
 /** Records a bug. @returns the reference shown to the person */
 export type Report = (error: unknown) => string;
 
 /** Reports bugs of a thread to the host's log. */
-export const threadReport =
+export const reportBugs =
   (to: MessagePort): Report =>
   (error) => {
     const reference = randomUUID().slice(0, 8);
     // The stack only: an error's other members may hold the request it came from, and with it the token.
     const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(to, { kind: 'bug', reference, story });
+    send(to, { kind: 'bug', reference, story });
     return reference;
   };

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { doForThread } from './host-calls.ts';
+import { answerWorker } from './host-calls.ts';
 import { isReaderChannel } from '../ipc/reader-channels.ts';
-import { hearFrom, sayTo, type FromThread, type VaultRequest } from './thread-messages.ts';
+import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
 import { workerProgram } from './worker-program.ts';
 import type { Announcement, Core, HostPorts, StartFailure, TokenVault } from '../host.ts';
 
@@ -81,7 +81,7 @@ class CoreThread {
     this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}`, resourceLimits });
     this.#worker.on('error', (error) => this.#broken(error));
     this.#worker.on('exit', () => this.#gone());
-    hearFrom(this.#worker, (message) => this.#hear(message));
+    onMessageFrom(this.#worker, (message) => this.#hear(message));
   }
 
   ask(name: string, input: unknown): Promise<unknown> {
@@ -89,22 +89,22 @@ class CoreThread {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      sayTo(this.#worker, { kind: 'ask', id, name, input });
+      sendTo(this.#worker, { kind: 'ask', id, name, input });
     });
   }
 
   open(): void {
-    sayTo(this.#worker, { kind: 'open' });
+    sendTo(this.#worker, { kind: 'open' });
   }
 
   tell(signal: Parameters<Core['tell']>[0]): void {
-    sayTo(this.#worker, { kind: 'signal', signal });
+    sendTo(this.#worker, { kind: 'signal', signal });
   }
 
   close(): Promise<void> {
     return (this.#closing ??= new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
-      sayTo(this.#worker, { kind: 'close' });
+      sendTo(this.#worker, { kind: 'close' });
     }));
   }
 
@@ -130,7 +130,7 @@ class CoreThread {
       case 'logged':
       case 'folderAsked':
       case 'fetchAsked':
-        return void doForThread(message, this.#ports);
+        return void answerWorker(message, this.#ports);
     }
   }
 
@@ -140,7 +140,7 @@ class CoreThread {
       this.#ports.log.error(error);
       return null;
     });
-    sayTo(this.#worker, { kind: 'vaultAnswered', id, value });
+    sendTo(this.#worker, { kind: 'vaultAnswered', id, value });
   }
 
   #broken(error: unknown): void {

@@ -30,10 +30,10 @@ export type FromThread =
   | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
   | ToHost;
 
-export const sayTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);
-export const say = (port: MessagePort, message: FromThread): void => port.postMessage(message);
+export const sendTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);
+export const send = (port: MessagePort, message: FromThread): void => port.postMessage(message);
 
-export const hearFrom = (thread: Worker, listener: (message: FromThread) => void): void =>
+export const onMessageFrom = (thread: Worker, listener: (message: FromThread) => void): void =>
   void thread.on('message', listener);
-export const hear = (port: MessagePort, listener: (message: ToThread) => void): void =>
+export const onMessage = (port: MessagePort, listener: (message: ToThread) => void): void =>
   void port.on('message', listener);

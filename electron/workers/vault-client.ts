@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { say, type ToThread, type VaultRequest } from './thread-messages.ts';
+import { send, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 /** The host's token vault, asked from a thread that has none: the keychain answers on the main thread only. */
 export class VaultPort {
@@ -15,7 +15,7 @@ export class VaultPort {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      say(this.#port, { kind: 'vaultAsked', id, request });
+      send(this.#port, { kind: 'vaultAsked', id, request });
     });
   }
 

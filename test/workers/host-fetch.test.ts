@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { ClientRequest, Session } from 'electron';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { doForThread } from '../../electron/workers/host-calls.ts';
+import { answerWorker } from '../../electron/workers/host-calls.ts';
 import type { HostPorts } from '../../electron/host.ts';
 import type { ToHost } from '../../electron/workers/host-client.ts';
 import { hostFetch } from '../../electron/workers/host-fetch.ts';
@@ -25,7 +25,7 @@ const asSession = sessionFetch((options) => {
 /** A service that is asked by the host, over a port as between two threads. */
 function askedByHost(baseUrl: string, limits: Partial<ExchangeLimits> = {}) {
   const { port1: thread, port2: host } = new MessageChannel();
-  host.on('message', (message: ToHost) => void doForThread(message, { fetch: asSession } as unknown as HostPorts));
+  host.on('message', (message: ToHost) => void answerWorker(message, { fetch: asSession } as unknown as HostPorts));
   onTestFinished(() => thread.close());
   return httpService({ baseUrl, token: canary, limits, fetch: hostFetch(thread) });
 }

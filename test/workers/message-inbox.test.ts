@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { Ears } from '../../electron/workers/message-inbox.ts';
+import { MessageInbox } from '../../electron/workers/message-inbox.ts';
 import type { ToThread } from '../../electron/workers/thread-messages.ts';
 
 const channels: MessageChannel[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
 function listening() {
   const channel = new MessageChannel();
   channels.push(channel);
-  const ears = new Ears(channel.port2);
+  const ears = new MessageInbox(channel.port2);
   const heard: number[] = [];
   ears.hear((message) => void (message.kind === 'ask' && heard.push(message.id)));
   const say = (id: number): void => {

@@ -12,8 +12,8 @@ import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { readerHandlers } from '../../ipc/reader-handlers.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
 import { sameContentHandlers } from '../../ipc/files/duplicates-handlers.ts';
-import { threadReport } from '../report-bugs.ts';
-import { hear, say } from '../thread-messages.ts';
+import { reportBugs } from '../report-bugs.ts';
+import { onMessage, send } from '../thread-messages.ts';
 
 /** The composition root of the thread that only reads: views, windows, counts, while the other one writes. */
 const port = parentPort;
@@ -34,15 +34,15 @@ function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   return { ...readerHandlers(opened, nowMs), ...sameContent };
 }
 
-hear(port, (message) => {
+onMessage(port, (message) => {
   switch (message.kind) {
     case 'open':
       reader = openReader(mirrorPath, systemClock.yieldToEventLoop);
-      answer = answering(questions, handlersOf(reader), { report: threadReport(port), expected: () => null });
-      return say(port, { kind: 'opened' });
+      answer = answering(questions, handlersOf(reader), { report: reportBugs(port), expected: () => null });
+      return send(port, { kind: 'opened' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
-        say(port, { kind: 'replied', id: message.id, reply }),
+        send(port, { kind: 'replied', id: message.id, reply }),
       );
     case 'close':
       reader?.close();

@@ -14,7 +14,7 @@ import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemRandom, systemClock } from '../clock.ts';
 import { openFolder } from '../host-client.ts';
 import { hostFetch } from '../host-fetch.ts';
-import { say } from '../thread-messages.ts';
+import { send } from '../thread-messages.ts';
 import { Services } from './services.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
@@ -57,7 +57,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
     fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
     onRequest: (_id, request) => {
       const isWanted = loudness.parse(preferences.get()).logLevel === 'requests';
-      if (isWanted) say(port, { kind: 'logged', line: requestLine(request) });
+      if (isWanted) send(port, { kind: 'logged', line: requestLine(request) });
     },
   });
   const connections = new Connections({

@@ -8,7 +8,7 @@ import type { KeysTable } from '../../database/mirror/mirror.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { keyNotice } from '../../ipc/keys/key-alert-notification.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
-import { say } from '../thread-messages.ts';
+import { send } from '../thread-messages.ts';
 import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
 
 type Surroundings = {
@@ -31,7 +31,7 @@ export function keyWatch({ profile, keys, preferences, announce, port }: Surroun
       const { keyAlertDays, keyNotices } = preferences.read();
       const tell: Parameters<typeof raiseKeyAlerts>[0]['tell'] = (raised) => {
         announce('keyAlerts.changed');
-        if (keyNotices) say(port, { kind: 'noticed', notice: keyNotice(name, raised) });
+        if (keyNotices) send(port, { kind: 'noticed', notice: keyNotice(name, raised) });
       };
       raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, tell }, id, systemClock.nowMs());
     },

@@ -10,7 +10,7 @@ import { systemRandom, systemClock } from '../clock.ts';
 import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
-import { onFirstUse } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { Verifications } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
@@ -42,7 +42,7 @@ export function signatureWork(
     chance: systemRandom,
     jobs: fetchJobsTable(mirror),
     signatures: signaturesTable(mirror),
-    chosen: onFirstUse(() => selectedCids(profile.searching())),
+    chosen: lazy(() => selectedCids(profile.searching())),
     running,
     check: (id, places) => checks.check(id, places),
   });

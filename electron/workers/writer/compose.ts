@@ -19,10 +19,10 @@ import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import { undoTable } from '../../database/outbox/undo-table.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
-import { say } from '../thread-messages.ts';
+import { send } from '../thread-messages.ts';
 import { exportsOf } from '../exporter/client.ts';
 import { keyWatch } from './compose-keys.ts';
-import { onFirstUse } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import { PracticeHost } from '../practice/client.ts';
 import { signatureWork, type SignatureWork } from './compose-signatures.ts';
 import { sortIndexesOf } from '../sort-indexer/client.ts';
@@ -46,7 +46,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const { profile, profileDirectory, vault, port } = surroundings;
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexesOf(profile) };
   const history = historyTable(profile.outbox);
-  const announcer = new Announcer(systemClock, (name) => say(port, { kind: 'announced', name }));
+  const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
   const textIndex = textIndexOf(profile, surroundings.report);
   const announce = textIndex.heard(announcer.announce.bind(announcer));
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
@@ -78,7 +78,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(surroundings, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemRandom, ...undoStacksIn(profile) }),
-    chosen: onFirstUse(() => selectedFiles(profile.searching())),
+    chosen: lazy(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, chance: systemRandom, report: surroundings.report },
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),

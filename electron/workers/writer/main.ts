@@ -19,9 +19,9 @@ import { practiceHandlers } from '../../ipc/app/practice-handlers.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { unlessReadOnly } from '../../ipc/read-only.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
-import { threadReport } from '../report-bugs.ts';
-import { Ears } from '../message-inbox.ts';
-import { say } from '../thread-messages.ts';
+import { reportBugs } from '../report-bugs.ts';
+import { MessageInbox } from '../message-inbox.ts';
+import { send } from '../thread-messages.ts';
 import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
 import { savedViewHandlers } from '../../ipc/files/saved-view-handlers.ts';
 import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
@@ -41,17 +41,17 @@ const { profileDirectory, downloadsDirectory, wishes, host } = z
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
 if (opened.ok) {
-  say(port, { kind: 'opened' });
+  send(port, { kind: 'opened' });
   void run(opened.value, port);
 } else {
-  say(port, { kind: 'failed', failure: opened.failure });
+  send(port, { kind: 'failed', failure: opened.failure });
   port.close();
 }
 
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
-  const report = threadReport(to);
+  const report = reportBugs(to);
   const vault = new VaultPort(to);
-  const ears = new Ears(to);
+  const ears = new MessageInbox(to);
   const { hasPendingMessages: hasPendingMessages } = ears;
   const around = {
     profile,
@@ -71,7 +71,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     switch (message.kind) {
       case 'ask':
         return void answer(message.name, message.input).then((reply) =>
-          say(to, { kind: 'replied', id: message.id, reply }),
+          send(to, { kind: 'replied', id: message.id, reply }),
         );
       case 'signal':
         return slices.connections.tell(message.signal);
@@ -81,7 +81,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
         return void close(slices, profile).then(() => to.close());
     }
   });
-  say(to, { kind: 'ready' });
+  send(to, { kind: 'ready' });
   // Nobody waits for this: a bug in it must not take with it what can still be answered, such as the export of edits.
   await begin(slices).catch(report);
 }
