@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { send, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 /** The host's token vault, asked from a thread that has none: the keychain answers on the main thread only. */
-export class VaultPort {
+export class VaultClient {
   readonly #port: MessagePort;
   readonly #waiting = new Map<number, (value: string | null) => void>();
   #lastId = 0;

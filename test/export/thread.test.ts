@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exportsOf } from '../../electron/workers/exporter/client.ts';
+import { exporterClient } from '../../electron/workers/exporter/client.ts';
 import { aFile, aFileQuery, connectionA, uuid } from '../support/builders.ts';
 import { aCopy } from './exporting.ts';
 
@@ -10,7 +10,7 @@ test('an export runs in a thread of its own: cancelled there it leaves nothing, 
   const { mirrorPath, profileDirectory, downloadsDirectory, appVersion, connection } = copy.job({});
   let changed = Promise.withResolvers<void>();
   const bugs: unknown[] = [];
-  const exports = exportsOf(
+  const exports = exporterClient(
     { mirrorPath, profileDirectory, downloadsDirectory, appVersion },
     {
       nowMs: () => 0,

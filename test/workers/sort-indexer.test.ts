@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
-import { sortIndexesOf } from '../../electron/workers/sort-indexer/client.ts';
+import { sortIndexerClient } from '../../electron/workers/sort-indexer/client.ts';
 import { aProfile } from '../support/database.ts';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
@@ -30,7 +30,7 @@ test('a copy that is wiped goes without them again', async () => {
 
 test('they are made in a thread of their own, and a disk that is full does not stop the exchange', async () => {
   const profile = aProfile();
-  const indexes = sortIndexesOf(profile);
+  const indexes = sortIndexerClient(profile);
   expect(indexes.areMissing()).toBe(true);
   await indexes.make();
   expect(indexes.areMissing()).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
 import { openToRead } from '../../electron/database/text-index/open-text-index.ts';
-import { textIndexOf } from '../../electron/workers/text-indexer/client.ts';
+import { textIndexerClient } from '../../electron/workers/text-indexer/client.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
 import { aProfile, closedAfterwards } from '../support/database.ts';
 
@@ -12,7 +12,7 @@ test('a thread of its own takes what is put, and what is changed, into the index
   const progress = indexQueue(profile.mirror);
   const bugs: unknown[] = [];
   const told: string[] = [];
-  const index = textIndexOf(profile, (error) => void bugs.push(error));
+  const index = textIndexerClient(profile, (error) => void bugs.push(error));
   const announce = index.heard((name: string) => void told.push(name));
   const db = closedAfterwards(openToRead(profile.mirrorPath, 1));
   const indexed = (word: string): unknown =>

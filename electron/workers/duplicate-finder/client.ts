@@ -7,7 +7,7 @@ const program = workerProgram(import.meta.url, './main.ts', 'duplicate-finder');
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 };
 
 /** Looks for files of the same content in a thread of its own, because every file has to be read. */
-export class Finds {
+export class DuplicateFinder {
   readonly #mirrorPath: string;
   readonly #threads = new Set<Worker>();
 

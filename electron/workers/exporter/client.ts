@@ -13,7 +13,7 @@ type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDire
 type Surroundings = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
 
 /** Exports of this profile, each in a thread of its own. What an earlier run of the app left unfinished is removed. */
-export function exportsOf(always: Always, { nowMs, ...ports }: Surroundings): LibraryExports {
+export function exporterClient(always: Always, { nowMs, ...ports }: Surroundings): LibraryExports {
   const clean = (): void => removeLeftover(always.profileDirectory);
   clean();
   return new LibraryExports({

@@ -29,7 +29,7 @@ const FAULTS: Record<PracticeState['fault'], object> = {
   dropAfterApply: { latencyMs: 0, faults: [{ kind: 'dropAfterApply', method: 'PUT' }] },
 };
 
-export type PracticeHostPorts = {
+export type PracticeClientPorts = {
   readonly profileDirectory: string;
   readonly workerUrl: URL;
   readonly connections: () => Connections;
@@ -37,15 +37,15 @@ export type PracticeHostPorts = {
 };
 
 /** Runs the practice service in a thread of its own, and turns its switches through the control door. */
-export class PracticeHost implements Practice {
-  readonly #ports: PracticeHostPorts;
+export class PracticeClient implements Practice {
+  readonly #ports: PracticeClientPorts;
   #worker: Worker | null = null;
   #starting: Promise<Ready> | null = null;
   #switches: PracticeSwitches;
   /** There while the network is off: whoever leaves it off and comes back is still without it. */
   readonly #offMark: string;
 
-  constructor(ports: PracticeHostPorts) {
+  constructor(ports: PracticeClientPorts) {
     this.#ports = ports;
     this.#offMark = join(ports.profileDirectory, 'practice-network-off');
     this.#switches = { networkOn: !existsSync(this.#offMark), fault: 'none', listing: true };

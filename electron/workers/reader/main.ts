@@ -7,7 +7,7 @@ import { sameContentChannels } from '../../../src/contract/duplicates.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
-import { Finds } from '../duplicate-finder/client.ts';
+import { DuplicateFinder } from '../duplicate-finder/client.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { readerHandlers } from '../../ipc/reader-handlers.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
@@ -21,7 +21,7 @@ if (port === null) throw new Error('The reader is a thread of the core');
 
 const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
 const mirrorPath = join(profileDirectory, 'mirror.db');
-const finds = new Finds(mirrorPath);
+const finds = new DuplicateFinder(mirrorPath);
 let reader: Reader | null = null;
 // Nobody asks before the thread has said that it is ready.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));

@@ -8,7 +8,7 @@ import { workerProgram } from '../worker-program.ts';
 const program = workerProgram(import.meta.url, './main.ts', 'sort-indexer');
 
 /** Indexes of a million rows take seconds, so a thread of its own makes them. */
-export function sortIndexesOf({ mirror, mirrorPath }: OpenProfile): SortIndexes {
+export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile): SortIndexes {
   return {
     areMissing: deferredIndexes(mirror).areMissing,
     make: async () => {

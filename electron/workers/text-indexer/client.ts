@@ -12,7 +12,7 @@ const program = workerProgram(import.meta.url, './main.ts', 'text-indexer');
 /** All of it is done in SQL. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
-export type TextIndex = {
+export type TextIndexerClient = {
   /** Also tells the indexer, which has something to do whenever the shown files are others. */
   readonly heard: <Name extends string>(told: (name: Name) => void) => (name: Name) => void;
   readonly wake: () => void;
@@ -23,7 +23,7 @@ export type TextIndex = {
 };
 
 /** Makes what keeps the text index: a thread that is there from the first row on that it lacks. */
-export function textIndexOf(profile: OpenProfile, report: (error: unknown) => void): TextIndex {
+export function textIndexerClient(profile: OpenProfile, report: (error: unknown) => void): TextIndexerClient {
   let thread: Worker | null = null;
   const start = (): Worker => {
     const started = new Worker(program, {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Verify } from '../../sync/signatures/verification-jobs.ts';
-import type { VerifyAnswer, VerifyQuestion } from './main.ts';
+import type { VerifyAnswer, VerifyRequest } from './main.ts';
 import { workerProgram } from '../worker-program.ts';
 
 const program = workerProgram(import.meta.url, './main.ts', 'verifier');
@@ -11,7 +11,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64
 type Waiting = { readonly resolve: (answer: VerifyAnswer['verdicts']) => void; readonly reject: (why: Error) => void };
 
 /** Checks signatures in a thread of its own, which is there from the first question on. */
-export class Verifications {
+export class VerifierClient {
   readonly #waiting = new Map<number, Waiting>();
   #thread: Worker | null = null;
   #asked = 0;
@@ -20,7 +20,7 @@ export class Verifications {
     new Promise((resolve, reject) => {
       const id = ++this.#asked;
       this.#waiting.set(id, { resolve, reject });
-      const question: VerifyQuestion = { id, contents, signers };
+      const question: VerifyRequest = { id, contents, signers };
       this.#running().postMessage(question);
     });
 

@@ -7,7 +7,7 @@ import {
 import type { SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
 
 /** What the verifier is asked. Both ends are ours and of one build, so nothing here is parsed. */
-export type VerifyQuestion = {
+export type VerifyRequest = {
   readonly id: number;
   readonly contents: readonly SignedContent[];
   readonly signers: readonly SignerAddress[];
@@ -18,7 +18,7 @@ export type VerifyAnswer = { readonly id: number; readonly verdicts: readonly Si
 const port = parentPort;
 if (port === null) throw new Error('The verifier is a thread of the core');
 
-port.on('message', ({ id, contents, signers }: VerifyQuestion) => {
+port.on('message', ({ id, contents, signers }: VerifyRequest) => {
   const answer: VerifyAnswer = { id, verdicts: contents.map((content) => checkSignature(content, signers)) };
   port.postMessage(answer);
 });

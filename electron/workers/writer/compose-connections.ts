@@ -19,7 +19,7 @@ import { Services } from './services.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import type { Report } from '../report-bugs.ts';
-import type { VaultPort } from '../vault-client.ts';
+import type { VaultClient } from '../vault-client.ts';
 import type { HostAbilities } from '../../host.ts';
 import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
@@ -109,7 +109,7 @@ export type WriterSurroundings = {
   readonly profile: OpenProfile;
   readonly profileDirectory: string;
   readonly downloadsDirectory: string;
-  readonly vault: VaultPort;
+  readonly vault: VaultClient;
   readonly report: Report;
   readonly port: MessagePort;
   readonly host: HostAbilities;

@@ -11,7 +11,7 @@ import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
 import { lazy } from '../lazy.ts';
-import { Verifications } from '../verifier/client.ts';
+import { VerifierClient } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
@@ -28,7 +28,7 @@ export function signatureWork(
   running: FetchJobPorts['running'],
 ): SignatureWork {
   const { mirror } = profile;
-  const verifications = new Verifications();
+  const verifications = new VerifierClient();
   const signers = knownSignersTable(profile.outbox);
   const always = { clock: systemClock, report, announce: () => announce('signatures.changed') };
   const checks = new VerificationJobs({

@@ -20,13 +20,13 @@ import { undoTable } from '../../database/outbox/undo-table.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
-import { exportsOf } from '../exporter/client.ts';
+import { exporterClient } from '../exporter/client.ts';
 import { keyWatch } from './compose-keys.ts';
 import { lazy } from '../lazy.ts';
-import { PracticeHost } from '../practice/client.ts';
+import { PracticeClient } from '../practice/client.ts';
 import { signatureWork, type SignatureWork } from './compose-signatures.ts';
-import { sortIndexesOf } from '../sort-indexer/client.ts';
-import { textIndexOf, type TextIndex } from '../text-indexer/client.ts';
+import { sortIndexerClient } from '../sort-indexer/client.ts';
+import { textIndexerClient, type TextIndexerClient } from '../text-indexer/client.ts';
 import { BulkPlans } from '../../sync/bulk/bulk-plans.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
@@ -36,18 +36,18 @@ import { workerProgram } from '../worker-program.ts';
 import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
 export type WriterParts = WriterSlices & {
-  readonly practice: PracticeHost;
+  readonly practice: PracticeClient;
   readonly signatures: SignatureWork;
-  readonly textIndex: TextIndex;
+  readonly textIndex: TextIndexerClient;
 };
 
 /** Makes the parts of the writing thread and hands each what it needs. */
 export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const { profile, profileDirectory, vault, port } = surroundings;
-  const tables = { ...tablesIn(profile), sortIndexes: sortIndexesOf(profile) };
+  const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
-  const textIndex = textIndexOf(profile, surroundings.report);
+  const textIndex = textIndexerClient(profile, surroundings.report);
   const announce = textIndex.heard(announcer.announce.bind(announcer));
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
@@ -59,7 +59,7 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
     keysChecked: keys.checked,
     erased: textIndex.giveUp,
   });
-  const practice = new PracticeHost({
+  const practice = new PracticeClient({
     profileDirectory,
     workerUrl: practiceProgram,
     connections: () => connections,
@@ -102,7 +102,7 @@ function exportsFrom(
   announce: Announce,
 ) {
   const { mirrorPath } = profile;
-  return exportsOf(
+  return exporterClient(
     { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
     { nowMs: systemClock.nowMs, newId: systemRandom.uuid, report, announce: () => announce('export.changed') },
   );

@@ -28,7 +28,7 @@ import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
 import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { undoHandlers } from '../../ipc/changes/undo-handlers.ts';
-import { VaultPort } from '../vault-client.ts';
+import { VaultClient } from '../vault-client.ts';
 import { hostAbilities, startWishes } from '../../host.ts';
 
 /** The composition root of the thread that writes: it owns the files of the profile and talks to services. */
@@ -50,7 +50,7 @@ if (opened.ok) {
 
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
   const report = reportBugs(to);
-  const vault = new VaultPort(to);
+  const vault = new VaultClient(to);
   const ears = new MessageInbox(to);
   const { hasPendingMessages: hasPendingMessages } = ears;
   const around = {
