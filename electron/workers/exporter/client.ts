@@ -10,10 +10,10 @@ const program = workerProgram(import.meta.url, './main.ts', 'exporter');
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 };
 
 type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
-type Surroundings = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
+type Environment = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
 
 /** Exports of this profile, each in a thread of its own. What an earlier run of the app left unfinished is removed. */
-export function exporterClient(always: Always, { nowMs, ...ports }: Surroundings): LibraryExports {
+export function exporterClient(always: Always, { nowMs, ...ports }: Environment): LibraryExports {
   const clean = (): void => removeLeftover(always.profileDirectory);
   clean();
   return new LibraryExports({

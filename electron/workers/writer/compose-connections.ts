@@ -47,7 +47,7 @@ export type ComposedConnections = {
 type Asking = 'probeAt' | 'diagnostics';
 
 /** The connections of the profile, and the services they ask. */
-export function composeConnections(surroundings: WriterSurroundings, given: Given): ComposedConnections {
+export function composeConnections(surroundings: WriterEnvironment, given: Given): ComposedConnections {
   const { profile, report, port, host, hasPendingMessages: hasPendingMessages } = surroundings;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
@@ -86,7 +86,7 @@ export function composeConnections(surroundings: WriterSurroundings, given: Give
   return { connections, slices: { ...slicesOf(services, surroundings), selfTests } };
 }
 
-const slicesOf = (services: Services, { host, port }: WriterSurroundings): Pick<WriterSlices, Asking> => ({
+const slicesOf = (services: Services, { host, port }: WriterEnvironment): Pick<WriterSlices, Asking> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
   diagnostics: {
     requests: (id) => services.requests(id),
@@ -99,13 +99,13 @@ const slicesOf = (services: Services, { host, port }: WriterSurroundings): Pick<
 const loudness = z.object({ logLevel }).catch({ logLevel: 'errors' });
 
 /** Tokens rest with the host, and are asked for by the id of their connection. */
-const vaultOf = ({ vault }: WriterSurroundings): Vault => ({
+const vaultOf = ({ vault }: WriterEnvironment): Vault => ({
   loadToken: (connectionId) => vault.ask({ verb: 'load', connectionId }),
   saveToken: async (connectionId, token) => void (await vault.ask({ verb: 'save', connectionId, token })),
   forgetToken: async (connectionId) => void (await vault.ask({ verb: 'forget', connectionId })),
 });
 
-export type WriterSurroundings = {
+export type WriterEnvironment = {
   readonly profile: OpenProfile;
   readonly profileDirectory: string;
   readonly downloadsDirectory: string;

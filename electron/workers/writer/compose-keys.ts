@@ -20,7 +20,7 @@ type Surroundings = {
 };
 
 /** Watches the keys of every connection, and tells what is new on screen and, if wanted, through the system. */
-export function keyWatch({ profile, keys, preferences, announce, port }: Surroundings) {
+export function composeKeys({ profile, keys, preferences, announce, port }: Surroundings) {
   const alerts = keyAlertsTable(profile.outbox);
   return {
     slices: {

@@ -15,18 +15,18 @@ import { VerifierClient } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
-export type SignatureWork = SignatureSlices & {
+export type ComposedSignatures = SignatureSlices & {
   /** Also tells the work on signatures, which may have waited for it. */
   readonly heard: <Name extends EventName>(told: (name: Name) => void) => (name: Name) => void;
   readonly close: () => Promise<void>;
 };
 
 /** Makes what fetches signatures and what checks them. */
-export function signatureWork(
+export function composeSignatures(
   { profile, report }: Surroundings,
   announce: Announce,
   running: FetchJobPorts['running'],
-): SignatureWork {
+): ComposedSignatures {
   const { mirror } = profile;
   const verifications = new VerifierClient();
   const signers = knownSignersTable(profile.outbox);

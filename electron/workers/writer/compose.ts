@@ -2,7 +2,7 @@ import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { preferences as preferencesShape } from '../../../src/contract/app.ts';
 import { systemRandom, systemClock } from '../clock.ts';
-import { composeConnections, type WriterSurroundings } from './compose-connections.ts';
+import { composeConnections, type WriterEnvironment } from './compose-connections.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
 import { selectedFiles } from '../../database/file-lists/selected-files.ts';
 import { fileEdits } from '../../database/outbox/edits-table.ts';
@@ -21,10 +21,10 @@ import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
 import { exporterClient } from '../exporter/client.ts';
-import { keyWatch } from './compose-keys.ts';
+import { composeKeys } from './compose-keys.ts';
 import { lazy } from '../lazy.ts';
 import { PracticeClient } from '../practice/client.ts';
-import { signatureWork, type SignatureWork } from './compose-signatures.ts';
+import { composeSignatures, type ComposedSignatures } from './compose-signatures.ts';
 import { sortIndexerClient } from '../sort-indexer/client.ts';
 import { textIndexerClient, type TextIndexerClient } from '../text-indexer/client.ts';
 import { BulkPlans } from '../../sync/bulk/bulk-plans.ts';
@@ -37,12 +37,12 @@ import type { ConnectionsPorts } from '../../sync/connection/connections-ports.t
 
 export type WriterParts = WriterSlices & {
   readonly practice: PracticeClient;
-  readonly signatures: SignatureWork;
+  readonly signatures: ComposedSignatures;
   readonly textIndex: TextIndexerClient;
 };
 
 /** Makes the parts of the writing thread and hands each what it needs. */
-export function composeWriter(surroundings: WriterSurroundings): WriterParts {
+export function composeWriter(surroundings: WriterEnvironment): WriterParts {
   const { profile, profileDirectory, vault, port } = surroundings;
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile) };
   const history = historyTable(profile.outbox);
@@ -52,8 +52,8 @@ export function composeWriter(surroundings: WriterSurroundings): WriterParts {
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);
-  const keys = keyWatch({ profile, keys: tables.keys, preferences, announce, port });
-  const signatures = signatureWork(surroundings, announce, (id) => connections.running(id)?.sync ?? null);
+  const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
+  const signatures = composeSignatures(surroundings, announce, (id) => connections.running(id)?.sync ?? null);
   const { connections, slices: asking } = composeConnections(surroundings, {
     ...{ tables, remember, announce: signatures.heard(announce) },
     keysChecked: keys.checked,
@@ -97,10 +97,7 @@ const preferencesAtFirst = {
   logLevel: 'errors' as const,
 };
 
-function exportsFrom(
-  { profile, profileDirectory, downloadsDirectory, report }: WriterSurroundings,
-  announce: Announce,
-) {
+function exportsFrom({ profile, profileDirectory, downloadsDirectory, report }: WriterEnvironment, announce: Announce) {
   const { mirrorPath } = profile;
   return exporterClient(
     { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
