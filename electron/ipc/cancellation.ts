@@ -1,5 +1,5 @@
 /** Questions that may be given up while they are answered, each by the ticket it came with. */
-export class Tickets {
+export class Cancellations {
   readonly #wanted = new Set<string>();
 
   /** @param ticket undefined for a question that nobody means to give up */

@@ -5,14 +5,14 @@ import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
 import type { SameContentChannel } from './files/duplicates-handlers.ts';
 import { signatureReaderHandlers } from './signatures/signature-reader-handlers.ts';
-import { Tickets } from './cancellation.ts';
+import { Cancellations } from './cancellation.ts';
 import { viewHandlers } from './files/view-handlers.ts';
 
 /** Everything a person scrolls or types through, answered from the copy alone. */
 export const readerHandlers = (
   reader: Reader,
   nowMs: () => number,
-  tickets = new Tickets(),
+  tickets = new Cancellations(),
 ): HandlersOf<Exclude<ReaderChannel, SameContentChannel>> => ({
   ...keyReaderHandlers(reader, nowMs),
   ...signatureReaderHandlers(reader),

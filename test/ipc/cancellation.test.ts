@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Tickets } from '../../electron/ipc/cancellation.ts';
+import { Cancellations } from '../../electron/ipc/cancellation.ts';
 
 test('a question is wanted until its ticket is given up, and no other one with it', async () => {
-  const tickets = new Tickets();
+  const tickets = new Cancellations();
   const seen: boolean[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = tickets.during('a', async (isWanted) => {
@@ -20,5 +20,5 @@ test('a question is wanted until its ticket is given up, and no other one with i
 });
 
 test('a question without a ticket is always wanted', async () => {
-  expect(await new Tickets().during(undefined, async (isWanted) => isWanted())).toBe(true);
+  expect(await new Cancellations().during(undefined, async (isWanted) => isWanted())).toBe(true);
 });

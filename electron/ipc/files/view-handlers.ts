@@ -2,12 +2,12 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound } from '../handler-context.ts';
-import type { Tickets } from '../cancellation.ts';
+import type { Cancellations } from '../cancellation.ts';
 
 type ViewChannel = 'files.open' | 'files.counted' | 'files.giveUp' | 'files.window' | 'files.position' | 'files.close';
 
 /** A question about files, from asking it to putting its answer away. */
-export const viewHandlers = (reader: Reader, tickets: Tickets): HandlersOf<ViewChannel> => ({
+export const viewHandlers = (reader: Reader, tickets: Cancellations): HandlersOf<ViewChannel> => ({
   'files.open': async ({ connectionId, query, ticket, firstRows }) => {
     const opened = await tickets.during(ticket, (isWanted) => reader.openWhile(isWanted, connectionId, query));
     if (opened === null) return fail(notFound);
