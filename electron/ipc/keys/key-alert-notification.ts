@@ -6,7 +6,7 @@ const NAMED = 3;
 const LONGEST_NAME = 40;
 
 /** One notification for all that one check brought, however many keys there are. */
-export function keyNotice(connectionName: string, raised: readonly KeyAlert[]): Notice {
+export function keyAlertNotification(connectionName: string, raised: readonly KeyAlert[]): Notice {
   const keys = [...new Map(raised.toReversed().map((alert) => [alert.keyId, alert])).values()].reverse();
   const [only] = keys;
   const body = keys.length === 1 && only !== undefined ? sentence(only) : summary(keys);

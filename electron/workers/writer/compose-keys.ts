@@ -6,7 +6,7 @@ import { keyAlertsTable } from '../../database/keys/key-alerts-table.ts';
 import { keyQueries } from '../../database/keys/key-queries.ts';
 import type { KeysTable } from '../../database/mirror/mirror.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
-import { keyNotice } from '../../ipc/keys/key-alert-notification.ts';
+import { keyAlertNotification } from '../../ipc/keys/key-alert-notification.ts';
 import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
 import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
@@ -31,7 +31,7 @@ export function composeKeys({ profile, keys, preferences, announce, port }: Surr
       const { keyAlertDays, keyNotices } = preferences.read();
       const tell: Parameters<typeof raiseKeyAlerts>[0]['tell'] = (raised) => {
         announce('keyAlerts.changed');
-        if (keyNotices) send(port, { kind: 'noticed', notice: keyNotice(name, raised) });
+        if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised) });
       };
       raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, tell }, id, systemClock.nowMs());
     },

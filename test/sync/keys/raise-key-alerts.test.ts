@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { raiseKeyAlerts } from '../../../electron/sync/keys/raise-key-alerts.ts';
-import { keyNotice } from '../../../electron/ipc/keys/key-alert-notification.ts';
+import { keyAlertNotification } from '../../../electron/ipc/keys/key-alert-notification.ts';
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { aKey, connectionA, observedKey } from '../../support/builders.ts';
 import { aProfile } from '../../support/database.ts';
@@ -81,9 +81,9 @@ test('one check makes one notification, in plain text whatever the keys are name
     ...given,
   });
   expect([
-    keyNotice('Studio', [alert(1), alert(1, { kind: 'forecast' })]),
-    keyNotice('Studio', [alert(1, { kind: 'forecast', name: `\u202Eevil ${'x'.repeat(80)}` })]),
-    keyNotice(
+    keyAlertNotification('Studio', [alert(1), alert(1, { kind: 'forecast' })]),
+    keyAlertNotification('Studio', [alert(1, { kind: 'forecast', name: `\u202Eevil ${'x'.repeat(80)}` })]),
+    keyAlertNotification(
       'S',
       [1, 2, 3, 4, 5].map((number) => alert(number)),
     ),
