@@ -3,7 +3,7 @@ import type { Reader } from '../database/read-only-database.ts';
 import { keyReaderHandlers } from './keys/key-reader-handlers.ts';
 import type { ReaderChannel } from './reader-channels.ts';
 import type { HandlersOf } from './router.ts';
-import type { SameContentChannel } from './files/duplicates-handlers.ts';
+import type { DuplicatesChannel } from './files/duplicates-handlers.ts';
 import { signatureReaderHandlers } from './signatures/signature-reader-handlers.ts';
 import { Cancellations } from './cancellation.ts';
 import { viewHandlers } from './files/view-handlers.ts';
@@ -13,7 +13,7 @@ export const readerHandlers = (
   reader: Reader,
   nowMs: () => number,
   tickets = new Cancellations(),
-): HandlersOf<Exclude<ReaderChannel, SameContentChannel>> => ({
+): HandlersOf<Exclude<ReaderChannel, DuplicatesChannel>> => ({
   ...keyReaderHandlers(reader, nowMs),
   ...signatureReaderHandlers(reader),
   ...viewHandlers(reader, tickets),

@@ -12,7 +12,7 @@ import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
 import type { Channel, EventName } from './names.ts';
 import { savedViewChannels } from './saved-views.ts';
-import { sameContentChannels } from './duplicates.ts';
+import { duplicatesChannels } from './duplicates.ts';
 import { signatureChannels } from './signatures.ts';
 import { selfTestChannels } from './self-test.ts';
 import { undoChannels } from './undo.ts';
@@ -28,7 +28,7 @@ export const channels = {
   ...selfTestChannels,
   ...exportChannels,
   ...signatureChannels,
-  ...sameContentChannels,
+  ...duplicatesChannels,
   ...undoChannels,
   ...savedViewChannels,
 } satisfies Record<Channel, ChannelSpec>;

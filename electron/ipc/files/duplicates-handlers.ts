@@ -1,4 +1,4 @@
-import type { SameContentRow } from '../../../src/contract/duplicates.ts';
+import type { DuplicatesRow } from '../../../src/contract/duplicates.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
@@ -7,9 +7,9 @@ import type { FileRow } from '../../database/file-lists/file-rows.ts';
 import type { HandlersOf } from '../router.ts';
 import { notFound } from '../handler-context.ts';
 
-export type SameContentChannel = 'sameContent.find' | 'sameContent.window';
+export type DuplicatesChannel = 'sameContent.find' | 'sameContent.window';
 
-export type SameContentPorts = {
+export type DuplicatesPorts = {
   readonly find: (connectionId: ConnectionId) => Promise<DuplicateContent>;
   /** Those that are still there. */
   readonly rows: (rowIds: Uint32Array) => readonly FileRow[];
@@ -17,7 +17,7 @@ export type SameContentPorts = {
 };
 
 /** Files of the same content: looked for elsewhere, and shown group by group. */
-export function sameContentHandlers({ find, rows, nowMs }: SameContentPorts): HandlersOf<SameContentChannel> {
+export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts): HandlersOf<DuplicatesChannel> {
   let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: 0, found: nothing };
   return {
     'sameContent.find': async ({ connectionId }) => {
@@ -30,7 +30,7 @@ export function sameContentHandlers({ find, rows, nowMs }: SameContentPorts): Ha
       if (findId !== latest.findId) return fail(notFound);
       const { found } = latest;
       const end = Math.min(to, from + LARGEST_WINDOW_ROWS, found.rowIds.length + found.starts.length - 1);
-      const shown: SameContentRow[] = [];
+      const shown: DuplicatesRow[] = [];
       for (let at = from; at < end; at++) shown.push(lineAt(found, at, (rowId) => rows(Uint32Array.of(rowId))[0]));
       return ok({ rows: shown });
     },
@@ -45,7 +45,7 @@ const nothing: DuplicateContent = {
 };
 
 /** Before the files of group n stand n + 1 heads, its own included. */
-function lineAt(found: DuplicateContent, at: number, read: (rowId: number) => FileRow | undefined): SameContentRow {
+function lineAt(found: DuplicateContent, at: number, read: (rowId: number) => FileRow | undefined): DuplicatesRow {
   const group = groupAt(found.starts, at);
   const start = found.starts[group] ?? 0;
   const isHead = at === start + group;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { fileChannels } from '../../../src/contract/files.ts';
 import { keyChannels } from '../../../src/contract/keys.ts';
-import { sameContentChannels } from '../../../src/contract/duplicates.ts';
+import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
@@ -11,7 +11,7 @@ import { DuplicateFinder } from '../duplicate-finder/client.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { readerHandlers } from '../../ipc/reader-handlers.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
-import { sameContentHandlers } from '../../ipc/files/duplicates-handlers.ts';
+import { duplicatesHandlers } from '../../ipc/files/duplicates-handlers.ts';
 import { reportBugs } from '../report-bugs.ts';
 import { onMessage, send } from '../thread-messages.ts';
 
@@ -26,11 +26,11 @@ let reader: Reader | null = null;
 // Nobody asks before the thread has said that it is ready.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
 
-const questions = { ...fileChannels, ...keyChannels, ...signatureChannels, ...sameContentChannels };
+const questions = { ...fileChannels, ...keyChannels, ...signatureChannels, ...duplicatesChannels };
 
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;
-  const sameContent = sameContentHandlers({ find: finds.find, rows: opened.rows, nowMs });
+  const sameContent = duplicatesHandlers({ find: finds.find, rows: opened.rows, nowMs });
   return { ...readerHandlers(opened, nowMs), ...sameContent };
 }
 

@@ -1,4 +1,4 @@
-import type { SameContentFound, SameContentRow } from '../../contract/duplicates.ts';
+import type { DuplicatesFound, DuplicatesRow } from '../../contract/duplicates.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
@@ -7,8 +7,8 @@ import type { ScreenPorts } from '../app/ports.ts';
 /** Files with the same content under several names or networks, as they were when they were looked for. */
 export class SameContentState {
   readonly #ports: ScreenPorts;
-  readonly rows: PagedRows<SameContentRow>;
-  #found = $state.raw<SameContentFound | null>(null);
+  readonly rows: PagedRows<DuplicatesRow>;
+  #found = $state.raw<DuplicatesFound | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #isLooking = $state(false);
 
@@ -18,7 +18,7 @@ export class SameContentState {
   }
 
   /** null until it was looked for. */
-  get found(): SameContentFound | null {
+  get found(): DuplicatesFound | null {
     return this.#found;
   }
   get failure(): Failure | null {
@@ -46,7 +46,7 @@ export class SameContentState {
     if (this.#found === null || this.rows.failure !== null) await this.look();
   }
 
-  async #slice(from: number, to: number): Promise<Result<Slice<SameContentRow>, Failure>> {
+  async #slice(from: number, to: number): Promise<Result<Slice<DuplicatesRow>, Failure>> {
     const found = this.#found;
     if (found === null) return ok({ from, rows: [], count: 0 });
     const { findId, groups, files } = found;

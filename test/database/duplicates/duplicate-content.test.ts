@@ -3,7 +3,7 @@ import { CID } from 'multiformats/cid';
 import * as digests from 'multiformats/hashes/digest';
 import { expect, test } from 'vitest';
 import { duplicateContent, type DuplicateContent } from '../../../electron/database/duplicates/duplicate-content.ts';
-import { sameContentHandlers } from '../../../electron/ipc/files/duplicates-handlers.ts';
+import { duplicatesHandlers } from '../../../electron/ipc/files/duplicates-handlers.ts';
 import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
@@ -69,7 +69,7 @@ test('the groups are those that comparing every file with every other gives', ()
 
 test('the list has a head for each group, then its files, and says what went away since', async () => {
   const library = aLibrary(...scattered);
-  const handlers = sameContentHandlers({
+  const handlers = duplicatesHandlers({
     find: async (id) => duplicateContent(library.mirror)(id),
     rows: library.reader.rows,
     nowMs: () => 7,
