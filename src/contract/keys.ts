@@ -39,7 +39,7 @@ export type KeyTableFormat = z.infer<typeof keyTableFormat>;
 const namedKey = z.object({ id: keyId, name: z.string().nullable() });
 
 /** The answer of the service to a question that the copy has answered too. */
-export const serviceCheck = z.object({
+export const serviceComparison = z.object({
   askedAtMs: z.number(),
   requests: z.number(),
   /** Keys the service answered with. */
@@ -52,7 +52,7 @@ export const serviceCheck = z.object({
   onlyThere: z.array(namedKey),
   onlyHere: z.array(namedKey),
 });
-export type ServiceCheck = Readonly<z.infer<typeof serviceCheck>>;
+export type ServiceComparison = Readonly<z.infer<typeof serviceComparison>>;
 
 const alerts = z.object({ alerts: z.array(keyAlert) });
 
@@ -78,7 +78,7 @@ export const keyChannels = {
     z.object({ text: z.string(), count: z.number() }),
   ),
   /** Asks the service with its own filters, and compares its answer with that of the copy. */
-  'keys.askService': channel(inConnection.extend({ filters: serviceKeyFilters }), serviceCheck),
+  'keys.askService': channel(inConnection.extend({ filters: serviceKeyFilters }), serviceComparison),
   'keys.alerts': channel(inConnection, alerts),
   /** They stay, but are no longer shown as news. */
   'keys.dismissAlerts': channel(inConnection, alerts),

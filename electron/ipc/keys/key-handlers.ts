@@ -1,4 +1,4 @@
-import type { ServiceCheck } from '../../../src/contract/keys.ts';
+import type { ServiceComparison } from '../../../src/contract/keys.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
@@ -34,7 +34,7 @@ async function askService(
   { connections, keysHere, clock }: WriterSlices,
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
-): Promise<Result<ServiceCheck, Failure>> {
+): Promise<Result<ServiceComparison, Failure>> {
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
   if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });

@@ -1,4 +1,4 @@
-import type { ServiceCheck } from '../../contract/keys.ts';
+import type { ServiceComparison } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
@@ -7,7 +7,7 @@ import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
 export class ServiceCheckState {
   readonly #ports: ScreenPorts;
   readonly #query: () => KeyQuery;
-  #answer = $state.raw<ServiceCheck | null>(null);
+  #answer = $state.raw<ServiceComparison | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #asked = $state.raw<string | null>(null);
   #isAsking = $state(false);
@@ -23,7 +23,7 @@ export class ServiceCheckState {
     return this.#isAsking;
   }
   /** Of the question on screen; null when that one was not asked. */
-  get answer(): ServiceCheck | null {
+  get answer(): ServiceComparison | null {
     return this.#asked === this.#question ? this.#answer : null;
   }
   get failure(): Failure | null {

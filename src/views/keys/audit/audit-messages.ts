@@ -1,5 +1,5 @@
 import { count } from '../../../components/format.ts';
-import type { ServiceCheck } from '../../../contract/keys.ts';
+import type { ServiceComparison } from '../../../contract/keys.ts';
 import type { PermissionGroup } from '../../../domain/keys/permission-groups.ts';
 import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
@@ -81,13 +81,13 @@ export const toolWords = {
 } as const;
 
 export const checkWords = {
-  title: ({ found, onlyThere, onlyHere, isWhole }: ServiceCheck, at: string): string =>
+  title: ({ found, onlyThere, onlyHere, isWhole }: ServiceComparison, at: string): string =>
     !isWhole
       ? `The service has more than was asked for (${at}).`
       : onlyThere.length + onlyHere.length === 0
         ? `The service answers the same: ${keys(found)} (${at}).`
         : `The service answers otherwise: ${keys(found)} (${at}).`,
-  rest: ({ requests, isWhole, found, same, setAside }: ServiceCheck): string =>
+  rest: ({ requests, isWhole, found, same, setAside }: ServiceComparison): string =>
     [
       `Asked with its own filters only, in ${count(requests)} ${requests === 1 ? 'request' : 'requests'}.`,
       isWhole ? '' : ` Of the first ${keys(found)}, ${count(same)} are here too.`,
