@@ -18,7 +18,7 @@ export const signatureState = z.discriminatedUnion('kind', [
 export type SignatureState = Readonly<z.infer<typeof signatureState>>;
 
 /** Work on the signatures of one connection; null where there is none. */
-export const signatureWork = z.object({
+export const signatureJobs = z.object({
   fetch: z
     .object({
       /** `resting`: paused, offline or without a token. */
@@ -34,7 +34,7 @@ export const signatureWork = z.object({
     .nullable(),
   check: z.object({ done: z.number(), total: z.number() }).nullable(),
 });
-export type SignatureWork = Readonly<z.infer<typeof signatureWork>>;
+export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
 
 export const signatureCounts = z.object({
   all: z.number(),
@@ -76,15 +76,15 @@ export const signatureChannels = {
       /** Leaves out those that were ever fetched. */
       onlyMissing: z.boolean(),
     }),
-    signatureWork,
+    signatureJobs,
   ),
-  'signatures.work': channel(inConnection, signatureWork),
+  'signatures.work': channel(inConnection, signatureJobs),
   /** At once, whatever it waits for; also after the token was not allowed to. */
-  'signatures.goOn': channel(inConnection, signatureWork),
+  'signatures.goOn': channel(inConnection, signatureJobs),
   /** Forgets what was not fetched yet, or that a job came to its end. */
-  'signatures.cancel': channel(inConnection, signatureWork),
+  'signatures.cancel': channel(inConnection, signatureJobs),
   /** Checks all of them again against the known signers, without a network. */
-  'signatures.checkAll': channel(inConnection, signatureWork),
+  'signatures.checkAll': channel(inConnection, signatureJobs),
   /** Youngest first, `from` included, `to` not; at most 200. */
   'signatures.page': channel(
     inConnection.extend({ filter: signatureFilter, from: position, to: position }),

@@ -1,4 +1,4 @@
-import type { SignatureWork } from '../../../src/contract/signatures.ts';
+import type { SignatureJobs } from '../../../src/contract/signatures.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
@@ -23,8 +23,8 @@ const REPORTED_AT_ONCE = 500;
 export function signatureHandlers(slices: WriterSlices): HandlersOf<SignatureChannel> {
   const { connections, signatures, announce, report } = slices;
   const { fetches, checks } = signatures;
-  const workOf = (id: ConnectionId): SignatureWork => ({ fetch: fetches.state(id), check: checks.progress(id) });
-  const changed = (id: ConnectionId): Result<SignatureWork, Failure> => {
+  const workOf = (id: ConnectionId): SignatureJobs => ({ fetch: fetches.state(id), check: checks.progress(id) });
+  const changed = (id: ConnectionId): Result<SignatureJobs, Failure> => {
     announce('signatures.changed');
     return ok(workOf(id));
   };

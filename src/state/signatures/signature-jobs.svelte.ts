@@ -1,4 +1,4 @@
-import type { SignatureWork } from '../../contract/signatures.ts';
+import type { SignatureJobs } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
@@ -10,7 +10,7 @@ type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 /** The work on signatures of one connection: being fetched, and being checked. */
 export class SignatureWorkState {
   readonly #ports: ScreenPorts;
-  #work = $state.raw<SignatureWork>({ fetch: null, check: null });
+  #work = $state.raw<SignatureJobs>({ fetch: null, check: null });
   #failure = $state.raw<Failure | null>(null);
   #latest = 0;
 
@@ -18,10 +18,10 @@ export class SignatureWorkState {
     this.#ports = ports;
   }
 
-  get fetch(): SignatureWork['fetch'] {
+  get fetch(): SignatureJobs['fetch'] {
     return this.#work.fetch;
   }
-  get check(): SignatureWork['check'] {
+  get check(): SignatureJobs['check'] {
     return this.#work.check;
   }
   get failure(): Failure | null {

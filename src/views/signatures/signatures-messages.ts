@@ -1,5 +1,5 @@
 import { clockTime, count } from '../../components/format.ts';
-import type { SignatureWork } from '../../contract/signatures.ts';
+import type { SignatureJobs } from '../../contract/signatures.ts';
 import type { DateSpelling, SignatureStatus } from '../../domain/signatures/signature-record.ts';
 import type { SignerTextProblem } from '../../domain/signatures/known-signer.ts';
 
@@ -100,7 +100,7 @@ export const lookUpText = {
   signature: 'Signature',
 } as const;
 
-type Fetch = NonNullable<SignatureWork['fetch']>;
+type Fetch = NonNullable<SignatureJobs['fetch']>;
 
 /** How fetching stands, in a sentence. */
 export function fetchWords({ standing, total, done, failed, retryAtMs }: Fetch): string {
