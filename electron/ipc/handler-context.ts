@@ -47,7 +47,7 @@ type ChangeQueries = {
 };
 
 /** What the handlers of the writing thread work with. */
-export type WriterSlices = {
+export type HandlerContext = {
   readonly tables: Tables;
   readonly connections: Connections;
   readonly queue: EditQueue;
@@ -60,7 +60,7 @@ export type WriterSlices = {
   readonly plans: BulkPlans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
-  readonly signatures: SignatureSlices;
+  readonly signatures: SignatureContext;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
   /** The keys of the copy that a question asks for. */
   readonly keysHere: (connectionId: ConnectionId, query: KeyQuery) => readonly { readonly key: ApiKey }[];
@@ -88,7 +88,7 @@ export type WriterSlices = {
 };
 
 /** Signatures: fetched in the background, checked against known signers. */
-export type SignatureSlices = {
+export type SignatureContext = {
   readonly fetches: FetchJobs;
   readonly checks: VerificationJobs;
   readonly signers: KnownSignersTable;
@@ -113,13 +113,13 @@ type Exports = {
 export const notFound: Failure = { kind: 'notFound' };
 
 /** Something was put into the queue or moved in it: the exchange and the screens are told. */
-export function queued({ connections, announce }: WriterSlices, connectionId: ConnectionId): void {
+export function queued({ connections, announce }: HandlerContext, connectionId: ConnectionId): void {
   connections.running(connectionId)?.send({ kind: 'editQueued' });
   for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
 }
 
 /** Answers about a connection there is, or that there is none. */
-export function withConnection<T>({ connections }: WriterSlices, id: ConnectionId, answer: (of: Connection) => T) {
+export function withConnection<T>({ connections }: HandlerContext, id: ConnectionId, answer: (of: Connection) => T) {
   const connection = connections.get(id);
   return connection === null ? fail(notFound) : answer(connection);
 }

@@ -1,14 +1,14 @@
 import type { ConnectionId } from '../../src/domain/core/ids.ts';
 import { fail } from '../../src/domain/core/result.ts';
 import type { HandlersOf } from './router.ts';
-import { notFound, type WriterSlices } from './handler-context.ts';
+import { notFound, type HandlerContext } from './handler-context.ts';
 
 /** Everything that puts an edit into the queue, new or brought back. */
 type Queueing = 'files.edit' | 'bulk.apply' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';
 
 /** The same handlers, which queue nothing for a connection that is set to change nothing. */
 export function unlessReadOnly(
-  { connections, plans }: Pick<WriterSlices, 'connections' | 'plans'>,
+  { connections, plans }: Pick<HandlerContext, 'connections' | 'plans'>,
   handlers: HandlersOf<Queueing>,
 ): HandlersOf<Queueing> {
   const isReadOnly = (id: ConnectionId): boolean => connections.get(id)?.readOnly ?? false;

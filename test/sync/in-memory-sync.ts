@@ -5,7 +5,7 @@ import { fileEdits } from '../../electron/database/outbox/edits-table.ts';
 import { historyTable } from '../../electron/database/outbox/history-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { undoTable } from '../../electron/database/outbox/undo-table.ts';
-import type { WriterSlices } from '../../electron/ipc/handler-context.ts';
+import type { HandlerContext } from '../../electron/ipc/handler-context.ts';
 import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import { BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
@@ -23,7 +23,7 @@ export class Desk {
   readonly world: SyncWorld;
   readonly plans: BulkPlans;
   readonly undo: UndoHistory;
-  readonly slices: WriterSlices;
+  readonly slices: HandlerContext;
   readonly outboxDb: Database;
 
   /** @param profile a queue and a copy on disk; without one they are in memory */
@@ -62,7 +62,7 @@ export class Desk {
       editsOfFile: fileEdits(this.outboxDb),
       chosen: selectedFiles(profile?.searching() ?? this.world.mirrorDb),
       announce: () => undefined,
-    } as unknown as WriterSlices;
+    } as unknown as HandlerContext;
   }
 
   get binding(): AccountRef {

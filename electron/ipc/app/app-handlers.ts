@@ -1,6 +1,6 @@
 import { ok } from '../../../src/domain/core/result.ts';
 import type { HandlersOf } from '../router.ts';
-import type { WriterSlices } from '../handler-context.ts';
+import type { HandlerContext } from '../handler-context.ts';
 
 type AppChannel = 'app.info' | 'app.preferences' | 'app.setPreferences' | 'app.exportPending';
 
@@ -10,7 +10,7 @@ export const appHandlers = ({
   tokenKeeping,
   preferences,
   queries,
-}: WriterSlices): HandlersOf<AppChannel> => ({
+}: HandlerContext): HandlersOf<AppChannel> => ({
   'app.info': async () =>
     ok({
       ...info,

@@ -7,7 +7,7 @@ import type { Selection } from '../../../src/domain/files/selection.ts';
 import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { HandlersOf } from '../router.ts';
 
 type BulkChannel = 'bulk.prepare' | 'bulk.window' | 'bulk.apply' | 'table.export' | 'table.import';
@@ -16,7 +16,7 @@ const LISTED_PROBLEMS = 1_000;
 const LARGEST_WINDOW_ROWS = 200;
 const BREATHE_EVERY_FILES = 200;
 
-export function bulkHandlers(slices: WriterSlices): HandlersOf<BulkChannel> {
+export function bulkHandlers(slices: HandlerContext): HandlersOf<BulkChannel> {
   const { plans, clock, connections, queue, undo, announce, report } = slices;
   return {
     'bulk.prepare': async ({ connectionId, selection, operations }) => {
@@ -69,7 +69,7 @@ function asUnfit(error: unknown): Failure {
   throw error;
 }
 
-const keysOf = ({ chosen }: WriterSlices, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
+const keysOf = ({ chosen }: HandlerContext, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
   selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
 
 const answerOf = ({ planId, title, files, planned, problems }: Plan): PlanAnswer => ({

@@ -6,12 +6,12 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlersOf } from '../router.ts';
 import { dryRunHandlers } from './dry-run.ts';
-import { notFound, withConnection, type WriterSlices } from '../handler-context.ts';
+import { notFound, withConnection, type HandlerContext } from '../handler-context.ts';
 
 type ChangeChannel =
   'changes.counts' | 'changes.list' | 'changes.set' | 'changes.ofFile' | 'changes.conflicts' | 'changes.dryRun';
 
-export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> {
+export function changeHandlers(slices: HandlerContext): HandlersOf<ChangeChannel> {
   const { queries, tables } = slices;
   return {
     'changes.counts': ({ connectionId }) =>
@@ -43,11 +43,11 @@ export function changeHandlers(slices: WriterSlices): HandlersOf<ChangeChannel> 
   };
 }
 
-const nameOf = ({ tables }: WriterSlices, connectionId: ConnectionId, key: FileKey): string | null =>
+const nameOf = ({ tables }: HandlerContext, connectionId: ConnectionId, key: FileKey): string | null =>
   tables.files.get({ ...key, connectionId })?.record.name ?? null;
 
 /** An edit with everything there is to tell about it: tries, the service's words, the next try. */
-function storyOf(slices: WriterSlices, connection: Connection, edit: FileEdit): EditDetail {
+function storyOf(slices: HandlerContext, connection: Connection, edit: FileEdit): EditDetail {
   const { outbox } = slices.tables;
   const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
   const attempts = outbox

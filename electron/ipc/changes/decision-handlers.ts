@@ -5,7 +5,7 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { yieldEvery } from '../../sync/yielding.ts';
 import type { HandlersOf } from '../router.ts';
-import { queued, withConnection, type WriterSlices } from '../handler-context.ts';
+import { queued, withConnection, type HandlerContext } from '../handler-context.ts';
 
 type DecisionChannel =
   | 'changes.decide'
@@ -18,7 +18,7 @@ type DecisionChannel =
   | 'changes.takeBack';
 
 /** What a person does to edits that wait, need them, or were sent. */
-export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChannel> {
+export function decisionHandlers(slices: HandlerContext): HandlersOf<DecisionChannel> {
   const { queries, queue, undo, clock } = slices;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
@@ -64,11 +64,11 @@ export function decisionHandlers(slices: WriterSlices): HandlersOf<DecisionChann
 }
 
 /** The sentence of the gesture a target belongs to. */
-function titleOfTarget({ tables, queries }: WriterSlices, connection: Connection, target: Target): string {
+function titleOfTarget({ tables, queries }: HandlerContext, connection: Connection, target: Target): string {
   const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
   const row = setId === undefined ? null : queries.set(setId, bindingOf(connection));
   return row?.title ?? 'an edit';
 }
 
-const editsOf = ({ tables }: WriterSlices, target: Target): readonly EditId[] =>
+const editsOf = ({ tables }: HandlerContext, target: Target): readonly EditId[] =>
   'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);

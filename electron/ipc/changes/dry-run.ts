@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Verdict = DryRunLine['verdict'];
 
@@ -12,7 +12,7 @@ const LISTED_FILES = 1_000;
 const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
 
 export async function dryRunHandlers(
-  { connections, tables }: WriterSlices,
+  { connections, tables }: HandlerContext,
   connectionId: ConnectionId,
   only: readonly ChangeSetId[] | null,
 ): Promise<Result<RehearsalAnswer, Failure>> {

@@ -2,12 +2,12 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import type { HandlersOf } from '../router.ts';
-import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 type UndoChannel = 'undo.state' | 'undo.undo' | 'undo.redo';
 
-export function undoHandlers(slices: WriterSlices): HandlersOf<UndoChannel> {
+export function undoHandlers(slices: HandlerContext): HandlersOf<UndoChannel> {
   const { undo, connections } = slices;
   const verb =
     (act: (id: ConnectionId, binding: AccountRef) => Promise<void>) =>

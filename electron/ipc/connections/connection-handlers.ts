@@ -6,13 +6,13 @@ import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { probe, type Probed } from '../../sync/connection/probe.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 import { statusOf } from './status.ts';
 
 type ConnectionChannel = 'connections.list' | 'connections.change' | 'connections.checkNow' | 'connections.probeAgain';
 
 /** What there is to know and to set about connections. */
-export function connectionHandlers(slices: WriterSlices): HandlersOf<ConnectionChannel> {
+export function connectionHandlers(slices: HandlerContext): HandlersOf<ConnectionChannel> {
   const { connections, queries } = slices;
   const checkNow = (id: ConnectionId): void => {
     slices.tables.outbox.resetBackoff(id);
@@ -49,7 +49,7 @@ export function connectionHandlers(slices: WriterSlices): HandlersOf<ConnectionC
 const LONGEST_PROBE_MS = 30_000;
 
 /** Asks every area once. @returns null where nobody may be asked: paused, offline, or without a token */
-async function askAgain({ connections, clock }: WriterSlices, id: ConnectionId): Promise<Asked> {
+async function askAgain({ connections, clock }: HandlerContext, id: ConnectionId): Promise<Asked> {
   const running = connections.running(id);
   if (running === null || !running.sync.mayAsk()) return ok(null);
   return await probe(running.sync.service, clock.nowMs(), AbortSignal.timeout(LONGEST_PROBE_MS));

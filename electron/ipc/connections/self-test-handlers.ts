@@ -5,11 +5,11 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { selfTest } from '../../sync/connection/self-test.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 
 /** The opt-in test that settles how a service treats metadata. */
 export function selfTestHandlers(
-  slices: WriterSlices,
+  slices: HandlerContext,
 ): HandlersOf<'selfTest.run' | 'selfTest.trace' | 'selfTest.dismiss'> {
   const { selfTests, announce } = slices;
   return {
@@ -23,7 +23,7 @@ export function selfTestHandlers(
   };
 }
 
-async function run(slices: WriterSlices, id: ConnectionId, file: FileKey): Promise<Result<SelfTestResult, Failure>> {
+async function run(slices: HandlerContext, id: ConnectionId, file: FileKey): Promise<Result<SelfTestResult, Failure>> {
   const { connections, selfTests } = slices;
   const refusal = refusalOf(slices, id, file);
   if (refusal !== null) return fail(refusal);
@@ -34,7 +34,11 @@ async function run(slices: WriterSlices, id: ConnectionId, file: FileKey): Promi
 }
 
 /** Why nothing is tried: in the way of edits, against what the person has set, or on top of an unfinished test. */
-function refusalOf({ connections, tables, selfTests }: WriterSlices, id: ConnectionId, file: FileKey): Failure | null {
+function refusalOf(
+  { connections, tables, selfTests }: HandlerContext,
+  id: ConnectionId,
+  file: FileKey,
+): Failure | null {
   const connection = connections.get(id);
   const running = connections.running(id);
   const of = { ...file, connectionId: id };

@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type TokenChannel =
   | 'connections.test'
@@ -17,7 +17,7 @@ type TokenChannel =
 const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
 const badAddress = (flaw: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
 
-type MoveFailure = Extract<Awaited<ReturnType<WriterSlices['connections']['move']>>, { ok: false }>['failure'];
+type MoveFailure = Extract<Awaited<ReturnType<HandlerContext['connections']['move']>>, { ok: false }>['failure'];
 
 function moveFailure(flaw: MoveFailure): Failure {
   if (flaw === 'notFound') return notFound;
@@ -26,7 +26,7 @@ function moveFailure(flaw: MoveFailure): Failure {
 }
 
 /** Everything that brings a token in or takes one away. No answer ever holds one. */
-export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
+export function tokenHandlers(slices: HandlerContext): HandlersOf<TokenChannel> {
   const { connections, practice } = slices;
   return {
     'connections.test': ({ baseUrl, token }) => test(slices, baseUrl, token),
@@ -57,7 +57,7 @@ export function tokenHandlers(slices: WriterSlices): HandlersOf<TokenChannel> {
 }
 
 async function test(
-  { probeAt }: WriterSlices,
+  { probeAt }: HandlerContext,
   typedUrl: string,
   typedToken: string,
 ): Promise<Result<ConnectionTest, Failure>> {

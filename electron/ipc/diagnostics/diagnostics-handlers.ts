@@ -3,11 +3,11 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { diagnosticsReport } from './diagnostics-report.ts';
 import type { HandlersOf } from '../router.ts';
-import { withConnection, type WriterSlices } from '../handler-context.ts';
+import { withConnection, type HandlerContext } from '../handler-context.ts';
 import { statusOf } from '../connections/status.ts';
 
 /** What went on between this computer and a service, for a person who has to find out. */
-export function diagnosticsHandlers(slices: WriterSlices): HandlersOf<'diagnostics.get' | 'diagnostics.openFolder'> {
+export function diagnosticsHandlers(slices: HandlerContext): HandlersOf<'diagnostics.get' | 'diagnostics.openFolder'> {
   const { connections, queries, clock, info, diagnostics } = slices;
   return {
     'diagnostics.get': ({ connectionId }) =>

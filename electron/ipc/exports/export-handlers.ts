@@ -2,11 +2,11 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { HandlersOf } from '../router.ts';
-import { withConnection, type WriterSlices } from '../handler-context.ts';
+import { withConnection, type HandlerContext } from '../handler-context.ts';
 
 type ExportChannel = 'export.start' | 'export.cancel' | 'export.state' | 'export.dismiss';
 
-export function exportHandlers(slices: WriterSlices): HandlersOf<ExportChannel> {
+export function exportHandlers(slices: HandlerContext): HandlersOf<ExportChannel> {
   const { exports } = slices;
   return {
     'export.start': ({ connectionId, selection, format }) =>

@@ -7,13 +7,13 @@ import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { notFound, queued, type WriterSlices } from '../handler-context.ts';
+import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { HandlersOf } from '../router.ts';
 import { historyOf } from './history.ts';
 
 type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'files.history';
 
-export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
+export function fileHandlers(slices: HandlerContext): HandlersOf<FileChannel> {
   const { connections, queue, tables, undo, announce, report } = slices;
   return {
     'files.get': ({ connectionId, key }) => detailOf(slices, connectionId, key),
@@ -49,7 +49,7 @@ export function fileHandlers(slices: WriterSlices): HandlersOf<FileChannel> {
   };
 }
 
-function detailOf({ tables }: WriterSlices, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
+function detailOf({ tables }: HandlerContext, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
   const of = { ...key, connectionId };
   const mirrored = tables.files.get(of);
   if (mirrored === null) return fail(notFound);

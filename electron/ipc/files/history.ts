@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '../../../src/contract/files.ts';
-import type { WriterSlices } from '../handler-context.ts';
+import type { HandlerContext } from '../handler-context.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 const LATEST_EDITS = 200;
 
 /** What happened to a file, newest first: values seen on the service, one's own edits, and values that gave way. */
-export function historyOf({ history, editsOfFile, tables }: WriterSlices, of: FileRef): readonly HistoryEntry[] {
+export function historyOf({ history, editsOfFile, tables }: HandlerContext, of: FileRef): readonly HistoryEntry[] {
   const past = history(of).map(({ field, value, source, atMs }): HistoryEntry => ({
     atMs,
     kind: source === 'observed' ? 'observed' : 'gaveWay',

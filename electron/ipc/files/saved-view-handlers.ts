@@ -2,14 +2,14 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
 import type { HandlersOf } from '../router.ts';
-import type { WriterSlices } from '../handler-context.ts';
+import type { HandlerContext } from '../handler-context.ts';
 
 type SavedViewChannel =
   'savedViews.list' | 'savedViews.add' | 'savedViews.rename' | 'savedViews.move' | 'savedViews.remove';
 
 type Views = readonly SavedView[];
 
-export function savedViewHandlers({ savedViews, chance, announce }: WriterSlices): HandlersOf<SavedViewChannel> {
+export function savedViewHandlers({ savedViews, chance, announce }: HandlerContext): HandlersOf<SavedViewChannel> {
   const answer = (views: Views) => ok({ views: [...views] });
   function changed(of: ConnectionId, change: (views: Views) => Views) {
     const views = change(savedViews.list(of));

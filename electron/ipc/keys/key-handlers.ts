@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
 import type { HandlersOf } from '../router.ts';
 import { serviceFailure } from '../connections/service-failure.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 type KeyChannel = 'keys.askService' | 'keys.alerts' | 'keys.dismissAlerts';
@@ -16,7 +16,7 @@ const LONGEST_MS = 120_000;
 const MOST_NAMED = 50;
 
 /** What is asked of keys beyond the copy: the service itself, and what was told of them. */
-export function keyHandlers(slices: WriterSlices): HandlersOf<KeyChannel> {
+export function keyHandlers(slices: HandlerContext): HandlersOf<KeyChannel> {
   const { keyAlerts, announce } = slices;
   const alerts = (connectionId: ConnectionId) => ok({ alerts: [...keyAlerts.list(connectionId)] });
   return {
@@ -31,7 +31,7 @@ export function keyHandlers(slices: WriterSlices): HandlersOf<KeyChannel> {
 }
 
 async function askService(
-  { connections, keysHere, clock }: WriterSlices,
+  { connections, keysHere, clock }: HandlerContext,
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
 ): Promise<Result<ServiceComparison, Failure>> {

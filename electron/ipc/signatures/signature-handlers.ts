@@ -6,7 +6,7 @@ import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatur
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { HandlersOf } from '../router.ts';
 import { fetchSignature, signatureStateOf } from './signature.ts';
-import { withConnection, type WriterSlices } from '../handler-context.ts';
+import { withConnection, type HandlerContext } from '../handler-context.ts';
 
 type SignatureChannel =
   | 'signatures.get'
@@ -20,7 +20,7 @@ type SignatureChannel =
 
 const REPORTED_AT_ONCE = 500;
 
-export function signatureHandlers(slices: WriterSlices): HandlersOf<SignatureChannel> {
+export function signatureHandlers(slices: HandlerContext): HandlersOf<SignatureChannel> {
   const { connections, signatures, announce, report } = slices;
   const { fetches, checks } = signatures;
   const workOf = (id: ConnectionId): SignatureJobs => ({ fetch: fetches.state(id), check: checks.progress(id) });
@@ -70,7 +70,7 @@ const isGathering: Failure = {
 };
 
 async function allRows(
-  { signatures, clock }: WriterSlices,
+  { signatures, clock }: HandlerContext,
   id: ConnectionId,
   filter: SignatureFilter,
 ): Promise<readonly SignatureRow[]> {

@@ -3,17 +3,17 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { serviceFailure } from '../connections/service-failure.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 
 /** A cached answer with its age, and what checking it came to. */
-export function signatureStateOf({ tables }: WriterSlices, { connectionId, network, cid }: Asked): SignatureState {
+export function signatureStateOf({ tables }: HandlerContext, { connectionId, network, cid }: Asked): SignatureState {
   const held = tables.signatures.get(connectionId, network, cid);
   return held === null ? { kind: 'notFetched' } : { kind: 'fetched', ...held };
 }
 
-export async function fetchSignature(slices: WriterSlices, asked: Asked): Promise<Result<SignatureState, Failure>> {
+export async function fetchSignature(slices: HandlerContext, asked: Asked): Promise<Result<SignatureState, Failure>> {
   const { connections, tables, clock, signatures, announce } = slices;
   const { connectionId, network, cid } = asked;
   const running = connections.running(connectionId);

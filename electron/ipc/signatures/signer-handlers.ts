@@ -9,13 +9,18 @@ import {
   signerList,
 } from '../../../src/domain/signatures/known-signer.ts';
 import { readSignerFile } from '../../sync/signatures/signer-file.ts';
-import { notFound, type WriterSlices } from '../handler-context.ts';
+import { notFound, type HandlerContext } from '../handler-context.ts';
 import type { HandlersOf } from '../router.ts';
 
 type SignerChannel = 'signers.list' | 'signers.put' | 'signers.remove' | 'signers.import' | 'signers.export';
 
 /** Known signers: whatever is changed, every connection's signatures are checked against them again. */
-export function signerHandlers({ signatures, connections, clock, announce }: WriterSlices): HandlersOf<SignerChannel> {
+export function signerHandlers({
+  signatures,
+  connections,
+  clock,
+  announce,
+}: HandlerContext): HandlersOf<SignerChannel> {
   const { signers, checks } = signatures;
   const list = () => ({ signers: [...signers.list()] });
   const hasRoomFor = (added: readonly Pick<KnownSigner, 'address'>[]): boolean =>

@@ -5,7 +5,7 @@ import { connectionsTable } from '../../database/profile/connections-table.ts';
 import { preferencesTable } from '../../database/profile/preferences-table.ts';
 import { selfTestsTable } from '../../database/profile/self-tests-table.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-report.ts';
-import type { WriterSlices } from '../../ipc/handler-context.ts';
+import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/file-row.ts';
 import { accountOf } from '../../remote/token-claims.ts';
@@ -42,7 +42,7 @@ type Given = Omit<ConnectionsPorts, keyof Vault | World> & {
 
 export type ComposedConnections = {
   readonly connections: Connections;
-  readonly slices: Pick<WriterSlices, Asking | 'selfTests'>;
+  readonly slices: Pick<HandlerContext, Asking | 'selfTests'>;
 };
 type Asking = 'probeAt' | 'diagnostics';
 
@@ -86,7 +86,7 @@ export function composeConnections(surroundings: WriterEnvironment, given: Given
   return { connections, slices: { ...slicesOf(services, surroundings), selfTests } };
 }
 
-const slicesOf = (services: Services, { host, port }: WriterEnvironment): Pick<WriterSlices, Asking> => ({
+const slicesOf = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, Asking> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
   diagnostics: {
     requests: (id) => services.requests(id),

@@ -7,7 +7,7 @@ import { keyQueries } from '../../database/keys/key-queries.ts';
 import type { KeysTable } from '../../database/mirror/mirror.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { keyAlertNotification } from '../../ipc/keys/key-alert-notification.ts';
-import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
+import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
 import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
 
@@ -26,7 +26,7 @@ export function composeKeys({ profile, keys, preferences, announce, port }: Surr
     slices: {
       keyAlerts: alerts,
       keysHere: (id, query) => keyQueries(profile.mirror).chosen(id, query, systemClock.nowMs()),
-    } satisfies Partial<WriterSlices>,
+    } satisfies Partial<HandlerContext>,
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices } = preferences.read();
       const tell: Parameters<typeof raiseKeyAlerts>[0]['tell'] = (raised) => {

@@ -7,7 +7,7 @@ import { verificationTable } from '../../database/signatures/verification-table.
 import { signatureQueries } from '../../database/signatures/signature-queries.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { systemRandom, systemClock } from '../clock.ts';
-import type { Announce, SignatureSlices } from '../../ipc/handler-context.ts';
+import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
 import { lazy } from '../lazy.ts';
@@ -15,7 +15,7 @@ import { VerifierClient } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
-export type ComposedSignatures = SignatureSlices & {
+export type ComposedSignatures = SignatureContext & {
   /** Also tells the work on signatures, which may have waited for it. */
   readonly heard: <Name extends EventName>(told: (name: Name) => void) => (name: Name) => void;
   readonly close: () => Promise<void>;

@@ -18,7 +18,7 @@ import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import { undoTable } from '../../database/outbox/undo-table.ts';
 import { Announcer } from '../../ipc/announcer.ts';
-import type { Announce, WriterSlices } from '../../ipc/handler-context.ts';
+import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
 import { exporterClient } from '../exporter/client.ts';
 import { composeKeys } from './compose-keys.ts';
@@ -35,7 +35,7 @@ import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import { workerProgram } from '../worker-program.ts';
 import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
-export type WriterParts = WriterSlices & {
+export type WriterParts = HandlerContext & {
   readonly practice: PracticeClient;
   readonly signatures: ComposedSignatures;
   readonly textIndex: TextIndexerClient;
@@ -114,7 +114,7 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
   };
 }
 
-function preferencesIn(profile: OpenProfile): WriterSlices['preferences'] {
+function preferencesIn(profile: OpenProfile): HandlerContext['preferences'] {
   const table = preferencesTable(profile.outbox);
   return {
     // What an earlier release did not know is as it is at first.
