@@ -15,7 +15,7 @@ export async function copyRows(
   rowIds: Uint32Array,
   read: (rowId: number) => ExportedFile,
   output: Output,
-  { yieldToEventLoop: yieldToEventLoop, signal, progress }: Pick<RunPorts, 'breathe' | 'signal' | 'progress'>,
+  { yieldToEventLoop: yieldToEventLoop, signal, progress }: Pick<RunPorts, 'yieldToEventLoop' | 'signal' | 'progress'>,
 ): Promise<void> {
   const total = rowIds.length;
   for (const [index, rowId] of rowIds.entries()) {

@@ -8,7 +8,7 @@ const ROWS_BETWEEN_LOOKS = 5;
 
 /** @returns told of every row of long work, answers whether it has been enough for one transaction */
 function enough(
-  { nowMs, hasPendingMessages: hasPendingMessages }: Pick<Clock, 'nowMs' | 'isAwaited'>,
+  { nowMs, hasPendingMessages: hasPendingMessages }: Pick<Clock, 'nowMs' | 'hasPendingMessages'>,
   longestMs = LONGEST_MS,
 ) {
   const endMs = nowMs() + longestMs;
@@ -24,7 +24,7 @@ function enough(
  * @param work goes over its slice to the end, once
  */
 export async function yieldAfterTime<T>(
-  clock: Pick<Clock, 'nowMs' | 'breathe' | 'isAwaited'>,
+  clock: Pick<Clock, 'nowMs' | 'yieldToEventLoop' | 'hasPendingMessages'>,
   all: readonly T[],
   work: (slice: Iterable<T>) => void,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export const SLICE_FILES = 100;
 
 /** Does long work part by part, and lets others have their turn in between. Each part stands for itself in a crash. */
 export async function yieldEvery<T>(
-  { yieldToEventLoop: yieldToEventLoop }: Pick<Clock, 'breathe'>,
+  { yieldToEventLoop: yieldToEventLoop }: Pick<Clock, 'yieldToEventLoop'>,
   all: readonly T[],
   work: (slice: readonly T[]) => void,
 ): Promise<void> {

@@ -7,7 +7,7 @@ type Transactions = { readonly atomically: OutboxTable['atomically'] };
 type CommonCommitPorts = {
   readonly outbox: Transactions;
   readonly files: Pick<FilesTable, 'atomically'>;
-  readonly clock: Pick<Clock, 'breathe'>;
+  readonly clock: Pick<Clock, 'yieldToEventLoop'>;
 };
 
 /** What one file writes in a common commit. */
