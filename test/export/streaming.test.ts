@@ -62,7 +62,7 @@ test('an export that is not wanted any more reads no further than its slice', as
     if (reads === 1_000) cancelling.abort();
     return fileOf(rowId);
   };
-  const ports = { breathe: noPause, signal: cancelling.signal, progress: () => undefined };
+  const ports = { yieldToEventLoop: noPause, signal: cancelling.signal, progress: () => undefined };
   const error = await copyRows(rowIds, read, textOutput(sink, jsonLinesFormat), ports).catch(
     (thrown: unknown) => thrown,
   );
