@@ -1,4 +1,4 @@
-import type { Everything } from '../../state/app-states.ts';
+import type { AppStates } from '../../state/app-states.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { allFiles, type Place } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';
@@ -16,7 +16,7 @@ const destinations: Readonly<Record<string, Place>> = {
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'savedViews'> & { readonly showKeys: () => void };
 
 /** The keys that work on every screen. @returns handles one key press */
-export function shortcuts(app: Everything, within: Within): (event: KeyboardEvent) => void {
+export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent) => void {
   const { undo, filterBuilder, savedViews, showKeys } = within;
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
