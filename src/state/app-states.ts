@@ -3,7 +3,7 @@ import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
-import { outliving } from './lists/detached-effects.svelte.ts';
+import { detachedEffects } from './lists/detached-effects.svelte.ts';
 import type { SharedStates } from './app/ports.ts';
 import { PreferencesState } from './app/preferences.svelte.ts';
 import { RouterState, type AddressBar } from './app/router.svelte.ts';
@@ -31,7 +31,7 @@ export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
   };
   const made = new Map<string, Screens>();
   const screensOf = (connectionId: string): Screens => {
-    const screens = made.get(connectionId) ?? outliving(() => makeScreens({ bridge, connectionId, app }));
+    const screens = made.get(connectionId) ?? detachedEffects(() => makeScreens({ bridge, connectionId, app }));
     made.set(connectionId, screens);
     return screens;
   };
