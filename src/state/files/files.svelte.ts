@@ -6,7 +6,7 @@ import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
 import { OpenedView } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { allFiles, type FilesPlace } from '../app/route.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
 import { RowScroll } from '../lists/scroll-position.svelte.ts';
 import { SightFetch } from './viewport-loader.ts';
@@ -26,7 +26,7 @@ export class FilesState {
   #begun: OpenedView | null = null;
   readonly #question: ViewQuestion;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
-  readonly #changed = restful(() => this.#ask());
+  readonly #changed = throttle(() => this.#ask());
   readonly #fetch = new SightFetch(
     () => (this.#view === null ? null : { view: this.#view, ...this.scroll.inSight }),
     (view, failure) => this.#missed(view, failure),

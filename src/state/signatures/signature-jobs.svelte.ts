@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 
@@ -30,7 +30,7 @@ export class SignatureWorkState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = restful(() => this.#load());
+    const load = throttle(() => this.#load());
     load();
     const { bridge } = this.#ports;
     const stops = [bridge.listen('signatures.changed', load), bridge.listen('status.changed', load)];
