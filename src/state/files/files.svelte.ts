@@ -9,7 +9,7 @@ import { allFiles, type FilesPlace } from '../app/route.ts';
 import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
 import { RowScroll } from '../lists/scroll-position.svelte.ts';
-import { SightFetch } from './viewport-loader.ts';
+import { ViewportLoader } from './viewport-loader.ts';
 import { ViewQuestion } from './latest-query.ts';
 
 /** The list of files: what was asked, the view that answered last, and where the person is in it. */
@@ -27,7 +27,7 @@ export class FilesState {
   readonly #question: ViewQuestion;
   readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
   readonly #changed = throttle(() => this.#ask());
-  readonly #fetch = new SightFetch(
+  readonly #fetch = new ViewportLoader(
     () => (this.#view === null ? null : { view: this.#view, ...this.scroll.inSight }),
     (view, failure) => this.#missed(view, failure),
   );
