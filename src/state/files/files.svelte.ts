@@ -8,7 +8,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { allFiles, type FilesPlace } from '../app/route.ts';
 import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
-import { RowScroll } from '../lists/scroll-position.svelte.ts';
+import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
 import { ViewportLoader } from './viewport-loader.ts';
 import { ViewQuestion } from './latest-query.ts';
 
@@ -25,7 +25,7 @@ export class FilesState {
   /** Its files are still being looked for. */
   #begun: OpenedView | null = null;
   readonly #question: ViewQuestion;
-  readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
+  readonly scroll = new ScrollPosition(() => this.#view?.count ?? 0);
   readonly #changed = throttle(() => this.#ask());
   readonly #fetch = new ViewportLoader(
     () => (this.#view === null ? null : { view: this.#view, ...this.scroll.inSight }),
