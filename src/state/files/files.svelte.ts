@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
-import { OpenedView } from './file-list.svelte.ts';
+import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { allFiles, type FilesPlace } from '../app/route.ts';
 import { throttle } from '../lists/throttle.ts';
@@ -18,12 +18,12 @@ export class FilesState {
   #search = $state('');
   #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
   #place = $state.raw<FilesPlace>(allFiles);
-  #view = $state.raw<OpenedView | null>(null);
+  #view = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
   #answered = '';
   /** Its files are still being looked for. */
-  #begun: OpenedView | null = null;
+  #begun: FileList | null = null;
   readonly #question: ViewQuestion;
   readonly scroll = new ScrollPosition(() => this.#view?.count ?? 0);
   readonly #changed = throttle(() => this.#ask());
@@ -51,7 +51,7 @@ export class FilesState {
     return this.#place.file;
   }
   /** The last answer; null until the first one. */
-  get view(): OpenedView | null {
+  get view(): FileList | null {
     return this.#view;
   }
   get failure(): Failure | null {
@@ -214,7 +214,7 @@ export class FilesState {
     if (isShowing && view === this.#view && this.#position !== null) this.#bringIntoSight(this.#position);
   }
 
-  async #placeAgain(view: OpenedView): Promise<void> {
+  async #placeAgain(view: FileList): Promise<void> {
     const { selected } = this;
     const position = selected === null ? null : await view.positionOf(selected);
     if (this.#view !== view) return;
@@ -223,7 +223,7 @@ export class FilesState {
   }
 
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */
-  async #shiftPx(next: OpenedView): Promise<number> {
+  async #shiftPx(next: FileList): Promise<number> {
     if (this.scroll.topPx === 0 || this.#view === null) return 0;
     const { from, to } = this.scroll.inSight;
     // The chosen file may be the one that was just renamed, and has gone elsewhere.
@@ -243,7 +243,7 @@ export class FilesState {
     this.#fetch.need();
   }
 
-  #missed(view: OpenedView, failure: Failure): void {
+  #missed(view: FileList, failure: Failure): void {
     if (view !== this.#view) return;
     // The core keeps only the latest few views: an outlived one is opened again.
     if (failure.kind === 'notFound') this.#changed();

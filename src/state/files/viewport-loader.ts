@@ -1,10 +1,10 @@
 import type { Failure } from '../../domain/core/failure.ts';
-import type { OpenedView } from './file-list.svelte.ts';
+import type { FileList } from './file-list.svelte.ts';
 
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;
 
-export type Viewport = { readonly view: OpenedView; readonly from: number; readonly to: number };
+export type Viewport = { readonly view: FileList; readonly from: number; readonly to: number };
 
 /** Far moves that follow each other this closely are a flight: no row of it is seen for longer than a frame or two. */
 const FLIGHT_MS = 50;
@@ -17,14 +17,14 @@ const LANDED_MS = 50;
  */
 export class ViewportLoader {
   readonly #look: () => Viewport | null;
-  readonly #onFailure: (view: OpenedView, failure: Failure) => void;
+  readonly #onFailure: (view: FileList, failure: Failure) => void;
   #isBusy = false;
   #isWanted = false;
   #lastFarMs = Number.NEGATIVE_INFINITY;
   #landing: ReturnType<typeof setTimeout> | undefined;
 
   /** @param look null while there is no view */
-  constructor(look: () => Viewport | null, onFailure: (view: OpenedView, failure: Failure) => void) {
+  constructor(look: () => Viewport | null, onFailure: (view: FileList, failure: Failure) => void) {
     this.#look = look;
     this.#onFailure = onFailure;
   }
