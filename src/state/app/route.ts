@@ -7,7 +7,7 @@ import { signatureFilter, type SignatureFilter } from '../../domain/signatures/s
 import { formatFilters, parseFilters } from './filter-query-string.ts';
 
 /** Which screen, narrowed how, with what opened in it. */
-export type Place =
+export type RouteTarget =
   | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
   | { readonly kind: 'audit' }
@@ -18,11 +18,11 @@ export type Place =
   | { readonly kind: 'connect' };
 
 /** `connectionId` is null until an address names one: then the first connection is meant. */
-export type Route = { readonly connectionId: string | null; readonly place: Place };
+export type Route = { readonly connectionId: string | null; readonly place: RouteTarget };
 
-export type FilesPlace = Extract<Place, { kind: 'files' }>;
+export type FilesTarget = Extract<RouteTarget, { kind: 'files' }>;
 
-export const allFiles: FilesPlace = { kind: 'files', file: null, ...noFilters };
+export const allFiles: FilesTarget = { kind: 'files', file: null, ...noFilters };
 
 /** Reads the part of an address after `#`; whatever cannot be read means all files. */
 export function parseRoute(hash: string): Route {
@@ -34,7 +34,7 @@ export function parseRoute(hash: string): Route {
   return { connectionId, place: parsePlace(screen, rest, parameters) };
 }
 
-function parsePlace(screen: string | undefined, rest: readonly string[], query: URLSearchParams): Place {
+function parsePlace(screen: string | undefined, rest: readonly string[], query: URLSearchParams): RouteTarget {
   const id = rest[0] ?? null;
   switch (screen) {
     case 'keys':
@@ -85,12 +85,12 @@ export function formatRoute({ connectionId, place }: Route): string {
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-function openedPart(place: Place): readonly string[] {
+function openedPart(place: RouteTarget): readonly string[] {
   if (place.kind === 'files') return place.file === null ? [] : [place.file.network, place.file.id];
   return 'id' in place && place.id !== null ? [place.id] : [];
 }
 
-function narrowing(place: Place): [string, string][] {
+function narrowing(place: RouteTarget): [string, string][] {
   const { kind } = place;
   const wanted: readonly (readonly [string, string | null])[] =
     kind === 'files'

@@ -1,4 +1,4 @@
-import { formatRoute, parseRoute, type Place, type Route } from './route.ts';
+import { formatRoute, parseRoute, type RouteTarget, type Route } from './route.ts';
 
 /** The browser's address, as far as the app uses it. */
 export type AddressBar = {
@@ -31,7 +31,7 @@ export class RouterState {
   get route(): Route {
     return this.#route;
   }
-  get place(): Place {
+  get place(): RouteTarget {
     return this.#route.place;
   }
 
@@ -56,19 +56,19 @@ export class RouterState {
   }
 
   /** The address of a place of the same connection, or of another one. */
-  href(place: Place, connectionId: string | null = this.#route.connectionId): string {
+  href(place: RouteTarget, connectionId: string | null = this.#route.connectionId): string {
     return formatRoute({ connectionId, place });
   }
 
   /** Goes somewhere, so that Back returns here. */
-  go(place: Place, connectionId: string | null = this.#route.connectionId): void {
+  go(place: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#settle();
     this.#addressBar.push(formatRoute({ connectionId, place }));
     this.#to({ connectionId, place }, true);
   }
 
   /** Notes what changed at this place, without a step for Back. */
-  note(place: Place, connectionId: string | null = this.#route.connectionId): void {
+  note(place: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#to({ connectionId, place }, false);
     clearTimeout(this.#pending);
     this.#pending = setTimeout(() => this.#settle(), QUIET_MS);

@@ -5,7 +5,7 @@ import type { FileKey } from '../../domain/core/ids.ts';
 import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
 import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { allFiles, type FilesPlace } from '../app/route.ts';
+import { allFiles, type FilesTarget } from '../app/route.ts';
 import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
 import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
@@ -17,7 +17,7 @@ export class FilesState {
   readonly #ports: ScreenPorts;
   #search = $state('');
   #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
-  #place = $state.raw<FilesPlace>(allFiles);
+  #place = $state.raw<FilesTarget>(allFiles);
   #view = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
@@ -44,7 +44,7 @@ export class FilesState {
     return this.#sort;
   }
   /** How the list is narrowed, and the chosen file. */
-  get place(): FilesPlace {
+  get place(): FilesTarget {
     return this.#place;
   }
   get selected(): FileKey | null {
@@ -107,7 +107,7 @@ export class FilesState {
     void this.#ask();
   }
 
-  narrow(by: Partial<Omit<FilesPlace, 'kind'>>): void {
+  narrow(by: Partial<Omit<FilesTarget, 'kind'>>): void {
     this.#ports.app.router.go({ ...this.#place, ...by });
   }
 

@@ -2,14 +2,14 @@ import type { CountsState } from '../../state/files/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
 import type { SavedView } from '../../domain/files/saved-view.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { allFiles, type FilesPlace, type Place } from '../../state/app/route.ts';
+import { allFiles, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
 import { frameText } from './frame-messages.ts';
 
 const words = frameText.nav;
 
 export type NavItem = {
   readonly label: string;
-  readonly place: Place;
+  readonly place: RouteTarget;
   /** null until it is known, or where there is nothing to count. */
   readonly count: number | null;
   readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
@@ -40,13 +40,13 @@ const viewItems = (views: SavedViewsState): readonly NavItem[] =>
     return { ...item(view.name, placeOf(view), views.countOf(view)), foreign: true, view };
   });
 
-function placeOf(view: SavedView): Place {
+function placeOf(view: SavedView): RouteTarget {
   if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition };
   const { search: _, sort: __, ...filters } = view.query;
   return narrowed(filters);
 }
 
-const item = (label: string, place: Place, count: number | null = null): NavItem => ({
+const item = (label: string, place: RouteTarget, count: number | null = null): NavItem => ({
   label,
   place,
   count,
@@ -63,7 +63,7 @@ const signatures: NavSection = {
   items: [{ ...item(words.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
 };
 
-const narrowed = (by: Partial<FilesPlace>): FilesPlace => ({ ...allFiles, ...by });
+const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 
 function fileItems({ files }: CountsState): readonly NavItem[] {
   return [
@@ -108,11 +108,11 @@ function changeSection({ changes }: CountsState): NavSection {
 }
 
 /** The screen whose entry stands for a place where there is only room for one entry for each screen. */
-export const screenOf = ({ kind }: Place): Place['kind'] => (kind === 'audit' ? 'keys' : kind);
+export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind === 'audit' ? 'keys' : kind);
 
 /** The same screen, narrowed the same way; what is opened in it does not matter. */
-export function isSamePlace(a: Place, b: Place): boolean {
-  const bare = (place: Place): Place =>
+export function isSamePlace(a: RouteTarget, b: RouteTarget): boolean {
+  const bare = (place: RouteTarget): RouteTarget =>
     place.kind === 'files'
       ? { ...allFiles, network: place.network, group: place.group, edited: place.edited }
       : place.kind === 'keys' || place.kind === 'changes'

@@ -1,12 +1,12 @@
 import type { AppStates } from '../../state/app-states.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { allFiles, type Place } from '../../state/app/route.ts';
+import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';
 import { focusOmnibox } from '../files/focus.ts';
 
 const LEADER_MS = 1_500;
 
-const destinations: Readonly<Record<string, Place>> = {
+const destinations: Readonly<Record<string, RouteTarget>> = {
   f: allFiles,
   k: { kind: 'keys', id: null, condition: null },
   s: { kind: 'signatures', ...everySignature },
