@@ -12,7 +12,7 @@ export const savedQuestion = z.union([
   z.object({ about: z.literal('files').default('files'), query: fileQuery }),
   z.object({ about: z.literal('keys'), query: keyQuery }),
 ]);
-export type SavedQuestion = Readonly<z.infer<typeof savedQuestion>>;
+export type SavedQuery = Readonly<z.infer<typeof savedQuestion>>;
 
 /** A question that a person gave a name to; its place in the list is also its key, 1 to 9. */
 export const savedView = z.object({ id: savedViewId, name: savedViewName }).and(savedQuestion);

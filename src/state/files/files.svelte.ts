@@ -10,7 +10,7 @@ import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
 import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
 import { ViewportLoader } from './viewport-loader.ts';
-import { ViewQuestion } from './latest-query.ts';
+import { LatestQuery } from './latest-query.ts';
 
 /** The list of files: what was asked, the view that answered last, and where the person is in it. */
 export class FilesState {
@@ -24,7 +24,7 @@ export class FilesState {
   #answered = '';
   /** Its files are still being looked for. */
   #begun: FileList | null = null;
-  readonly #question: ViewQuestion;
+  readonly #question: LatestQuery;
   readonly scroll = new ScrollPosition(() => this.#view?.count ?? 0);
   readonly #changed = throttle(() => this.#ask());
   readonly #fetch = new ViewportLoader(
@@ -34,7 +34,7 @@ export class FilesState {
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
-    this.#question = new ViewQuestion(ports);
+    this.#question = new LatestQuery(ports);
   }
 
   get search(): string {

@@ -5,7 +5,7 @@ import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** Asks for views one at a time: of the questions put while one is answered only the last is asked. */
-export class ViewQuestion {
+export class LatestQuery {
   readonly #ports: ScreenPorts;
   #latest = 0;
   #answer: Promise<unknown> = Promise.resolve();

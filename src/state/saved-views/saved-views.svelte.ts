@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { SavedQuestion, SavedView } from '../../domain/files/saved-view.ts';
+import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { KeysState } from '../keys/keys.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -93,7 +93,7 @@ export class SavedViewsState {
     this.#take(await this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
   }
 
-  get #question(): SavedQuestion {
+  get #question(): SavedQuery {
     const { place } = this.#ports.app.router;
     if (place.kind === 'keys') return { about: 'keys', query: this.#keys.query };
     return { about: 'files', query: $state.snapshot(this.#files.query) };
