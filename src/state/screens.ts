@@ -3,7 +3,7 @@ import { ChangesState } from './changes/changes.svelte.ts';
 import { CountsState } from './files/counts.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
 import { KeyAuditState } from './keys/key-audit.svelte.ts';
-import { OwnKeyState } from './keys/token-key.svelte.ts';
+import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { FilterBuilderState } from './files/filter-builder.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
@@ -57,7 +57,7 @@ export function makeScreens(ports: ScreenPorts) {
     keys,
     keyAlerts: new KeyAlertsState(ports),
     keyAudit: new KeyAuditState(ports),
-    ownKey: new OwnKeyState(ports),
+    tokenKey: new TokenKeyState(ports),
     changes: new ChangesState(ports),
     settings: new SettingsState(ports),
   };

@@ -7,7 +7,7 @@ import { throttle } from '../lists/throttle.ts';
 const DAY_MS = 86_400_000;
 
 /** The key that this connection's own token belongs to: told by the token, looked up in the copy, asked of nobody. */
-export class OwnKeyState {
+export class TokenKeyState {
   readonly #ports: ScreenPorts;
   #held = $state.raw<UsedKey | null>(null);
 
