@@ -16,7 +16,7 @@ import { PracticeState } from './settings/practice.svelte.ts';
 import { RenameState } from './files/rename.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
 import { CidLookupState } from './signatures/cid-lookup.svelte.ts';
-import { SameContentState } from './files/duplicates.svelte.ts';
+import { DuplicatesState } from './files/duplicates.svelte.ts';
 import { SignatureState } from './signatures/signature.svelte.ts';
 import { SignatureWorkState } from './signatures/signature-jobs.svelte.ts';
 import { SignaturesState } from './signatures/signatures.svelte.ts';
@@ -51,7 +51,7 @@ export function makeScreens(ports: ScreenPorts) {
     signatureWork: new SignatureWorkState(ports),
     signers: new SignersState(ports),
     cidLookup: new CidLookupState(ports),
-    sameContent: new SameContentState(ports),
+    duplicates: new DuplicatesState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
     keys,

@@ -4,7 +4,7 @@ import type { SignatureCounts, SignatureState as Signature } from '../../../src/
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { CidLookupState } from '../../../src/state/signatures/cid-lookup.svelte.ts';
 import { parseRoute, formatRoute } from '../../../src/state/app/route.ts';
-import { SameContentState } from '../../../src/state/files/duplicates.svelte.ts';
+import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';
 import { SignatureWorkState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
 import { SignatureState } from '../../../src/state/signatures/signature.svelte.ts';
 import { everySignature, SignaturesState } from '../../../src/state/signatures/signatures.svelte.ts';
@@ -150,7 +150,7 @@ test('files of the same content are looked for once, and again when that find ha
     'sameContent.find': () => ok({ findId: 4, groups: 1, files: 2, atMs: 9 }),
     'sameContent.window': () => ok({ rows: [{ kind: 'gone' }, { kind: 'gone' }, { kind: 'gone' }] }),
   });
-  const found = new SameContentState(portsOf(bridge));
+  const found = new DuplicatesState(portsOf(bridge));
   await found.open();
   await found.open();
   expect([found.rows.count, found.found?.files]).toEqual([3, 2]);
