@@ -18,7 +18,7 @@ import { SelectionState } from './files/selection.svelte.ts';
 import { CidLookupState } from './signatures/cid-lookup.svelte.ts';
 import { DuplicatesState } from './files/duplicates.svelte.ts';
 import { SignatureState } from './signatures/signature.svelte.ts';
-import { SignatureWorkState } from './signatures/signature-jobs.svelte.ts';
+import { SignatureJobsState } from './signatures/signature-jobs.svelte.ts';
 import { SignaturesState } from './signatures/signatures.svelte.ts';
 import { SignersState } from './signatures/signers.svelte.ts';
 import { TableExportState } from './bulk/table-export.svelte.ts';
@@ -48,7 +48,7 @@ export function makeScreens(ports: ScreenPorts) {
     rename: new RenameState(ports),
     signature: new SignatureState(ports),
     signatures: new SignaturesState(ports),
-    signatureWork: new SignatureWorkState(ports),
+    signatureJobs: new SignatureJobsState(ports),
     signers: new SignersState(ports),
     cidLookup: new CidLookupState(ports),
     duplicates: new DuplicatesState(ports),

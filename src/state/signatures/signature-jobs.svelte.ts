@@ -8,7 +8,7 @@ import { throttle } from '../lists/throttle.ts';
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 
 /** The work on signatures of one connection: being fetched, and being checked. */
-export class SignatureWorkState {
+export class SignatureJobsState {
   readonly #ports: ScreenPorts;
   #work = $state.raw<SignatureWork>({ fetch: null, check: null });
   #failure = $state.raw<Failure | null>(null);

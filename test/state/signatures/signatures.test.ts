@@ -5,7 +5,7 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { CidLookupState } from '../../../src/state/signatures/cid-lookup.svelte.ts';
 import { parseRoute, formatRoute } from '../../../src/state/app/route.ts';
 import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';
-import { SignatureWorkState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
+import { SignatureJobsState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
 import { SignatureState } from '../../../src/state/signatures/signature.svelte.ts';
 import { everySignature, SignaturesState } from '../../../src/state/signatures/signatures.svelte.ts';
 import { SignersState } from '../../../src/state/signatures/signers.svelte.ts';
@@ -116,7 +116,7 @@ test('work on signatures says why it was not begun', async () => {
     'signatures.start': () => fail({ ...failure, issues: [...failure.issues] }),
     'signatures.work': () => ok({ fetch: null, check: null }),
   });
-  const work = new SignatureWorkState(portsOf(bridge));
+  const work = new SignatureJobsState(portsOf(bridge));
   await work.fetchContent('private', [CID]);
   expect(work.failure).toEqual(failure);
   expect(bridge.asked[0]?.input).toEqual({
