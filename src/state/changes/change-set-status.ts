@@ -2,10 +2,10 @@ import type { ChangeSetRow, EditDetail } from '../../contract/changes.ts';
 import type { ChangeStatus } from '../../domain/edits/edit.ts';
 
 /** The one thing to know about a change set or an edit, the most urgent first. */
-export const standings = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;
+export const statuses = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;
 export type Standing = ChangeStatus;
 
-export const standingOfSet = (row: ChangeSetRow): Standing => standings.find((one) => row[one] > 0) ?? 'settled';
+export const statusOfSet = (row: ChangeSetRow): Standing => statuses.find((one) => row[one] > 0) ?? 'settled';
 
 /** Whether a set is sent with the rest: all of it, some, or none; null when nothing of it waits to be sent. */
 export function tickOf({ queued, held }: Pick<ChangeSetRow, 'queued' | 'held'>): 'all' | 'some' | 'none' | null {
@@ -13,8 +13,8 @@ export function tickOf({ queued, held }: Pick<ChangeSetRow, 'queued' | 'held'>):
   return held === 0 ? 'all' : 'some';
 }
 
-export function standingOfEdit({ edit }: Pick<EditDetail, 'edit'>): Standing {
-  return standings.find((one) => edit.changes.some((change) => change.status === one)) ?? 'settled';
+export function statusOfEdit({ edit }: Pick<EditDetail, 'edit'>): Standing {
+  return statuses.find((one) => edit.changes.some((change) => change.status === one)) ?? 'settled';
 }
 
 /** What a person may do to a whole set or one edit. */
@@ -41,4 +41,4 @@ export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Act
 
 /** The last try was sent, no answer came, and nobody knows yet whether it arrived. */
 export const awaitsAnswer = (detail: Pick<EditDetail, 'attempts' | 'edit'>): boolean =>
-  standingOfEdit(detail) === 'queued' && detail.attempts[0]?.awaitsAnswer === true;
+  statusOfEdit(detail) === 'queued' && detail.attempts[0]?.awaitsAnswer === true;

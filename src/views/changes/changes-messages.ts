@@ -2,7 +2,7 @@ import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import { isOpen, type FieldChange, type Refusal } from '../../domain/edits/edit.ts';
-import { standingOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
+import { statusOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
 
@@ -147,7 +147,7 @@ export function standingWords(standing: Standing, status: SyncStatus | null): st
 /** One line about a whole change set: the most urgent thing, and how many fields it is true of when not of all. */
 export function setWords(row: ChangeSetRow, status: SyncStatus | null): string {
   if (row.parked) return 'Made for another account';
-  const standing = standingOfSet(row);
+  const standing = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
   const line = standingWords(standing, status);
   return row[standing] === all ? line : `${line}: ${fields(row[standing])} of ${count(all)}`;
