@@ -17,7 +17,7 @@ export class FilesState {
   readonly #ports: ScreenPorts;
   #search = $state('');
   #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
-  #place = $state.raw<FilesTarget>(allFiles);
+  #target = $state.raw<FilesTarget>(allFiles);
   #view = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
@@ -44,11 +44,11 @@ export class FilesState {
     return this.#sort;
   }
   /** How the list is narrowed, and the chosen file. */
-  get place(): FilesTarget {
-    return this.#place;
+  get target(): FilesTarget {
+    return this.#target;
   }
   get selected(): FileKey | null {
-    return this.#place.file;
+    return this.#target.file;
   }
   /** The last answer; null until the first one. */
   get view(): FileList | null {
@@ -59,7 +59,7 @@ export class FilesState {
   }
   /** What is asked for; the view may still be the answer to the question before. */
   get query(): FileQuery {
-    const { kind: _, file: __, ...filters } = this.#place;
+    const { kind: _, file: __, ...filters } = this.#target;
     return { ...filters, search: this.#search, sort: this.#sort };
   }
   /** Where the chosen file stands in this view, and the keys move from; null when it is not in it. */
@@ -71,7 +71,7 @@ export class FilesState {
   }
   /** The conditions that narrow the list. */
   get filters(): readonly FileFilter[] {
-    return listedFilters(this.#place);
+    return listedFilters(this.#target);
   }
 
   rowAt(position: number): FileRow | null {
@@ -85,8 +85,8 @@ export class FilesState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge, app } = this.#ports;
-    const { place } = app.router;
-    if (place.kind === 'files') this.#place = place;
+    const { target } = app.router;
+    if (target.kind === 'files') this.#target = target;
     void this.#ask();
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
@@ -108,15 +108,15 @@ export class FilesState {
   }
 
   narrow(by: Partial<Omit<FilesTarget, 'kind'>>): void {
-    this.#ports.app.router.go({ ...this.#place, ...by });
+    this.#ports.app.router.go({ ...this.#target, ...by });
   }
 
   addFilter(filter: FileFilter): void {
-    this.narrow(withFilter(this.#place, filter));
+    this.narrow(withFilter(this.#target, filter));
   }
 
   removeFilter(filter: FileFilter): void {
-    this.narrow(withoutFilter(this.#place, filter));
+    this.narrow(withoutFilter(this.#target, filter));
   }
 
   /** Shows a question that was asked before, order and all. */
@@ -159,17 +159,17 @@ export class FilesState {
     const row = view.rowAt(wanted);
     // Keys held down pass many rows that are not here yet; only the last one is chosen.
     if (row === null || this.#position !== wanted || this.#view !== view) return;
-    this.#ports.app.router.note({ ...this.#place, file: { network: row.network, id: row.id } });
+    this.#ports.app.router.note({ ...this.#target, file: { network: row.network, id: row.id } });
   }
 
   /** Follows the address: a link may narrow the list, or name a file to show. */
   #follow(arrived: boolean): void {
-    const { place } = this.#ports.app.router;
-    if (place.kind !== 'files') return;
-    const isOther = arrived && place.file !== null && place.file.id !== this.selected?.id;
-    this.#place = place;
+    const { target } = this.#ports.app.router;
+    if (target.kind !== 'files') return;
+    const isOther = arrived && target.file !== null && target.file.id !== this.selected?.id;
+    this.#target = target;
     if (this.#answered !== JSON.stringify(this.query)) void this.#ask(isOther);
-    else if (isOther && place.file !== null) void this.#show(place.file);
+    else if (isOther && target.file !== null) void this.#show(target.file);
   }
 
   /**

@@ -94,8 +94,8 @@ export class SavedViewsState {
   }
 
   get #question(): SavedQuery {
-    const { place } = this.#ports.app.router;
-    if (place.kind === 'keys') return { about: 'keys', query: this.#keys.query };
+    const { target } = this.#ports.app.router;
+    if (target.kind === 'keys') return { about: 'keys', query: this.#keys.query };
     return { about: 'files', query: $state.snapshot(this.#files.query) };
   }
 

@@ -9,7 +9,7 @@ const words = frameText.nav;
 
 export type NavItem = {
   readonly label: string;
-  readonly place: RouteTarget;
+  readonly target: RouteTarget;
   /** null until it is known, or where there is nothing to count. */
   readonly count: number | null;
   readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
@@ -46,9 +46,9 @@ function placeOf(view: SavedView): RouteTarget {
   return narrowed(filters);
 }
 
-const item = (label: string, place: RouteTarget, count: number | null = null): NavItem => ({
+const item = (label: string, target: RouteTarget, count: number | null = null): NavItem => ({
   label,
-  place,
+  target,
   count,
   icon: null,
 });
@@ -107,18 +107,18 @@ function changeSection({ changes }: CountsState): NavSection {
   };
 }
 
-/** The screen whose entry stands for a place where there is only room for one entry for each screen. */
+/** The screen whose entry stands for a target where there is only room for one entry for each screen. */
 export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind === 'audit' ? 'keys' : kind);
 
 /** The same screen, narrowed the same way; what is opened in it does not matter. */
-export function isSamePlace(a: RouteTarget, b: RouteTarget): boolean {
-  const bare = (place: RouteTarget): RouteTarget =>
-    place.kind === 'files'
-      ? { ...allFiles, network: place.network, group: place.group, edited: place.edited }
-      : place.kind === 'keys' || place.kind === 'changes'
-        ? { ...place, id: null }
-        : place.kind === 'signatures'
-          ? { ...place, ...everySignature }
-          : place;
+export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
+  const bare = (target: RouteTarget): RouteTarget =>
+    target.kind === 'files'
+      ? { ...allFiles, network: target.network, group: target.group, edited: target.edited }
+      : target.kind === 'keys' || target.kind === 'changes'
+        ? { ...target, id: null }
+        : target.kind === 'signatures'
+          ? { ...target, ...everySignature }
+          : target;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

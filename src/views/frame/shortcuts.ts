@@ -36,10 +36,10 @@ export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent
   const alone = (event: KeyboardEvent, isInGrid: boolean): void => {
     const isLed = event.timeStamp - leaderAtMs < LEADER_MS;
     leaderAtMs = event.key === 'g' && isInGrid ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const place = isLed && isInGrid ? destinations[event.key] : undefined;
-    if (place !== undefined) app.router.go(place);
-    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'f') void filterBuilder.open();
-    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
+    const target = isLed && isInGrid ? destinations[event.key] : undefined;
+    if (target !== undefined) app.router.go(target);
+    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'f') void filterBuilder.open();
+    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
     else if (event.key === '/') focusOmnibox();
     else if (event.key === '?') showKeys();
     else return;

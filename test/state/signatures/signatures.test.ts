@@ -163,13 +163,13 @@ test('files of the same content are looked for once, and again when that find ha
 });
 
 test('a filter of signatures is part of the address, and what cannot be read is none', () => {
-  const place = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
-  const route = { connectionId: connectionA, place };
+  const target = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
+  const route = { connectionId: connectionA, target };
   expect(parseRoute(formatRoute(route))).toEqual(route);
-  expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).place).toEqual({
+  expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).target).toEqual({
     kind: 'signatures',
     ...everySignature,
   });
-  const same = { connectionId: connectionA, place: { kind: 'sameContent' as const } };
+  const same = { connectionId: connectionA, target: { kind: 'sameContent' as const } };
   expect(parseRoute(formatRoute(same))).toEqual(same);
 });
