@@ -3,13 +3,13 @@ import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
-import { outliving } from './lists/detached-effects.svelte.ts';
-import type { AppStates } from './app/ports.ts';
+import { detachedEffects } from './lists/detached-effects.svelte.ts';
+import type { SharedStates } from './app/ports.ts';
 import { PreferencesState } from './app/preferences.svelte.ts';
 import { RouterState, type AddressBar } from './app/router.svelte.ts';
 import { makeScreens, type Screens } from './screens.ts';
 
-export type Outside = {
+export type AppPorts = {
   readonly bridge: Bridge;
   readonly addressBar: AddressBar;
   /** Milliseconds since 1970. */
@@ -17,11 +17,11 @@ export type Outside = {
 };
 
 /** Everything the page knows, made once. */
-export type Everything = AppStates & { readonly screensOf: (connectionId: string) => Screens };
+export type AppStates = SharedStates & { readonly screensOf: (connectionId: string) => Screens };
 
-export function makeStates({ bridge, addressBar, now }: Outside): Everything {
+export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
   const router = new RouterState(addressBar);
-  const app: AppStates = {
+  const app: SharedStates = {
     router,
     clock: new ClockState(now),
     preferences: new PreferencesState(bridge),
@@ -31,7 +31,7 @@ export function makeStates({ bridge, addressBar, now }: Outside): Everything {
   };
   const made = new Map<string, Screens>();
   const screensOf = (connectionId: string): Screens => {
-    const screens = made.get(connectionId) ?? outliving(() => makeScreens({ bridge, connectionId, app }));
+    const screens = made.get(connectionId) ?? detachedEffects(() => makeScreens({ bridge, connectionId, app }));
     made.set(connectionId, screens);
     return screens;
   };

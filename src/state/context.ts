@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { Everything } from './app-states.ts';
+import type { AppStates } from './app-states.ts';
 import type { Screens } from './screens.ts';
 
 /** What is one for the whole app: address, clock, preferences, connections. */
-export const [getApp, setApp] = createContext<Everything>();
+export const [getApp, setApp] = createContext<AppStates>();
 
 /** The screens of the connection on display. */
 export const [getScreens, setScreens] = createContext<Screens>();

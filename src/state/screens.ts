@@ -3,7 +3,7 @@ import { ChangesState } from './changes/changes.svelte.ts';
 import { CountsState } from './files/counts.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
 import { KeyAuditState } from './keys/key-audit.svelte.ts';
-import { OwnKeyState } from './keys/token-key.svelte.ts';
+import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { FilterBuilderState } from './files/filter-builder.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
@@ -16,9 +16,9 @@ import { PracticeState } from './settings/practice.svelte.ts';
 import { RenameState } from './files/rename.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
 import { CidLookupState } from './signatures/cid-lookup.svelte.ts';
-import { SameContentState } from './files/duplicates.svelte.ts';
+import { DuplicatesState } from './files/duplicates.svelte.ts';
 import { SignatureState } from './signatures/signature.svelte.ts';
-import { SignatureWorkState } from './signatures/signature-jobs.svelte.ts';
+import { SignatureJobsState } from './signatures/signature-jobs.svelte.ts';
 import { SignaturesState } from './signatures/signatures.svelte.ts';
 import { SignersState } from './signatures/signers.svelte.ts';
 import { TableExportState } from './bulk/table-export.svelte.ts';
@@ -48,16 +48,16 @@ export function makeScreens(ports: ScreenPorts) {
     rename: new RenameState(ports),
     signature: new SignatureState(ports),
     signatures: new SignaturesState(ports),
-    signatureWork: new SignatureWorkState(ports),
+    signatureJobs: new SignatureJobsState(ports),
     signers: new SignersState(ports),
     cidLookup: new CidLookupState(ports),
-    sameContent: new SameContentState(ports),
+    duplicates: new DuplicatesState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
     keys,
     keyAlerts: new KeyAlertsState(ports),
     keyAudit: new KeyAuditState(ports),
-    ownKey: new OwnKeyState(ports),
+    tokenKey: new TokenKeyState(ports),
     changes: new ChangesState(ports),
     settings: new SettingsState(ports),
   };

@@ -7,7 +7,7 @@ import type { PreferencesState } from './preferences.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 
 /** What is one for the whole app, whichever connection is on screen. */
-export type AppStates = {
+export type SharedStates = {
   readonly router: RouterState;
   readonly clock: ClockState;
   readonly preferences: PreferencesState;
@@ -17,4 +17,4 @@ export type AppStates = {
 };
 
 /** What the state of a screen is given: the door to the core, and the one connection it is about. */
-export type ScreenPorts = { readonly bridge: Bridge; readonly connectionId: string; readonly app: AppStates };
+export type ScreenPorts = { readonly bridge: Bridge; readonly connectionId: string; readonly app: SharedStates };

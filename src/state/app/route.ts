@@ -7,7 +7,7 @@ import { signatureFilter, type SignatureFilter } from '../../domain/signatures/s
 import { formatFilters, parseFilters } from './filter-query-string.ts';
 
 /** Which screen, narrowed how, with what opened in it. */
-export type Place =
+export type RouteTarget =
   | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
   | { readonly kind: 'audit' }
@@ -18,23 +18,23 @@ export type Place =
   | { readonly kind: 'connect' };
 
 /** `connectionId` is null until an address names one: then the first connection is meant. */
-export type Route = { readonly connectionId: string | null; readonly place: Place };
+export type Route = { readonly connectionId: string | null; readonly target: RouteTarget };
 
-export type FilesPlace = Extract<Place, { kind: 'files' }>;
+export type FilesTarget = Extract<RouteTarget, { kind: 'files' }>;
 
-export const allFiles: FilesPlace = { kind: 'files', file: null, ...noFilters };
+export const allFiles: FilesTarget = { kind: 'files', file: null, ...noFilters };
 
 /** Reads the part of an address after `#`; whatever cannot be read means all files. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [first, connectionId, screen, ...rest] = path.split('/').filter(Boolean).map(decoded);
   const parameters = new URLSearchParams(query);
-  if (first === 'connect') return { connectionId: null, place: { kind: 'connect' } };
-  if (first !== 'c' || connectionId === undefined) return { connectionId: null, place: allFiles };
-  return { connectionId, place: parsePlace(screen, rest, parameters) };
+  if (first === 'connect') return { connectionId: null, target: { kind: 'connect' } };
+  if (first !== 'c' || connectionId === undefined) return { connectionId: null, target: allFiles };
+  return { connectionId, target: parseTarget(screen, rest, parameters) };
 }
 
-function parsePlace(screen: string | undefined, rest: readonly string[], query: URLSearchParams): Place {
+function parseTarget(screen: string | undefined, rest: readonly string[], query: URLSearchParams): RouteTarget {
   const id = rest[0] ?? null;
   switch (screen) {
     case 'keys':
@@ -76,33 +76,33 @@ const decoded = (part: string): string => {
   }
 };
 
-/** The address of a place, beginning with `#`. */
-export function formatRoute({ connectionId, place }: Route): string {
-  if (place.kind === 'connect') return '#/connect';
+/** The address of a target, beginning with `#`. */
+export function formatRoute({ connectionId, target }: Route): string {
+  if (target.kind === 'connect') return '#/connect';
   if (connectionId === null) return '#/';
-  const path = ['c', connectionId, place.kind, ...openedPart(place)].map(encodeURIComponent).join('/');
-  const query = new URLSearchParams(narrowing(place)).toString();
+  const path = ['c', connectionId, target.kind, ...openedPart(target)].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams(narrowing(target)).toString();
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-function openedPart(place: Place): readonly string[] {
-  if (place.kind === 'files') return place.file === null ? [] : [place.file.network, place.file.id];
-  return 'id' in place && place.id !== null ? [place.id] : [];
+function openedPart(target: RouteTarget): readonly string[] {
+  if (target.kind === 'files') return target.file === null ? [] : [target.file.network, target.file.id];
+  return 'id' in target && target.id !== null ? [target.id] : [];
 }
 
-function narrowing(place: Place): [string, string][] {
-  const { kind } = place;
+function narrowing(target: RouteTarget): [string, string][] {
+  const { kind } = target;
   const wanted: readonly (readonly [string, string | null])[] =
     kind === 'files'
-      ? formatFilters(place)
+      ? formatFilters(target)
       : kind === 'keys'
-        ? [['condition', place.condition]]
+        ? [['condition', target.condition]]
         : kind === 'changes'
-          ? [['tab', place.tab]]
+          ? [['tab', target.tab]]
           : kind === 'signatures'
             ? [
-                ['standing', place.standing],
-                ['signer', place.signer],
+                ['standing', target.standing],
+                ['signer', target.signer],
               ]
             : [];
   return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));

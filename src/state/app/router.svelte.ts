@@ -1,4 +1,4 @@
-import { formatRoute, parseRoute, type Place, type Route } from './route.ts';
+import { formatRoute, parseRoute, type RouteTarget, type Route } from './route.ts';
 
 /** The browser's address, as far as the app uses it. */
 export type AddressBar = {
@@ -17,7 +17,7 @@ const QUIET_MS = 200;
 /** Where the person is. The address follows it, and it follows the address. */
 export class RouterState {
   readonly #addressBar: AddressBar;
-  #route = $state.raw<Route>({ connectionId: null, place: { kind: 'settings' } });
+  #route = $state.raw<Route>({ connectionId: null, target: { kind: 'settings' } });
   // Bookkeeping that nothing on screen reads.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<(arrived: boolean) => void>();
@@ -31,8 +31,8 @@ export class RouterState {
   get route(): Route {
     return this.#route;
   }
-  get place(): Place {
-    return this.#route.place;
+  get target(): RouteTarget {
+    return this.#route.target;
   }
 
   /** @returns stops following the address */
@@ -55,21 +55,21 @@ export class RouterState {
     return () => void this.#followers.delete(follower);
   }
 
-  /** The address of a place of the same connection, or of another one. */
-  href(place: Place, connectionId: string | null = this.#route.connectionId): string {
-    return formatRoute({ connectionId, place });
+  /** The address of a target of the same connection, or of another one. */
+  href(target: RouteTarget, connectionId: string | null = this.#route.connectionId): string {
+    return formatRoute({ connectionId, target });
   }
 
   /** Goes somewhere, so that Back returns here. */
-  go(place: Place, connectionId: string | null = this.#route.connectionId): void {
+  go(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#settle();
-    this.#addressBar.push(formatRoute({ connectionId, place }));
-    this.#to({ connectionId, place }, true);
+    this.#addressBar.push(formatRoute({ connectionId, target }));
+    this.#to({ connectionId, target }, true);
   }
 
-  /** Notes what changed at this place, without a step for Back. */
-  note(place: Place, connectionId: string | null = this.#route.connectionId): void {
-    this.#to({ connectionId, place }, false);
+  /** Notes what changed at this target, without a step for Back. */
+  note(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
+    this.#to({ connectionId, target }, false);
     clearTimeout(this.#pending);
     this.#pending = setTimeout(() => this.#settle(), QUIET_MS);
   }

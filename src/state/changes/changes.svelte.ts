@@ -6,7 +6,7 @@ import { ChangeSetState } from './change-set.svelte.ts';
 import { PagedRows } from '../lists/paged-rows.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { RehearsalState } from './dry-run.svelte.ts';
+import { DryRunState } from './dry-run.svelte.ts';
 
 type Counts = Output<'changes.counts'>;
 
@@ -17,7 +17,7 @@ export class ChangesState {
   /** The one that is open. */
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
-  readonly rehearsal: RehearsalState;
+  readonly dryRun: DryRunState;
   #tab = $state.raw<ChangesTab | null>(null);
   #search = $state('');
   #counts = $state.raw<Counts | null>(null);
@@ -28,7 +28,7 @@ export class ChangesState {
     this.#ports = ports;
     this.opened = new ChangeSetState(ports);
     this.pending = new PendingExportState(bridge);
-    this.rehearsal = new RehearsalState(ports);
+    this.dryRun = new DryRunState(ports);
     this.sets = new PagedRows(async (from, to) => {
       const tab = this.#tab ?? 'waiting';
       const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
@@ -99,7 +99,6 @@ export class ChangesState {
     const before = this.#counts;
     this.#counts = reply.value;
     // A try that failed is announced as well, and moves nothing.
-    if (before !== null && changesTab.options.some((tab) => before[tab] !== reply.value[tab]))
-      this.rehearsal.noteMoved();
+    if (before !== null && changesTab.options.some((tab) => before[tab] !== reply.value[tab])) this.dryRun.noteMoved();
   }
 }

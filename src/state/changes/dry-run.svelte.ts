@@ -7,12 +7,12 @@ import type { ScreenPorts } from '../app/ports.ts';
 const BLOCK_FILES = 100;
 
 /** What is rehearsed: one change set, or everything that waits. */
-export type Rehearsed = { readonly id: ChangeSetId; readonly title: string } | null;
+export type DryRunSubject = { readonly id: ChangeSetId; readonly title: string } | null;
 
 /** What sending would do: asked for by a person, and shown until they put it away. */
-export class RehearsalState {
+export class DryRunState {
   readonly #ports: ScreenPorts;
-  #of = $state.raw<Rehearsed>(null);
+  #of = $state.raw<DryRunSubject>(null);
   #result = $state.raw<DryRun | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #isOpen = $state(false);
@@ -32,7 +32,7 @@ export class RehearsalState {
     this.#ports = ports;
   }
 
-  get of(): Rehearsed {
+  get of(): DryRunSubject {
     return this.#of;
   }
   get result(): DryRun | null {
@@ -52,7 +52,7 @@ export class RehearsalState {
     return this.#isOutdated;
   }
 
-  async run(of: Rehearsed): Promise<void> {
+  async run(of: DryRunSubject): Promise<void> {
     const request = ++this.#latest;
     const isSame = this.#isOpen && of?.id === this.#of?.id;
     this.#of = of;

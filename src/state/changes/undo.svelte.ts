@@ -2,7 +2,7 @@ import type { Reply } from '../../contract/index.ts';
 import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
 
@@ -54,7 +54,7 @@ export class UndoState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const ask = restful(() => this.#ask());
+    const ask = throttle(() => this.#ask());
     ask();
     const stop = this.#ports.bridge.listen('changes.changed', ask);
     return () => {

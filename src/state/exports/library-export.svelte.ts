@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
 import type { Selection } from '../../domain/files/selection.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 const everyFile: Selection = {
   kind: 'view',
@@ -37,7 +37,7 @@ export class LibraryExportState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = restful(() => this.#load());
+    const load = throttle(() => this.#load());
     load();
     return this.#bridge.listen('export.changed', load);
   }

@@ -2,7 +2,7 @@ import type { ChangesTab } from '../../contract/changes.ts';
 import type { FileCounts } from '../../contract/files.ts';
 import type { KeyCounts } from '../../contract/keys.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 
@@ -30,9 +30,9 @@ export class CountsState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
-    const files = restful(() => this.#loadFiles());
-    const keys = restful(() => this.#loadKeys());
-    const changes = restful(() => this.#loadChanges());
+    const files = throttle(() => this.#loadFiles());
+    const keys = throttle(() => this.#loadKeys());
+    const changes = throttle(() => this.#loadChanges());
     files();
     keys();
     changes();

@@ -5,7 +5,7 @@ import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** Files with the same content under several names or networks, as they were when they were looked for. */
-export class SameContentState {
+export class DuplicatesState {
   readonly #ports: ScreenPorts;
   readonly rows: PagedRows<DuplicatesRow>;
   #found = $state.raw<DuplicatesFound | null>(null);

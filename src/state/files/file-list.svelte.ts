@@ -18,7 +18,7 @@ type Opened = {
 };
 
 /** One answer to "which files, in which order": its rows are fetched by position as they come into sight. */
-export class OpenedView {
+export class FileList {
   readonly #bridge: Bridge;
   readonly id: number;
   #count = $state(0);
@@ -51,9 +51,9 @@ export class OpenedView {
     connectionId: string,
     query: FileQuery,
     ticket: string,
-  ): Promise<Result<OpenedView, Failure>> {
+  ): Promise<Result<FileList, Failure>> {
     const reply = await bridge.ask('files.open', { connectionId, query, ticket, firstRows: CHUNK_ROWS });
-    return reply.ok ? ok(new OpenedView(bridge, reply.value)) : reply;
+    return reply.ok ? ok(new FileList(bridge, reply.value)) : reply;
   }
 
   /** Waits until all files are found. One that was closed before stays as it is. */
@@ -95,7 +95,7 @@ export class OpenedView {
    * @param except the id of a file that may have moved for reasons of its own
    * @returns rows; more than 0 when files came before them
    */
-  async rowsMoved(next: OpenedView, from: number, to: number, except: string | null): Promise<number> {
+  async rowsMoved(next: FileList, from: number, to: number, except: string | null): Promise<number> {
     for (let position = from; position < to; position += 1) {
       const row = this.rowAt(position);
       if (row === null || row.id === except) continue;

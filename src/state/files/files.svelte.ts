@@ -3,38 +3,38 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
-import { OpenedView } from './file-list.svelte.ts';
+import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { allFiles, type FilesPlace } from '../app/route.ts';
-import { restful } from '../lists/throttle.ts';
+import { allFiles, type FilesTarget } from '../app/route.ts';
+import { throttle } from '../lists/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
-import { RowScroll } from '../lists/scroll-position.svelte.ts';
-import { SightFetch } from './viewport-loader.ts';
-import { ViewQuestion } from './latest-query.ts';
+import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
+import { ViewportLoader } from './viewport-loader.ts';
+import { LatestQuery } from './latest-query.ts';
 
 /** The list of files: what was asked, the view that answered last, and where the person is in it. */
 export class FilesState {
   readonly #ports: ScreenPorts;
   #search = $state('');
   #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
-  #place = $state.raw<FilesPlace>(allFiles);
-  #view = $state.raw<OpenedView | null>(null);
+  #target = $state.raw<FilesTarget>(allFiles);
+  #view = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
   #answered = '';
   /** Its files are still being looked for. */
-  #begun: OpenedView | null = null;
-  readonly #question: ViewQuestion;
-  readonly scroll = new RowScroll(() => this.#view?.count ?? 0);
-  readonly #changed = restful(() => this.#ask());
-  readonly #fetch = new SightFetch(
+  #begun: FileList | null = null;
+  readonly #question: LatestQuery;
+  readonly scroll = new ScrollPosition(() => this.#view?.count ?? 0);
+  readonly #changed = throttle(() => this.#ask());
+  readonly #fetch = new ViewportLoader(
     () => (this.#view === null ? null : { view: this.#view, ...this.scroll.inSight }),
     (view, failure) => this.#missed(view, failure),
   );
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
-    this.#question = new ViewQuestion(ports);
+    this.#question = new LatestQuery(ports);
   }
 
   get search(): string {
@@ -44,14 +44,14 @@ export class FilesState {
     return this.#sort;
   }
   /** How the list is narrowed, and the chosen file. */
-  get place(): FilesPlace {
-    return this.#place;
+  get target(): FilesTarget {
+    return this.#target;
   }
   get selected(): FileKey | null {
-    return this.#place.file;
+    return this.#target.file;
   }
   /** The last answer; null until the first one. */
-  get view(): OpenedView | null {
+  get view(): FileList | null {
     return this.#view;
   }
   get failure(): Failure | null {
@@ -59,7 +59,7 @@ export class FilesState {
   }
   /** What is asked for; the view may still be the answer to the question before. */
   get query(): FileQuery {
-    const { kind: _, file: __, ...filters } = this.#place;
+    const { kind: _, file: __, ...filters } = this.#target;
     return { ...filters, search: this.#search, sort: this.#sort };
   }
   /** Where the chosen file stands in this view, and the keys move from; null when it is not in it. */
@@ -71,7 +71,7 @@ export class FilesState {
   }
   /** The conditions that narrow the list. */
   get filters(): readonly FileFilter[] {
-    return listedFilters(this.#place);
+    return listedFilters(this.#target);
   }
 
   rowAt(position: number): FileRow | null {
@@ -85,8 +85,8 @@ export class FilesState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge, app } = this.#ports;
-    const { place } = app.router;
-    if (place.kind === 'files') this.#place = place;
+    const { target } = app.router;
+    if (target.kind === 'files') this.#target = target;
     void this.#ask();
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
@@ -107,16 +107,16 @@ export class FilesState {
     void this.#ask();
   }
 
-  narrow(by: Partial<Omit<FilesPlace, 'kind'>>): void {
-    this.#ports.app.router.go({ ...this.#place, ...by });
+  narrow(by: Partial<Omit<FilesTarget, 'kind'>>): void {
+    this.#ports.app.router.go({ ...this.#target, ...by });
   }
 
   addFilter(filter: FileFilter): void {
-    this.narrow(withFilter(this.#place, filter));
+    this.narrow(withFilter(this.#target, filter));
   }
 
   removeFilter(filter: FileFilter): void {
-    this.narrow(withoutFilter(this.#place, filter));
+    this.narrow(withoutFilter(this.#target, filter));
   }
 
   /** Shows a question that was asked before, order and all. */
@@ -159,17 +159,17 @@ export class FilesState {
     const row = view.rowAt(wanted);
     // Keys held down pass many rows that are not here yet; only the last one is chosen.
     if (row === null || this.#position !== wanted || this.#view !== view) return;
-    this.#ports.app.router.note({ ...this.#place, file: { network: row.network, id: row.id } });
+    this.#ports.app.router.note({ ...this.#target, file: { network: row.network, id: row.id } });
   }
 
   /** Follows the address: a link may narrow the list, or name a file to show. */
   #follow(arrived: boolean): void {
-    const { place } = this.#ports.app.router;
-    if (place.kind !== 'files') return;
-    const isOther = arrived && place.file !== null && place.file.id !== this.selected?.id;
-    this.#place = place;
+    const { target } = this.#ports.app.router;
+    if (target.kind !== 'files') return;
+    const isOther = arrived && target.file !== null && target.file.id !== this.selected?.id;
+    this.#target = target;
     if (this.#answered !== JSON.stringify(this.query)) void this.#ask(isOther);
-    else if (isOther && place.file !== null) void this.#show(place.file);
+    else if (isOther && target.file !== null) void this.#show(target.file);
   }
 
   /**
@@ -214,7 +214,7 @@ export class FilesState {
     if (isShowing && view === this.#view && this.#position !== null) this.#bringIntoSight(this.#position);
   }
 
-  async #placeAgain(view: OpenedView): Promise<void> {
+  async #placeAgain(view: FileList): Promise<void> {
     const { selected } = this;
     const position = selected === null ? null : await view.positionOf(selected);
     if (this.#view !== view) return;
@@ -223,7 +223,7 @@ export class FilesState {
   }
 
   /** Rows that came or went above must not move what is being read. At the very top, the top is what is being read. */
-  async #shiftPx(next: OpenedView): Promise<number> {
+  async #shiftPx(next: FileList): Promise<number> {
     if (this.scroll.topPx === 0 || this.#view === null) return 0;
     const { from, to } = this.scroll.inSight;
     // The chosen file may be the one that was just renamed, and has gone elsewhere.
@@ -243,7 +243,7 @@ export class FilesState {
     this.#fetch.need();
   }
 
-  #missed(view: OpenedView, failure: Failure): void {
+  #missed(view: FileList, failure: Failure): void {
     if (view !== this.#view) return;
     // The core keeps only the latest few views: an outlived one is opened again.
     if (failure.kind === 'notFound') this.#changed();

@@ -160,8 +160,8 @@ export class InspectorState {
   }
 
   #follow(arrived: boolean): void {
-    const { place } = this.#ports.app.router;
-    const key = place.kind === 'files' ? place.file : null;
+    const { target } = this.#ports.app.router;
+    const key = target.kind === 'files' ? target.file : null;
     if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
     this.#key = key;
     this.#isSaved = false;

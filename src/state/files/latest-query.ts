@@ -1,11 +1,11 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
-import { OpenedView } from './file-list.svelte.ts';
+import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** Asks for views one at a time: of the questions put while one is answered only the last is asked. */
-export class ViewQuestion {
+export class LatestQuery {
   readonly #ports: ScreenPorts;
   #latest = 0;
   #answer: Promise<unknown> = Promise.resolve();
@@ -19,7 +19,7 @@ export class ViewQuestion {
   /** @returns says whether this is still the last question; `view` is null when another one took its place */
   ask(query: FileQuery): {
     readonly isLatest: () => boolean;
-    readonly view: Promise<Result<OpenedView, Failure> | null>;
+    readonly view: Promise<Result<FileList, Failure> | null>;
   } {
     const request = ++this.#latest;
     const isLatest = (): boolean => request === this.#latest;
@@ -28,11 +28,11 @@ export class ViewQuestion {
     return { isLatest, view };
   }
 
-  async #open(query: FileQuery): Promise<Result<OpenedView, Failure>> {
+  async #open(query: FileQuery): Promise<Result<FileList, Failure>> {
     const { bridge, connectionId } = this.#ports;
     const asking = { query: JSON.stringify(query), ticket: crypto.randomUUID() };
     this.#asking = asking;
-    const answer = OpenedView.open(bridge, connectionId, query, asking.ticket);
+    const answer = FileList.open(bridge, connectionId, query, asking.ticket);
     this.#answer = answer;
     const reply = await answer;
     if (this.#asking === asking) this.#asking = null;

@@ -1,10 +1,10 @@
 import type { Failure } from '../../domain/core/failure.ts';
-import type { OpenedView } from './file-list.svelte.ts';
+import type { FileList } from './file-list.svelte.ts';
 
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;
 
-export type Sight = { readonly view: OpenedView; readonly from: number; readonly to: number };
+export type Viewport = { readonly view: FileList; readonly from: number; readonly to: number };
 
 /** Far moves that follow each other this closely are a flight: no row of it is seen for longer than a frame or two. */
 const FLIGHT_MS = 50;
@@ -15,16 +15,16 @@ const LANDED_MS = 50;
  * Fetches the rows in sight, then those around them. One question is asked at a time, about what is in sight by then, and
  * none in flight: what only flew past is not worth asking for, and drawing it would make the flight stutter.
  */
-export class SightFetch {
-  readonly #look: () => Sight | null;
-  readonly #onFailure: (view: OpenedView, failure: Failure) => void;
+export class ViewportLoader {
+  readonly #look: () => Viewport | null;
+  readonly #onFailure: (view: FileList, failure: Failure) => void;
   #isBusy = false;
   #isWanted = false;
   #lastFarMs = Number.NEGATIVE_INFINITY;
   #landing: ReturnType<typeof setTimeout> | undefined;
 
   /** @param look null while there is no view */
-  constructor(look: () => Sight | null, onFailure: (view: OpenedView, failure: Failure) => void) {
+  constructor(look: () => Viewport | null, onFailure: (view: FileList, failure: Failure) => void) {
     this.#look = look;
     this.#onFailure = onFailure;
   }
@@ -57,7 +57,7 @@ export class SightFetch {
     }
   }
 
-  async #fetch({ view, from, to }: Sight): Promise<void> {
+  async #fetch({ view, from, to }: Viewport): Promise<void> {
     for (const ahead of [0, AHEAD_ROWS]) {
       const failure = await view.need(from - ahead, to + ahead);
       if (failure !== null) return this.#onFailure(view, failure);

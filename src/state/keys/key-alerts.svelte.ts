@@ -2,7 +2,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAlert } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 /** Keys that crossed a line, and which of them are still news. */
 export class KeyAlertsState {
@@ -27,7 +27,7 @@ export class KeyAlertsState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = restful(() => this.#ask('keys.alerts'));
+    const load = throttle(() => this.#ask('keys.alerts'));
     load();
     return this.#ports.bridge.listen('keyAlerts.changed', load);
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAudit } from '../../domain/keys/key-audit.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 /** What all keys of the connection amount to. */
 export class KeyAuditState {
@@ -23,7 +23,7 @@ export class KeyAuditState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = restful(() => this.load());
+    const load = throttle(() => this.load());
     load();
     return this.#ports.bridge.listen('keys.changed', load);
   }

@@ -6,7 +6,7 @@ import { everyKey, filtersAsking, filtersOf, keyQueryOf, refined, type KeyFilter
 import { KeyDetailState } from './key-detail.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { ServiceCheckState } from './service-comparison.svelte.ts';
+import { ServiceComparisonState } from './service-comparison.svelte.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 
 /** The API keys on screen: which were asked for, and what has arrived of them. */
@@ -15,7 +15,7 @@ export class KeysState {
   readonly rows: PagedRows<KeyRow>;
   /** The one that is looked at closely. */
   readonly detail: KeyDetailState;
-  readonly check: ServiceCheckState;
+  readonly comparison: ServiceComparisonState;
   #filters = $state.raw<KeyFilters>(everyKey);
   #counts = $state.raw<KeyCounts | null>(null);
   #exportFailure = $state.raw<Failure | null>(null);
@@ -26,7 +26,7 @@ export class KeysState {
     this.#ports = ports;
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
     this.detail = new KeyDetailState(ports);
-    this.check = new ServiceCheckState(ports, () => this.#query);
+    this.comparison = new ServiceComparisonState(ports, () => this.#query);
   }
 
   get filters(): KeyFilters {

@@ -4,7 +4,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
 
 /** Asks the service the same question as the copy, when a person wants to see whether both answer alike. */
-export class ServiceCheckState {
+export class ServiceComparisonState {
   readonly #ports: ScreenPorts;
   readonly #query: () => KeyQuery;
   #answer = $state.raw<ServiceComparison | null>(null);

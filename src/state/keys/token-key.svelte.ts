@@ -2,12 +2,12 @@ import type { UsedKey } from '../../contract/keys.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import { ALERT_SHARE } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The key that this connection's own token belongs to: told by the token, looked up in the copy, asked of nobody. */
-export class OwnKeyState {
+export class TokenKeyState {
   readonly #ports: ScreenPorts;
   #held = $state.raw<UsedKey | null>(null);
 
@@ -45,7 +45,7 @@ export class OwnKeyState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
-    const load = restful(() => this.#load());
+    const load = throttle(() => this.#load());
     load();
     // A replaced token belongs to another key.
     const stops = [bridge.listen('keys.changed', load), bridge.listen('connections.changed', load)];

@@ -5,14 +5,14 @@ const FURTHEST_ROWS = 5_000;
 export type PlacedRows = { readonly origin: number; readonly positions: readonly number[] };
 
 /** The element that shows a row, `slots` of them in all: one that scrolls out of sight shows the one that comes in. */
-export const slotOf = (position: number, origin: number, slots: number): number =>
+export const elementOf = (position: number, origin: number, slots: number): number =>
   (((position - origin) % slots) + slots) % slots;
 
 /**
  * Places rows in a list that moves. Moved a little, most elements keep their rows; moved far, all keep their places and
  * show other rows, so that nothing is taken out of the page and put back elsewhere.
  */
-export class RowSlots {
+export class RowRecycling {
   #origin = 0;
   #from = 0;
 

@@ -1,12 +1,12 @@
-import { rowsInSight, topPxShowing, withinPx, type RowGeometry } from './virtual-scroll.ts';
+import { rowsInSight, topPxShowing, withinPx, type VirtualScroll } from './virtual-scroll.ts';
 
 /** Where a person is in a long list. It outlives the element that shows it. */
-export class RowScroll {
+export class ScrollPosition {
   readonly #rows: () => number;
   #topPx = $state(0);
   #openingPx = $state(0);
 
-  readonly geometry: RowGeometry = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx }));
+  readonly geometry: VirtualScroll = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx }));
   readonly inSight = $derived.by(() => rowsInSight(this.#topPx, this.geometry));
 
   constructor(rows: () => number) {

@@ -2,7 +2,7 @@
 const REST_MS = 250;
 
 /** Does the work at once, then rests; what is wanted meanwhile is done once, after the rest. */
-export function restful(work: () => Promise<void>): () => void {
+export function throttle(work: () => Promise<void>): () => void {
   let isBusy = false;
   let isWanted = false;
   return function wanted(): void {

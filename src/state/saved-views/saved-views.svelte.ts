@@ -5,7 +5,7 @@ import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { KeysState } from '../keys/keys.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
 
@@ -50,8 +50,8 @@ export class SavedViewsState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
-    const load = restful(() => this.#load());
-    const count = restful(() => this.#count());
+    const load = throttle(() => this.#load());
+    const count = throttle(() => this.#count());
     load();
     const stops = [
       bridge.listen('savedViews.changed', load),
@@ -94,8 +94,8 @@ export class SavedViewsState {
   }
 
   get #question(): SavedQuery {
-    const { place } = this.#ports.app.router;
-    if (place.kind === 'keys') return { about: 'keys', query: this.#keys.query };
+    const { target } = this.#ports.app.router;
+    if (target.kind === 'keys') return { about: 'keys', query: this.#keys.query };
     return { about: 'files', query: $state.snapshot(this.#files.query) };
   }
 

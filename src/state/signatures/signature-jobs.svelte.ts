@@ -3,12 +3,12 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 
 /** The work on signatures of one connection: being fetched, and being checked. */
-export class SignatureWorkState {
+export class SignatureJobsState {
   readonly #ports: ScreenPorts;
   #work = $state.raw<SignatureJobs>({ fetch: null, check: null });
   #failure = $state.raw<Failure | null>(null);
@@ -30,7 +30,7 @@ export class SignatureWorkState {
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = restful(() => this.#load());
+    const load = throttle(() => this.#load());
     load();
     const { bridge } = this.#ports;
     const stops = [bridge.listen('signatures.changed', load), bridge.listen('status.changed', load)];

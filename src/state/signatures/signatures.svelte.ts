@@ -6,7 +6,7 @@ import type { Selection } from '../../domain/files/selection.ts';
 import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { restful } from '../lists/throttle.ts';
+import { throttle } from '../lists/throttle.ts';
 
 export const everySignature: SignatureFilter = { standing: null, signer: null };
 
@@ -52,8 +52,8 @@ export class SignaturesState {
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
-    const load = restful(() => this.#refresh());
-    const count = restful(() => this.#countUnfetched());
+    const load = throttle(() => this.#refresh());
+    const count = throttle(() => this.#countUnfetched());
     load();
     count();
     const stops = [

@@ -1,8 +1,8 @@
 import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import { isOpen, type FieldChange, type Refusal } from '../../domain/edits/edit.ts';
-import { standingOfSet, type Action, type Standing } from '../../state/changes/change-set-status.ts';
+import { isOpen, type FieldChange, type ChangeStatus, type Refusal } from '../../domain/edits/edit.ts';
+import { statusOfSet, type Action } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
 
@@ -113,7 +113,7 @@ export const files = (number: number): string => (number === 1 ? '1 file' : `${c
 const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
 
 /** The mark of a change set or an edit; nothing is marked that waits for nothing. */
-export const markOf: Record<Standing, FileState> = {
+export const markOf: Record<ChangeStatus, FileState> = {
   conflicted: 'needsYou',
   refused: 'refused',
   gone: 'gone',
@@ -132,8 +132,8 @@ export function waitingFor(status: SyncStatus | null): string {
   return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
 }
 
-export function standingWords(standing: Standing, status: SyncStatus | null): string {
-  const plain: Record<Exclude<Standing, 'queued'>, string> = {
+export function statusWords(status: ChangeStatus, sync: SyncStatus | null): string {
+  const plain: Record<Exclude<ChangeStatus, 'queued'>, string> = {
     conflicted: 'Needs your decision',
     refused: 'Not accepted by the service',
     gone: 'No longer on the service',
@@ -141,20 +141,20 @@ export function standingWords(standing: Standing, status: SyncStatus | null): st
     settled: 'On server',
     discarded: 'Discarded',
   };
-  return standing === 'queued' ? waitingFor(status) : plain[standing];
+  return status === 'queued' ? waitingFor(sync) : plain[status];
 }
 
 /** One line about a whole change set: the most urgent thing, and how many fields it is true of when not of all. */
-export function setWords(row: ChangeSetRow, status: SyncStatus | null): string {
+export function setWords(row: ChangeSetRow, sync: SyncStatus | null): string {
   if (row.parked) return 'Made for another account';
-  const standing = standingOfSet(row);
+  const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
-  const line = standingWords(standing, status);
-  return row[standing] === all ? line : `${line}: ${fields(row[standing])} of ${count(all)}`;
+  const line = statusWords(status, sync);
+  return row[status] === all ? line : `${line}: ${fields(row[status])} of ${count(all)}`;
 }
 
-export function changeWords(change: FieldChange, status: SyncStatus | null): string {
-  if (change.status !== 'settled') return standingWords(change.status, status);
+export function changeWords(change: FieldChange, sync: SyncStatus | null): string {
+  if (change.status !== 'settled') return statusWords(change.status, sync);
   if (change.settlement === 'alreadyThere') return 'Was already on server';
   return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
 }
@@ -164,7 +164,7 @@ export function refusalWords(refusal: Refusal): string {
   return `The service did not accept this edit${status}. It said:`;
 }
 
-const NEXT_TRY: Record<Standing, string> = {
+const NEXT_TRY: Record<ChangeStatus, string> = {
   conflicted: 'After your decision',
   refused: 'After you edit or retry it',
   gone: 'After you retry it',
@@ -175,8 +175,8 @@ const NEXT_TRY: Record<Standing, string> = {
 };
 
 /** @param due how long until then, in words; null when it waits for no time */
-export const nextTry = (standing: Standing, due: string | null): string =>
-  standing === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[standing];
+export const nextTry = (status: ChangeStatus, due: string | null): string =>
+  status === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[status];
 
 /** The other open fields of the same file, which wait for nobody. */
 export function combinedOf(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {

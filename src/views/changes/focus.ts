@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { Rehearsed, RehearsalState } from '../../state/changes/dry-run.svelte.ts';
+import type { DryRunSubject, DryRunState } from '../../state/changes/dry-run.svelte.ts';
 
 export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();
 
@@ -14,15 +14,15 @@ export async function keepingFocus(action: Promise<void>): Promise<void> {
 let before: Element | null = null;
 
 /** Opens the dry run and goes there. */
-export function rehearse(rehearsal: RehearsalState, of: Rehearsed): void {
-  if (!rehearsal.isOpen) before = document.activeElement;
-  void rehearsal.run(of);
+export function openDryRun(dryRun: DryRunState, of: DryRunSubject): void {
+  if (!dryRun.isOpen) before = document.activeElement;
+  void dryRun.run(of);
   void tick().then(() => document.getElementById('dry-run-title')?.focus());
 }
 
 /** Puts the dry run away and goes back to where it was asked for. */
-export async function leaveRehearsal(rehearsal: RehearsalState): Promise<void> {
-  rehearsal.close();
+export async function leaveDryRun(dryRun: DryRunState): Promise<void> {
+  dryRun.close();
   await tick();
   if (before instanceof HTMLElement && before.isConnected) before.focus();
   if (document.activeElement === document.body) focusList();

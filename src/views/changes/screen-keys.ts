@@ -1,11 +1,11 @@
 type Verbs = {
   readonly send: () => void;
-  readonly rehearse: () => void;
+  readonly dryRun: () => void;
   readonly leave: (() => void) | null;
   readonly explain: () => void;
 };
 
-/** The keys of the whole screen: Mod+Enter sends, Mod+Shift+Enter rehearses, Mod+/ explains, Esc puts the dry run away. */
+/** The keys of the whole screen: Mod+Enter sends, Mod+Shift+Enter makes a dry run, Mod+/ explains, Esc puts the dry run away. */
 export function pressInChanges(event: KeyboardEvent, verbs: Verbs): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const withControl = event.ctrlKey || event.metaKey;
@@ -15,8 +15,8 @@ export function pressInChanges(event: KeyboardEvent, verbs: Verbs): void {
   act();
 }
 
-function withModifier({ key, shiftKey }: KeyboardEvent, { send, rehearse, explain }: Verbs): (() => void) | null {
+function withModifier({ key, shiftKey }: KeyboardEvent, { send, dryRun, explain }: Verbs): (() => void) | null {
   if (key === '/') return explain;
   if (key !== 'Enter') return null;
-  return shiftKey ? rehearse : send;
+  return shiftKey ? dryRun : send;
 }

@@ -2,14 +2,14 @@ import type { CountsState } from '../../state/files/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
 import type { SavedView } from '../../domain/files/saved-view.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { allFiles, type FilesPlace, type Place } from '../../state/app/route.ts';
+import { allFiles, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
 import { frameText } from './frame-messages.ts';
 
 const words = frameText.nav;
 
 export type NavItem = {
   readonly label: string;
-  readonly place: Place;
+  readonly target: RouteTarget;
   /** null until it is known, or where there is nothing to count. */
   readonly count: number | null;
   readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
@@ -40,15 +40,15 @@ const viewItems = (views: SavedViewsState): readonly NavItem[] =>
     return { ...item(view.name, placeOf(view), views.countOf(view)), foreign: true, view };
   });
 
-function placeOf(view: SavedView): Place {
+function placeOf(view: SavedView): RouteTarget {
   if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition };
   const { search: _, sort: __, ...filters } = view.query;
   return narrowed(filters);
 }
 
-const item = (label: string, place: Place, count: number | null = null): NavItem => ({
+const item = (label: string, target: RouteTarget, count: number | null = null): NavItem => ({
   label,
-  place,
+  target,
   count,
   icon: null,
 });
@@ -63,7 +63,7 @@ const signatures: NavSection = {
   items: [{ ...item(words.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
 };
 
-const narrowed = (by: Partial<FilesPlace>): FilesPlace => ({ ...allFiles, ...by });
+const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 
 function fileItems({ files }: CountsState): readonly NavItem[] {
   return [
@@ -107,18 +107,18 @@ function changeSection({ changes }: CountsState): NavSection {
   };
 }
 
-/** The screen whose entry stands for a place where there is only room for one entry for each screen. */
-export const screenOf = ({ kind }: Place): Place['kind'] => (kind === 'audit' ? 'keys' : kind);
+/** The screen whose entry stands for a target where there is only room for one entry for each screen. */
+export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind === 'audit' ? 'keys' : kind);
 
 /** The same screen, narrowed the same way; what is opened in it does not matter. */
-export function isSamePlace(a: Place, b: Place): boolean {
-  const bare = (place: Place): Place =>
-    place.kind === 'files'
-      ? { ...allFiles, network: place.network, group: place.group, edited: place.edited }
-      : place.kind === 'keys' || place.kind === 'changes'
-        ? { ...place, id: null }
-        : place.kind === 'signatures'
-          ? { ...place, ...everySignature }
-          : place;
+export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
+  const bare = (target: RouteTarget): RouteTarget =>
+    target.kind === 'files'
+      ? { ...allFiles, network: target.network, group: target.group, edited: target.edited }
+      : target.kind === 'keys' || target.kind === 'changes'
+        ? { ...target, id: null }
+        : target.kind === 'signatures'
+          ? { ...target, ...everySignature }
+          : target;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

@@ -1,12 +1,12 @@
-import type { Everything } from '../../state/app-states.ts';
+import type { AppStates } from '../../state/app-states.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { allFiles, type Place } from '../../state/app/route.ts';
+import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';
 import { focusOmnibox } from '../files/focus.ts';
 
 const LEADER_MS = 1_500;
 
-const destinations: Readonly<Record<string, Place>> = {
+const destinations: Readonly<Record<string, RouteTarget>> = {
   f: allFiles,
   k: { kind: 'keys', id: null, condition: null },
   s: { kind: 'signatures', ...everySignature },
@@ -16,7 +16,7 @@ const destinations: Readonly<Record<string, Place>> = {
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'savedViews'> & { readonly showKeys: () => void };
 
 /** The keys that work on every screen. @returns handles one key press */
-export function shortcuts(app: Everything, within: Within): (event: KeyboardEvent) => void {
+export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent) => void {
   const { undo, filterBuilder, savedViews, showKeys } = within;
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
@@ -36,10 +36,10 @@ export function shortcuts(app: Everything, within: Within): (event: KeyboardEven
   const alone = (event: KeyboardEvent, isInGrid: boolean): void => {
     const isLed = event.timeStamp - leaderAtMs < LEADER_MS;
     leaderAtMs = event.key === 'g' && isInGrid ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const place = isLed && isInGrid ? destinations[event.key] : undefined;
-    if (place !== undefined) app.router.go(place);
-    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'f') void filterBuilder.open();
-    else if (isInGrid && app.router.place.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
+    const target = isLed && isInGrid ? destinations[event.key] : undefined;
+    if (target !== undefined) app.router.go(target);
+    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'f') void filterBuilder.open();
+    else if (isInGrid && app.router.target.kind === 'files' && event.key === 'F') void filterBuilder.open('alike');
     else if (event.key === '/') focusOmnibox();
     else if (event.key === '?') showKeys();
     else return;

@@ -5,14 +5,17 @@ import { allFiles, formatRoute, parseRoute, type Route } from '../../../src/stat
 const connectionId = '00000000-0000-4000-8000-00000000000a';
 
 const routes: readonly Route[] = [
-  { connectionId: null, place: allFiles },
-  { connectionId: null, place: { kind: 'connect' } },
-  { connectionId, place: allFiles },
-  { connectionId, place: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
-  { connectionId, place: { ...allFiles, network: 'public', group: 'Drops & co/#1?', type: 'image/png', edited: true } },
+  { connectionId: null, target: allFiles },
+  { connectionId: null, target: { kind: 'connect' } },
+  { connectionId, target: allFiles },
+  { connectionId, target: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
   {
     connectionId,
-    place: {
+    target: { ...allFiles, network: 'public', group: 'Drops & co/#1?', type: 'image/png', edited: true },
+  },
+  {
+    connectionId,
+    target: {
       ...allFiles,
       type: 'image/*',
       state: 'needsYou',
@@ -26,12 +29,12 @@ const routes: readonly Route[] = [
       ],
     },
   },
-  { connectionId, place: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
-  { connectionId, place: { kind: 'changes', id: null, tab: 'needsYou' } },
-  { connectionId, place: { kind: 'settings' } },
+  { connectionId, target: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
+  { connectionId, target: { kind: 'changes', id: null, tab: 'needsYou' } },
+  { connectionId, target: { kind: 'settings' } },
 ];
 
-test.each(routes)('an address leads back to the place it was made from: $place', (route) => {
+test.each(routes)('an address leads back to the target it was made from: $target', (route) => {
   expect(parseRoute(formatRoute(route))).toEqual(route);
 });
 
@@ -47,15 +50,15 @@ test.each([
   ['#/c/x/files?state=fine&metadata=[]&metadata={&metadata=["is","k"]', 'x'],
   ['#/c/x/unknown-screen', 'x'],
 ])('an address that cannot be read means all files: %s', (hash, named) => {
-  expect(parseRoute(hash)).toEqual({ connectionId: named, place: allFiles });
+  expect(parseRoute(hash)).toEqual({ connectionId: named, target: allFiles });
 });
 
 test('a lone percent sign in an address is taken as it stands', () => {
-  expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', place: { kind: 'settings' } });
+  expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', target: { kind: 'settings' } });
 });
 
 test('of several filters in an address those that can be read are kept', () => {
-  expect(parseRoute('#/c/x/files?network=moon&size=5..&metadata=7&metadata=["has","rarity"]').place).toEqual({
+  expect(parseRoute('#/c/x/files?network=moon&size=5..&metadata=7&metadata=["has","rarity"]').target).toEqual({
     ...allFiles,
     size: { fromBytes: 5, toBytes: null },
     metadata: [{ op: 'has', key: 'rarity' }],

@@ -44,9 +44,9 @@ test('Back returns to the file that was chosen, however quickly the screen was l
   router.watch();
   router.note(file('f1'));
   router.go({ kind: 'settings' });
-  expect([browser.entries, router.place]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], { kind: 'settings' }]);
+  expect([browser.entries, router.target]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], { kind: 'settings' }]);
   browser.back();
-  expect(router.place).toEqual(file('f1'));
+  expect(router.target).toEqual(file('f1'));
 });
 
 test('followers are told whether the person came here or it was only noted', () => {

@@ -5,8 +5,8 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
   actionsForSet,
   awaitsAnswer,
-  standingOfEdit,
-  standingOfSet,
+  statusOfEdit,
+  statusOfSet,
   tickOf,
 } from '../../../src/state/changes/change-set-status.ts';
 import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
@@ -220,7 +220,7 @@ test('opening another set forgets what was shown of the one before', async () =>
 
 test('the most urgent thing stands for a set, and decides what may be done', () => {
   const mixed = aSet({ settled: 3, queued: 2, refused: 1 });
-  expect([standingOfSet(mixed), actionsForSet(mixed), actionsForSet(aSet({ settled: 1 }))]).toEqual([
+  expect([statusOfSet(mixed), actionsForSet(mixed), actionsForSet(aSet({ settled: 1 }))]).toEqual([
     'refused',
     ['hold', 'retry', 'discard', 'takeBack'],
     ['takeBack'],
@@ -268,6 +268,6 @@ test('a try that was cut off awaits an answer only while its edit waits', () => 
     awaitsAnswer(aDetail({ attempts })),
     awaitsAnswer(aDetail({ attempts, edit: settled })),
     awaitsAnswer(aDetail()),
-    standingOfEdit(aDetail({ edit: settled })),
+    statusOfEdit(aDetail({ edit: settled })),
   ]).toEqual([true, false, false, 'settled']);
 });

@@ -23,7 +23,7 @@ const aRehearsal = (files: number, wouldApply = files): DryRun => ({
   })),
 });
 
-const rehearsalOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).rehearsal;
+const rehearsalOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).dryRun;
 
 test('rehearses everything that waits, or one change set', async () => {
   const bridge = fakeBridge({ 'changes.dryRun': () => ok(aRehearsal(2)) });
@@ -93,12 +93,12 @@ test('says when changes have moved since, which a try that failed does not', asy
   });
   const changes = new ChangesState(portsOf(bridge));
   await changes.open('waiting');
-  await changes.rehearsal.run(null);
+  await changes.dryRun.run(null);
   await changes.refresh();
-  const before = changes.rehearsal.isOutdated;
+  const before = changes.dryRun.isOutdated;
   bridge.answer('changes.counts', () => ok({ ...counts, waiting: 1, sent: 1 }));
   await changes.refresh();
-  expect([before, changes.rehearsal.isOutdated]).toEqual([false, true]);
-  await changes.rehearsal.again();
-  expect(changes.rehearsal.isOutdated).toBe(false);
+  expect([before, changes.dryRun.isOutdated]).toEqual([false, true]);
+  await changes.dryRun.again();
+  expect(changes.dryRun.isOutdated).toBe(false);
 });

@@ -129,7 +129,7 @@ test('the chosen file stays chosen when it moves, and the list does not follow i
     28 * 99,
     'file-99',
   ]);
-  expect(app.router.place).toMatchObject({ file: { id: row.id } });
+  expect(app.router.target).toMatchObject({ file: { id: row.id } });
 });
 
 test('a link to a file shows it', async () => {

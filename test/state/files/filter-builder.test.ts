@@ -24,22 +24,22 @@ function aBuilder() {
   const ports = portsOf(bridge);
   const files = new FilesState(ports);
   files.show({ ...files.query, search: '' });
-  return { bridge, builder: new FilterBuilderState(ports, files), place: () => ports.app.router.place };
+  return { bridge, builder: new FilterBuilderState(ports, files), target: () => ports.app.router.target };
 }
 
 test('a filter that was typed is added to the address, and the dialog closes', async () => {
-  const { builder, place } = aBuilder();
+  const { builder, target } = aBuilder();
   await builder.open();
   expect([builder.isOpen, builder.facets]).toEqual([true, facets]);
   builder.change({ key: 'rarity' });
   builder.change({ op: 'contains', value: 'pic' });
   builder.addTyped();
   expect(builder.isOpen).toBe(false);
-  expect(place()).toMatchObject({ metadata: [{ op: 'contains', key: 'rarity', value: 'pic' }] });
+  expect(target()).toMatchObject({ metadata: [{ op: 'contains', key: 'rarity', value: 'pic' }] });
 });
 
 test('what is missing is said only after somebody tried, until the next change', async () => {
-  const { builder, place } = aBuilder();
+  const { builder, target } = aBuilder();
   await builder.open('size');
   expect(builder.flaw).toBeNull();
   builder.addTyped();
@@ -47,7 +47,7 @@ test('what is missing is said only after somebody tried, until the next change',
   builder.change({ from: 'much' });
   expect(builder.flaw).toBeNull();
   builder.addTyped();
-  expect([builder.flaw, place()]).toMatchObject(['notASize', { size: null }]);
+  expect([builder.flaw, target()]).toMatchObject(['notASize', { size: null }]);
 });
 
 test('another field begins anew, and another key brings its own values, the latest asked for winning', async () => {
@@ -68,13 +68,13 @@ test('another field begins anew, and another key brings its own values, the late
 });
 
 test('a filter can be typed although the core tells nothing to choose from', async () => {
-  const { bridge, builder, place } = aBuilder();
+  const { bridge, builder, target } = aBuilder();
   bridge.answer('files.facets', () => fail({ kind: 'hostGone' }));
   bridge.answer('files.facetValues', () => fail({ kind: 'hostGone' }));
   await builder.open();
   builder.change({ key: '', op: 'lacks' });
   builder.addTyped();
-  expect(place()).toMatchObject({ metadata: [{ op: 'lacks', key: '' }] });
+  expect(target()).toMatchObject({ metadata: [{ op: 'lacks', key: '' }] });
 });
 
 test.each([

@@ -29,7 +29,7 @@ async function someViews(...views: readonly SavedView[]) {
   const saved = new SavedViewsState(ports, { files, keys });
   const stop = saved.watch();
   await new Promise(process.nextTick);
-  return { bridge, files, keys, saved, stop, place: () => ports.app.router.place };
+  return { bridge, files, keys, saved, stop, target: () => ports.app.router.target };
 }
 
 test('views come with their counts, except where a count would mean a search', async () => {
@@ -43,11 +43,11 @@ test('views come with their counts, except where a count would mean a search', a
 test('a view that is opened brings its search, its order and its filters', async () => {
   const sort = { column: 'size', descending: true } as const;
   const view = aView(1, aFileQuery({ search: 'x', sort, type: 'image/*', metadata: [{ op: 'has', key: 'a' }] }));
-  const { files, place, saved, stop } = await someViews(aView(9), view);
+  const { files, target, saved, stop } = await someViews(aView(9), view);
   saved.open = 'list';
   saved.showAt(2);
   expect([files.search, files.sort, saved.open]).toEqual(['x', sort, null]);
-  expect(place()).toMatchObject({ kind: 'files', type: 'image/*', metadata: [{ op: 'has', key: 'a' }] });
+  expect(target()).toMatchObject({ kind: 'files', type: 'image/*', metadata: [{ op: 'has', key: 'a' }] });
   saved.showAt(3);
   expect(files.search).toBe('x');
   stop();
@@ -88,11 +88,11 @@ test('a view of keys brings its question back, is counted by its keys, and is kn
     ...{ id: savedViewId.parse(uuid(5)), name: 'Dangerous and idle', about: 'keys' },
     query: aKeyQuery({ power: 'delete', unusedDays: 90, condition: 'active', revoked: false }),
   };
-  const { bridge, keys, place, saved, stop } = await someViews(aView(1), view);
+  const { bridge, keys, target, saved, stop } = await someViews(aView(1), view);
   expect(saved.countOf(view)).toBe(3);
   saved.showAt(2);
   flushSync();
-  expect([place(), keys.filters.power, keys.filters.unusedDays, keys.filters.revoked]).toEqual([
+  expect([target(), keys.filters.power, keys.filters.unusedDays, keys.filters.revoked]).toEqual([
     { kind: 'keys', id: null, condition: 'active' },
     'delete',
     90,

@@ -4,8 +4,8 @@ import type { SignatureCounts, SignatureState as Signature } from '../../../src/
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { CidLookupState } from '../../../src/state/signatures/cid-lookup.svelte.ts';
 import { parseRoute, formatRoute } from '../../../src/state/app/route.ts';
-import { SameContentState } from '../../../src/state/files/duplicates.svelte.ts';
-import { SignatureWorkState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
+import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';
+import { SignatureJobsState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
 import { SignatureState } from '../../../src/state/signatures/signature.svelte.ts';
 import { everySignature, SignaturesState } from '../../../src/state/signatures/signatures.svelte.ts';
 import { SignersState } from '../../../src/state/signatures/signers.svelte.ts';
@@ -116,7 +116,7 @@ test('work on signatures says why it was not begun', async () => {
     'signatures.start': () => fail({ ...failure, issues: [...failure.issues] }),
     'signatures.work': () => ok({ fetch: null, check: null }),
   });
-  const work = new SignatureWorkState(portsOf(bridge));
+  const work = new SignatureJobsState(portsOf(bridge));
   await work.fetchContent('private', [CID]);
   expect(work.failure).toEqual(failure);
   expect(bridge.asked[0]?.input).toEqual({
@@ -150,7 +150,7 @@ test('files of the same content are looked for once, and again when that find ha
     'sameContent.find': () => ok({ findId: 4, groups: 1, files: 2, atMs: 9 }),
     'sameContent.window': () => ok({ rows: [{ kind: 'gone' }, { kind: 'gone' }, { kind: 'gone' }] }),
   });
-  const found = new SameContentState(portsOf(bridge));
+  const found = new DuplicatesState(portsOf(bridge));
   await found.open();
   await found.open();
   expect([found.rows.count, found.found?.files]).toEqual([3, 2]);
@@ -163,13 +163,13 @@ test('files of the same content are looked for once, and again when that find ha
 });
 
 test('a filter of signatures is part of the address, and what cannot be read is none', () => {
-  const place = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
-  const route = { connectionId: connectionA, place };
+  const target = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
+  const route = { connectionId: connectionA, target };
   expect(parseRoute(formatRoute(route))).toEqual(route);
-  expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).place).toEqual({
+  expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).target).toEqual({
     kind: 'signatures',
     ...everySignature,
   });
-  const same = { connectionId: connectionA, place: { kind: 'sameContent' as const } };
+  const same = { connectionId: connectionA, target: { kind: 'sameContent' as const } };
   expect(parseRoute(formatRoute(same))).toEqual(same);
 });
