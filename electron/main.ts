@@ -22,7 +22,7 @@ import { hidingVault } from './hosting/memory-vault.ts';
 import { makeDirectory } from './hosting/make-directory.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { sentenceFor } from './hosting/start-failure.ts';
-import { takeWishes } from './hosting/start-options.ts';
+import { takeWishes } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { openDoor } from './shell/ipc-bridge.ts';
 import { guardContents, guardSession } from './shell/guards.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeLimits } from './rate-limit-headers.ts';
+import type { ExchangeLimits } from './request-limits.ts';
 
 /** Everything that may end one attempt early: the caller, late headers, and a late end. */
 export type Deadlines = {

@@ -1,13 +1,13 @@
 import { createFetch } from 'ofetch';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
-import { readText, readWords, type BodyFlaw } from './read-body.ts';
+import { readText, readWords, type BodyFlaw } from './response-body.ts';
 import { contentKind, isServicesRefusal, looksLikeHtml } from './content-type.ts';
 import { deadlines } from './deadlines.ts';
-import { REFUSAL_BYTES, type ExchangeLimits } from './rate-limit-headers.ts';
+import { REFUSAL_BYTES, type ExchangeLimits } from './request-limits.ts';
 import { networkFailure } from './network-failure.ts';
 import { refusalOf, requestIdIn } from './refusal.ts';
-import { strangerWords } from './intercepted-response.ts';
+import { strangerWords } from './error-response.ts';
 import type { Scrub } from './redact-secrets.ts';
 import { parseStrictly } from './strict-json.ts';
 

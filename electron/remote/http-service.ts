@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { addressBook } from './address.ts';
 import { caller } from './request.ts';
 import type { Heard } from './http-request.ts';
-import { usualLimits, type ExchangeLimits } from './rate-limit-headers.ts';
+import { usualLimits, type ExchangeLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import { scrubOf } from './redact-secrets.ts';
 import { withoutKnown } from './strip-known-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFileRow } from './file-row.ts';
+import { readFileRow } from './record-rows.ts';
 import { readKeyRow } from './key-row.ts';
 import { amountOrNull } from './json-fields.ts';
 import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { readPrivateFile, removePrivateFile, writePrivateFile } from '../hosting/private-file.ts';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that seals. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../hosting/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
 
 const tokenFile = z.object({

@@ -2,7 +2,7 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import { cleanToken } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
-import { limited } from '../../remote/rate-limited-service.ts';
+import { limited } from '../../remote/service-decorators.ts';
 import { serviceWithoutToken } from '../../remote/unauthenticated-service.ts';
 import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
 import { requestLog, type LoggedRequest, type RequestLog } from '../../remote/request-log.ts';

@@ -11,7 +11,7 @@ import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { signContent, wallets } from '../../../electron/practice/wallets.ts';
-import { limited } from '../../../electron/remote/rate-limited-service.ts';
+import { limited } from '../../../electron/remote/service-decorators.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { SignatureChecks, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { SignatureFetches } from '../../../electron/sync/signatures/fetch-jobs.ts';
