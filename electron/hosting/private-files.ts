@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { StartFailure } from '../host.ts';
+import { parseJsonOrNull } from './json.ts';
 
 /**
  * Replaces a file that only its owner may read. Written beside and renamed, so that a crash leaves the old or the
@@ -19,14 +22,27 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await rename(beside, path);
 }
 
-/** @returns null when there is no such file */
-export async function readPrivateFile(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+/** Reads a file as JSON. @returns null when the file is absent or is not JSON */
+export async function readPrivateJson(path: string): Promise<unknown> {
+  try {
+    return parseJsonOrNull(await readFile(path, 'utf8'));
+  } catch (error) {
     if (isAbsence(error)) return null;
     throw error;
-  });
+  }
 }
 
 export const removePrivateFile = (path: string): Promise<void> => rm(path, { force: true });
 
 const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Makes a folder inside the profile. @returns why it cannot be made, or null */
+export function makeDirectory(path: string, profileDirectory: string): StartFailure | null {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { kind: 'notWritable', path: profileDirectory, detail: error.message };
+  }
+}

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { fileId, keyId, type Network } from '../../src/domain/core/ids.ts';
 import type { Pairs } from '../../src/domain/files/file.ts';
-import { fileId, type Network } from '../../src/domain/core/ids.ts';
-import { descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
+import type { ApiKey } from '../../src/domain/keys/api-key.ts';
+import { amountOrNull, descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
 import type { ReceivedFile } from './service.ts';
 
 /** What an edit touches must be what the service said; what only describes may be missing or odd. */
-const row = z.object({
+const fileRow = z.object({
   id: fileId,
   name: textOrNull,
   cid: descriptionOrNull,
@@ -19,7 +20,7 @@ const row = z.object({
 
 /** @returns null when the row cannot be understood */
 export function readFileRow(value: unknown, network: Network): ReceivedFile | null {
-  const read = row.safeParse(value);
+  const read = fileRow.safeParse(value);
   if (!read.success) return null;
   const { data } = read;
   return {
@@ -50,3 +51,38 @@ function pairsOf(keyvalues: ReadonlyMap<string, unknown>): Pairs {
   }
   return [...texts];
 }
+
+const keyRow = z.object({
+  id: keyId,
+  name: descriptionOrNull,
+  key: descriptionOrNull,
+  max_uses: amountOrNull,
+  uses: amountOrNull,
+  user_id: descriptionOrNull,
+  revoked: z
+    .boolean()
+    .nullish()
+    .transform((revoked) => revoked ?? false),
+  scopes: z.unknown().optional(),
+  createdAt: descriptionOrNull,
+  updatedAt: descriptionOrNull,
+});
+
+export type ReceivedKey = { readonly key: ApiKey; readonly raw: string };
+
+/** @returns null when the row cannot be understood */
+export function readKeyRow(value: unknown): ReceivedKey | null {
+  const read = keyRow.safeParse(value);
+  if (!read.success) return null;
+  const { max_uses, user_id, scopes, ...same } = read.data;
+  return {
+    key: { ...same, maxUses: max_uses, userId: user_id, scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets) },
+    raw: JSON.stringify(value, withoutSecrets),
+  };
+}
+
+/** Older answers list a key's secret; it must not get any further. A scope of that name is a permission, not a secret. */
+const withoutSecrets = (member: string, value: unknown): unknown =>
+  typeof value !== 'boolean' && SECRET.test(member) ? undefined : value;
+
+const SECRET = /secret$|^jwt$/i;

@@ -1,12 +1,10 @@
-import { parse } from 'csv-parse/sync';
-import SQLite from 'better-sqlite3';
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import SQLite from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { csvFormat, jsonLinesFormat, type TextFormat } from '../../electron/export/text-output.ts';
 import { changesOfLine, fromCsv, fromJson } from '../../electron/sync/bulk/table-format.ts';
-import { csvFormat } from '../../electron/export/csv-format.ts';
-import { jsonLinesFormat } from '../../electron/export/json-lines-format.ts';
-import type { TextFormat } from '../../electron/export/text-output.ts';
 import { columnKeys } from '../../src/domain/core/csv.ts';
 import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isServicesRefusal } from '../../electron/remote/content-type.ts';
+import { isServicesRefusal } from '../../electron/remote/response-body.ts';
 import { answering, httpServer } from '../support/http-server.ts';
 import { canary, connected, failureOf, rename, renaming } from './asking.ts';
 
