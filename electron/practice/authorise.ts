@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers.ts';
-import type { StoredKey } from './records.ts';
+import type { StoredKey } from './tables/records.ts';
 import { allows, type Permission } from './scopes.ts';
 import { keyOfToken } from './tokens.ts';
 import type { PracticeEnv, ServiceParts } from './context.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from './answers.ts';
-import type { Order } from './files-table.ts';
-import type { Network } from './records.ts';
+import type { Order } from './tables/files-table.ts';
+import type { Network } from './tables/records.ts';
 
 /** Where a listing goes on; callers may only hand it back. */
 export function pageToken(network: Network, order: Order, lastSeq: number): string {

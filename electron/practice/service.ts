@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
 import { waited } from './clock.ts';
-import { dropped, sent, type Sent } from './connection.ts';
-import { playFault, type PendingAnswer } from './apply-fault.ts';
+import { dropped, sent, type Sent } from './faults/partial-response.ts';
+import { playFault, type PendingAnswer } from './faults/apply-fault.ts';
 import type { Call, ServiceParts } from './context.ts';
 import { rateLimiter, rateLimitHeaders, type Allowance } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
-import { serviceRoutes } from './service-routes.ts';
+import { serviceRoutes } from './routes/service-routes.ts';
 
 /** Answers one request; the connection is there for the faults that need it. */
 export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;

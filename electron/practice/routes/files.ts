@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { jsonAnswer, jsonTextAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
-import type { ListedFile } from '../files-table.ts';
-import { changed, fileChange } from '../file-change.ts';
+import type { ListedFile } from '../tables/files-table.ts';
+import { changed, fileChange } from './file-change.ts';
 import type { Json } from '../json.ts';
 import { pageToken, placeOfPageToken } from '../page-token.ts';
-import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../records.ts';
+import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../tables/records.ts';
 import { jsonBody } from '../request-body.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
 import { numberParameter, oneParameter, type Query } from './query.ts';

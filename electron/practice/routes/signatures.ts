@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { jsonAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
 import type { Json } from '../json.ts';
-import { isNetwork, type StoredFile } from '../records.ts';
-import { signContent, wallets } from '../wallets.ts';
+import { isNetwork, type StoredFile } from '../tables/records.ts';
+import { signContent, wallets } from '../seed/wallets.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../switches.ts';
+import type { Switches } from '../faults/fault-settings.ts';
 
 /** Get Signature for a CID: section 4.1 of the interface. */
 export function signatureRoutes(parts: ServiceParts): Hono<PracticeEnv> {

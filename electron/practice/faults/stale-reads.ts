@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import type { StoredFile } from './records.ts';
+import type { Clock } from '../clock.ts';
+import type { StoredFile } from '../tables/records.ts';
 
 export type StaleReads = ReturnType<typeof staleReads>;
 

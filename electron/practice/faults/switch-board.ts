@@ -1,4 +1,11 @@
-import { SWITCHES_AT_FIRST, switchChange, switches, type Fault, type SwitchChange, type Switches } from './switches.ts';
+import {
+  SWITCHES_AT_FIRST,
+  switchChange,
+  switches,
+  type Fault,
+  type SwitchChange,
+  type Switches,
+} from './fault-settings.ts';
 
 export type SwitchBoard = ReturnType<typeof switchBoard>;
 

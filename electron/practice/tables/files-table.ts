@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { membersOf, objectOf, parseJson } from './json.ts';
+import { membersOf, objectOf, parseJson } from '../json.ts';
 import { NETWORKS, type Keyvalues, type Network, type StoredFile } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 

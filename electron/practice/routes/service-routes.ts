@@ -1,9 +1,9 @@
 import { Hono, type Handler } from 'hono';
-import { Refusal, refusalAnswer } from './answers.ts';
-import type { PracticeEnv, ServiceParts } from './context.ts';
-import { apiKeyRoutes } from './routes/api-keys.ts';
-import { fileRoutes } from './routes/files.ts';
-import { signatureRoutes } from './routes/signatures.ts';
+import { Refusal, refusalAnswer } from '../answers.ts';
+import type { PracticeEnv, ServiceParts } from '../context.ts';
+import { apiKeyRoutes } from './api-keys.ts';
+import { fileRoutes } from './files.ts';
+import { signatureRoutes } from './signatures.ts';
 
 export const BASE_PATH = '/v3';
 

@@ -1,4 +1,4 @@
-import { objectOf, type Json } from './json.ts';
+import { objectOf, type Json } from '../json.ts';
 
 export const NETWORKS = ['public', 'private'] as const;
 

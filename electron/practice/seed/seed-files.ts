@@ -1,9 +1,9 @@
 import { contentId, type ContentKind } from './content-ids.ts';
 import { FILE_KINDS, FOLDER_MIME_TYPE, type FileKind } from './file-kinds.ts';
 import { madeUpKeyvalues } from './metadata.ts';
-import { fileName } from './names.ts';
+import { fileName } from './sample-data.ts';
 import { seededBytes, seededRandom, uuidOf, type Random } from './random.ts';
-import type { StoredFile } from './records.ts';
+import type { StoredFile } from '../tables/records.ts';
 import { WALLET_COUNT } from './wallets.ts';
 
 const FIRST_UPLOAD_MS = Date.UTC(2022, 2, 1, 8);

@@ -1,7 +1,7 @@
-import { Refusal } from './answers.ts';
-import { membersOf, type Json } from './json.ts';
-import type { Keyvalues, StoredFile } from './records.ts';
-import type { Switches } from './switches.ts';
+import { Refusal } from '../answers.ts';
+import { membersOf, type Json } from '../json.ts';
+import type { Keyvalues, StoredFile } from '../tables/records.ts';
+import type { Switches } from '../faults/fault-settings.ts';
 
 /** What Update File was asked to change; null for what it was not. */
 export type FileChange = {

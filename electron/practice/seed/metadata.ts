@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Keyvalues } from './records.ts';
+import type { Keyvalues } from '../tables/records.ts';
 
 /** Keys people use, the most frequent first, with the values they take. */
 const KEYS: readonly { readonly key: string; readonly values: readonly string[] }[] = [

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { JSON_TYPE, Refusal, refusalAnswer } from './answers.ts';
-import { waited } from './clock.ts';
-import { dropped, sent, sentInPart, untilGone, type Sent } from './connection.ts';
-import { seededBytes } from './random.ts';
-import type { Fault } from './switches.ts';
+import { JSON_TYPE, Refusal, refusalAnswer } from '../answers.ts';
+import { waited } from '../clock.ts';
+import { dropped, sent, sentInPart, untilGone, type Sent } from './partial-response.ts';
+import { seededBytes } from '../seed/random.ts';
+import type { Fault } from './fault-settings.ts';
 
 /** A request that is about to be answered. */
 export type PendingAnswer = {

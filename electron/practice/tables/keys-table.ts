@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from './json.ts';
+import { parseJson } from '../json.ts';
 import { LIMIT_SPELLINGS, type StoredKey } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 
