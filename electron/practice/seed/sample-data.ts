@@ -1,3 +1,4 @@
+import type { Keyvalues } from '../tables/records.ts';
 import type { Random } from './random.ts';
 
 type Script = {
@@ -86,3 +87,83 @@ export function fileName(random: Random, extension: string): string {
   const copies = random.chance(0.03) ? ` (${1 + random.below(4)})` : '';
   return `${stem(random)}${copies}${extension}`;
 }
+
+/** Keys people use, the most frequent first, with the values they take. */
+const KEYS: readonly { readonly key: string; readonly values: readonly string[] }[] = [
+  { key: 'env', values: ['production', 'staging', 'development', 'test'] },
+  { key: 'project', values: ['kestrel', 'harbour', 'atlas', 'Ночь', '東京タワー'] },
+  { key: 'artist', values: ['Mira Voss', 'José Álvarez', '佐藤 花', 'نور', 'Zoë'] },
+  { key: 'season', values: ['spring', 'summer', 'autumn', 'winter'] },
+  { key: 'edition', values: ['1/10', '2/10', '3/10', 'open', 'proof'] },
+  { key: 'rarity', values: ['common', 'uncommon', 'rare', 'legendary'] },
+  { key: 'license', values: ['CC0', 'CC-BY-4.0', 'MIT', 'all rights reserved'] },
+  { key: 'width', values: ['640', '1280', '1920', '4096'] },
+  { key: 'client', values: ['Acme', 'Müller & Söhne', 'Ōtani', ''] },
+  { key: 'reviewed', values: ['true', 'false'] },
+  { key: 'language', values: ['en', 'de', 'ja', 'ar', 'pt-BR'] },
+  { key: 'checksum', values: ['sha256:9f86d081884c7d65', 'sha256:2c26b46b68ffc68f'] },
+  { key: 'source', values: ['upload', 'import', 'https://example.org/a?b=1&c=2'] },
+  { key: 'note', values: ['needs a second look', 'line one\nline two', '“quoted”'] },
+  { key: 'Season', values: ['2023', '2024'] },
+  { key: 'größe', values: ['klein', 'groß'] },
+  { key: '__proto__', values: ['plain text'] },
+  { key: 'constructor', values: ['plain text'] },
+];
+
+const MOST_PAIRS = 10;
+
+/** Metadata of 0 to 10 pairs, most often one to three. */
+export function madeUpKeyvalues(random: Random): Keyvalues {
+  const wanted = random.chance(0.2) ? 0 : 1 + Math.floor(random.next() ** 2.5 * MOST_PAIRS);
+  const pairs = new Map<string, string>();
+  for (let tries = 0; pairs.size < wanted && tries < 40; tries++) {
+    const { key, values } = random.pickSkewed(KEYS);
+    pairs.set(key, random.pick(values));
+  }
+  return pairs;
+}
+
+/** What a file may be, the most frequent first. */
+export type FileKind = {
+  readonly mimeType: string | null;
+  readonly extension: string;
+  /** Common sizes lie between these, in bytes; the low end is by far the most frequent. */
+  readonly smallestBytes: number;
+  readonly largestBytes: number;
+};
+
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;
+
+function kind(mimeType: string | null, extension: string, smallestBytes: number, largestBytes: number): FileKind {
+  return { mimeType, extension, smallestBytes, largestBytes };
+}
+
+export const FOLDER_MIME_TYPE = 'directory';
+
+export const FILE_KINDS: readonly FileKind[] = [
+  kind('image/png', '.png', 2 * KB, 20 * MB),
+  kind('application/json', '.json', 40, 400 * KB),
+  kind('image/jpeg', '.jpg', 20 * KB, 15 * MB),
+  kind('application/pdf', '.pdf', 8 * KB, 80 * MB),
+  kind(FOLDER_MIME_TYPE, '', 4 * KB, 40 * GB),
+  kind('video/mp4', '.mp4', 500 * KB, 4 * GB),
+  kind('text/plain', '.txt', 0, 200 * KB),
+  kind('image/webp', '.webp', 2 * KB, 4 * MB),
+  kind('image/svg+xml', '.svg', 300, 900 * KB),
+  kind('text/html', '.html', 200, 900 * KB),
+  kind('audio/mpeg', '.mp3', 200 * KB, 200 * MB),
+  kind('image/gif', '.gif', 10 * KB, 30 * MB),
+  kind('text/csv', '.csv', 20, 600 * MB),
+  kind('text/markdown', '.md', 10, 300 * KB),
+  kind('application/zip', '.zip', 1 * KB, 8 * GB),
+  kind('model/gltf-binary', '.glb', 30 * KB, 400 * MB),
+  kind('video/quicktime', '.mov', 2 * MB, 12 * GB),
+  kind('audio/wav', '.wav', 100 * KB, 900 * MB),
+  kind('application/octet-stream', '.bin', 1, 60 * GB),
+  kind('application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx', 9 * KB, 30 * MB),
+  kind('application/wasm', '.wasm', 500, 40 * MB),
+  kind('font/woff2', '.woff2', 6 * KB, 3 * MB),
+  kind(null, '.dat', 1, 1 * GB),
+];

@@ -1,9 +1,8 @@
-import { contentId, type ContentKind } from './content-ids.ts';
-import { FILE_KINDS, FOLDER_MIME_TYPE, type FileKind } from './file-kinds.ts';
-import { madeUpKeyvalues } from './metadata.ts';
-import { fileName } from './sample-data.ts';
-import { seededBytes, seededRandom, uuidOf, type Random } from './random.ts';
+import { CID } from 'multiformats/cid';
+import * as digest from 'multiformats/hashes/digest';
 import type { StoredFile } from '../tables/records.ts';
+import { type Random, seededBytes, seededRandom, uuidOf } from './random.ts';
+import { FILE_KINDS, type FileKind, fileName, FOLDER_MIME_TYPE, madeUpKeyvalues } from './sample-data.ts';
 import { WALLET_COUNT } from './wallets.ts';
 
 const FIRST_UPLOAD_MS = Date.UTC(2022, 2, 1, 8);
@@ -84,4 +83,21 @@ function groupId(random: Random, seed: number): string | null {
 /** ISO 8601 with six digits of a second, as the service writes the creation of files. */
 export function microsecondText(ms: number, microseconds: number): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(microseconds).padStart(3, '0')}Z`;
+}
+
+const SHA2_256 = 0x12;
+const CODEC = { raw: 0x55, dagPb: 0x70 } as const;
+
+export type ContentKind = 'raw' | 'dagPb' | 'dagPbVersion0';
+
+/**
+ * A well-formed CID for content that does not exist.
+ *
+ * @param bytes 32 bytes that stand in for the SHA-256 of the content
+ * @returns base32 (`bafk…`, `bafy…`), or base58 for version 0 (`Qm…`)
+ */
+export function contentId(kind: ContentKind, bytes: Uint8Array): string {
+  const multihash = digest.create(SHA2_256, bytes);
+  if (kind === 'dagPbVersion0') return CID.createV0(multihash).toString();
+  return CID.createV1(CODEC[kind], multihash).toString();
 }
