@@ -35,7 +35,7 @@ async function drained(world: SyncWorld): Promise<void> {
   }
 }
 
-const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' } as Fault] });
+const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
 
 describe('a first copy over HTTP', () => {
   test.each(['null', 'empty', 'absent'] as const)('ends where the last page’s token is %s', async (lastPageToken) => {
