@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Pending, recoverReadable } from './database/outbox/recover-pending-edits.ts';
-import { writePrivateFile } from './hosting/private-file.ts';
+import { writePrivateFile } from './hosting/private-files.ts';
 
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };
 

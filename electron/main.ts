@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   app,
   BrowserWindow,
@@ -12,27 +13,23 @@ import {
   session,
   shell,
 } from 'electron';
-import { join } from 'node:path';
-import { startCore } from './workers/start-core.ts';
-import { downloadsDirectory } from './hosting/downloads.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
 import { openLog } from './hosting/log.ts';
-import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { hidingVault } from './hosting/memory-vault.ts';
-import { makeDirectory } from './hosting/make-directory.ts';
+import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { sentenceFor } from './hosting/start-failure.ts';
-import { takeWishes } from './hosting/start-options.ts';
+import { makeDirectory } from './hosting/private-files.ts';
+import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
+import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
-import { openDoor } from './shell/ipc-bridge.ts';
 import { guardContents, guardSession } from './shell/guards.ts';
+import { openDoor } from './shell/ipc-bridge.ts';
+import { sealedVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { notifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
-import { sealedVault } from './shell/keychain-vault.ts';
-import { comeForward, windowOptions } from './shell/window.ts';
-import { Windows } from './shell/windows.ts';
+import { comeForward, windowOptions, Windows } from './shell/windows.ts';
+import { startCore } from './workers/start-core.ts';
 
 /** There once the core has started; pages that are guarded may ask for one more window. */
 let shown: Windows | null = null;

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
-import { startCore } from './workers/start-core.ts';
 import type { TokenVault } from './host.ts';
-import { downloadsDirectory } from './hosting/downloads.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { folderOpener } from './hosting/open-folder.ts';
 import { openLog } from './hosting/log.ts';
-import { watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
+import { watchMachine } from './hosting/network-and-sleep-watch.ts';
+import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { sentenceFor } from './hosting/start-failure.ts';
-import { takeWishes } from './hosting/start-options.ts';
+import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
+import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
-import { showAddress } from './web-host/open-browser.ts';
+import { startCore } from './workers/start-core.ts';
 
 /** The web host's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function serve(options: Options): Promise<void> {

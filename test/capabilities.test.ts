@@ -79,6 +79,13 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     'text-indexer': ['.'],
     verifier: ['.'],
   },
+  'electron/practice': {
+    '.': ['*'],
+    tables: ['.'],
+    seed: ['.', 'tables'],
+    faults: ['.', 'seed', 'tables'],
+    routes: ['.', 'faults', 'seed', 'tables'],
+  },
 };
 
 type Place = { readonly room: string; readonly capability: string };

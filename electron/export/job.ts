@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionId } from '../../src/domain/core/ids.ts';
 import { exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
 import { selection } from '../../src/domain/files/selection.ts';
-import type { Sink } from './text-output.ts';
+import type { Sink } from './output.ts';
 
 /** Everything an export has to know; given to a thread of its own. */
 export const exportJob = z.object({

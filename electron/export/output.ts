@@ -12,3 +12,6 @@ export type Output = {
   /** Lets go of the file, whole or not. */
   close(): Promise<void>;
 };
+
+/** Takes a text, and resolves when it has gone on: nothing more is given to it before. */
+export type Sink = { write(text: string): Promise<void>; close(): Promise<void> };

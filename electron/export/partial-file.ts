@@ -1,8 +1,9 @@
 import { accessSync, constants, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
+import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
+import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
 
 export type Places = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 
@@ -104,4 +105,24 @@ export function removeLeftover(profileDirectory: string): void {
   const isOurs = /^pinfold-.*\.part$/.test(basename(path)) && lstatSync(path, { throwIfNoEntry: false })?.isFile();
   if (isOurs === true) rmSync(path, { force: true });
   rmSync(note, { force: true });
+}
+
+const LONGEST_NAME = 40;
+
+export const ENDINGS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
+
+/**
+ * "pinfold-Studio-2026-11-21-1402": a connection's name with whatever could mean something to a file system or a shell
+ * taken out, and the time here.
+ */
+export function exportName(connectionName: string, atMs: number): string {
+  const words = connectionName.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = [...words.join('-')].slice(0, LONGEST_NAME).join('');
+  return ['pinfold', ...(name === '' ? [] : [name]), localTime(new Date(atMs))].join('-');
+}
+
+function localTime(at: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day}-${two(at.getHours())}${two(at.getMinutes())}`;
 }

@@ -1,17 +1,13 @@
-import { openExportReader, type ExportReader } from '../database/exports/export-reader.ts';
 import { columnKeys } from '../../src/domain/core/csv.ts';
-import { MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
-import { aboutExport } from './export-metadata.ts';
-import { copyRows } from './stream-rows.ts';
-import { csvFormat } from './csv-format.ts';
-import { exportFailure, TooManyKeysError } from './export-failure.ts';
-import { ENDINGS, exportName } from './file-name.ts';
+import { type ExportedFile, type ExportTrouble, MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
+import { type ExportReader, openExportReader } from '../database/exports/export-reader.ts';
+import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/errors.ts';
+import { aboutExport } from './sqlite-schema.ts';
 import type { ExportJob, ExportOutcome, RunPorts } from './job.ts';
-import { jsonLinesFormat } from './json-lines-format.ts';
 import type { Output } from './output.ts';
+import { ENDINGS, exportName, UnfinishedFile } from './partial-file.ts';
 import { sqliteOutput } from './sqlite-output.ts';
-import { textOutput } from './text-output.ts';
-import { UnfinishedFile } from './partial-file.ts';
+import { csvFormat, jsonLinesFormat, textOutput } from './text-output.ts';
 
 /** Writes the chosen files as they are at this moment to a new file. Unless it is done, nothing is left of it. */
 export async function runExport(job: ExportJob, ports: RunPorts): Promise<ExportOutcome> {
@@ -74,4 +70,59 @@ async function keysOf(reader: ExportReader, rowIds: Uint32Array, ports: RunPorts
 async function breatheUnlessAborted({ yieldToEventLoop: yieldToEventLoop, signal }: RunPorts): Promise<void> {
   await yieldToEventLoop();
   signal.throwIfAborted();
+}
+
+/** More metadata keys than a table can have columns. */
+export class TooManyKeysError extends Error {
+  override readonly name = 'TooManyKeysError';
+  constructor() {
+    super(`There are more than ${MOST_KEY_COLUMNS} metadata keys.`);
+  }
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
+
+/** @returns null for errors that are bugs */
+export function exportFailure(error: unknown): { readonly trouble: ExportTrouble; readonly detail: string } | null {
+  if (error instanceof TooManyKeysError) return { trouble: 'tooManyKeys', detail: error.message };
+  const disk = diskFailure(error);
+  if (disk !== null) return { trouble: disk.reason, detail: disk.detail };
+  if (!isFileSystemError(error)) return null;
+  return { trouble: troubleOf(error), detail: wordsOf(error) };
+}
+
+function troubleOf(error: unknown): ExportTrouble {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (FULL.includes(code)) return 'diskFull';
+  return READ_ONLY.includes(code) ? 'readOnly' : 'diskError';
+}
+
+/** Files between two turns of whatever else waits in this thread. */
+const SLICE_FILES = 200;
+
+/**
+ * Reads files one by one and hands them on no faster than they are taken, so that what waits in memory stays small
+ * however many there are.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function copyRows(
+  rowIds: Uint32Array,
+  read: (rowId: number) => ExportedFile,
+  output: Output,
+  { yieldToEventLoop, signal, progress }: Pick<RunPorts, 'yieldToEventLoop' | 'signal' | 'progress'>,
+): Promise<void> {
+  const total = rowIds.length;
+  for (const [index, rowId] of rowIds.entries()) {
+    if (index % SLICE_FILES === 0) {
+      progress({ done: index, total });
+      await yieldToEventLoop();
+      signal.throwIfAborted();
+    }
+    output.add(read(rowId));
+    if (output.isFull()) await output.flush();
+  }
+  progress({ done: total, total });
+  await output.finish();
 }

@@ -1,3 +1,5 @@
+import type { ExportJob } from './job.ts';
+
 /** The tables of an exported database: nothing of the app's own. */
 export const tables = /* sql */ `
   CREATE TABLE about (
@@ -55,3 +57,22 @@ export const schemaNote = new Map([
       'text in SQLite and is left out; an export as JSON Lines has it.',
   ],
 ]);
+
+/** What an exported database says of itself. */
+export const aboutExport = (job: ExportJob, files: number): ReadonlyMap<string, string> =>
+  new Map([
+    ['what', `Records of ${files === 1 ? '1 file' : `${files} files`}, as Pinfold ${job.appVersion} showed them.`],
+    ['connection', job.connection.name],
+    ['service', job.connection.service],
+    ['exported_at', new Date(job.atMs).toISOString()],
+    ['files', String(files)],
+    ['selection', selectionWords(job)],
+    ...schemaNote,
+  ]);
+
+function selectionWords({ selection }: ExportJob): string {
+  if (selection.kind === 'keys') return 'Files that were selected one by one.';
+  const { query, except } = selection;
+  const left = except.length === 0 ? '' : ` Without ${except.length} that were taken out of the selection.`;
+  return `Every file found by this question: ${JSON.stringify(query)}.${left}`;
+}

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../host.ts';
-import { redact } from './redact-secrets.ts';
 
 const largestBytes = 2_000_000;
 
@@ -48,3 +47,18 @@ function story(error: unknown): string {
   const own = error.stack ?? `${error.name}: ${error.message}`;
   return error.cause === undefined ? own : `${own}\ncaused by ${story(error.cause)}`;
 }
+
+/**
+ * Takes secrets out of a text: bearer tokens, JSON Web Tokens, and every token in use whatever it looks like.
+ *
+ * @param inUse tokens this process has handled; shorter ones than eight characters are left, they would blank out words
+ */
+export function redact(text: string, inUse: Iterable<string> = []): string {
+  let clean = text;
+  for (const token of inUse) if (token.length >= 8) clean = clean.replaceAll(token, removed);
+  return clean
+    .replaceAll(/\b(Bearer)\s+[^\s"',;]+/gi, `$1 ${removed}`)
+    .replaceAll(/\beyJ[\w-]+(?:\.[\w-]*)*/g, removed);
+}
+
+const removed = '[removed]';

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers.ts';
-import type { StoredKey } from './records.ts';
-import { allows, type Permission } from './scopes.ts';
-import { keyOfToken } from './tokens.ts';
 import type { PracticeEnv, ServiceParts } from './context.ts';
+import { type Json, membersOf } from './json.ts';
+import type { StoredKey } from './tables/records.ts';
+import { keyOfToken } from './tokens.ts';
 
 /**
  * Lets a request pass whose token stands for a living key with the permission, and spends one use of a limited key.
@@ -32,4 +32,28 @@ function keyOfCall(parts: ServiceParts, header: string | undefined): StoredKey {
   if (!key) throw new Refusal(401, 'invalid token');
   if (key.revoked) throw new Refusal(401, 'the key has been revoked');
   return key;
+}
+
+/** What an operation asks of the key that calls it. */
+export type Permission = 'org:files:read' | 'org:files:write' | 'org:keys:read';
+
+/** The older way of naming the same permissions: a flag of a group of endpoints. */
+const LEGACY_FLAG: Record<Permission, { readonly group: string; readonly flag: string } | null> = {
+  'org:files:read': { group: 'data', flag: 'pinList' },
+  'org:files:write': { group: 'pinning', flag: 'hashMetadata' },
+  // No flag of the older scopes ever allowed the listing of keys.
+  'org:keys:read': null,
+};
+
+/** Whether a scopes object, as it stands in a key record, grants the permission. */
+export function allows(scopes: Json, permission: Permission): boolean {
+  const members = membersOf(scopes);
+  if (!members) return false;
+  if (members.get('admin') === true) return true;
+  const resources = members.get('resources');
+  if (Array.isArray(resources) && resources.includes(permission)) return true;
+  const legacy = LEGACY_FLAG[permission];
+  if (!legacy) return false;
+  const group = membersOf(membersOf(members.get('endpoints'))?.get(legacy.group));
+  return group?.get(legacy.flag) === true;
 }

@@ -1,11 +1,10 @@
-import type { Account } from './account-table.ts';
 import type { Clock } from './clock.ts';
-import type { FilesTable } from './files-table.ts';
-import type { KeysTable } from './keys-table.ts';
+import type { Fault, SwitchBoard } from './faults/fault-settings.ts';
+import type { StaleReads } from './faults/stale-reads.ts';
 import type { RequestLog } from './request-log.ts';
-import type { StaleReads } from './stale-reads.ts';
-import type { SwitchBoard } from './switch-board.ts';
-import type { Fault } from './switches.ts';
+import type { Account } from './tables/account-table.ts';
+import type { FilesTable } from './tables/files-table.ts';
+import type { KeysTable } from './tables/keys-table.ts';
 
 /** What the service is made of. */
 export type ServiceParts = {

@@ -1,12 +1,12 @@
 import { type Json } from './json.ts';
 import type { ServiceParts } from './context.ts';
-import { fileRecord, type StoredFile } from './records.ts';
+import { fileRecord, type StoredFile } from './tables/records.ts';
 import type { RequestEntry } from './request-log.ts';
-import { madeUpFile } from './seed-files.ts';
-import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed-keys.ts';
-import type { SwitchChange, Switches } from './switches.ts';
+import { madeUpFile } from './seed/seed-files.ts';
+import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed/seed-keys.ts';
+import type { SwitchChange, Switches } from './faults/fault-settings.ts';
 import { issueToken } from './tokens.ts';
-import { wallets } from './wallets.ts';
+import { wallets } from './seed/wallets.ts';
 
 /** An edit by somebody else. A null removes a key; other values are stored as they are, strings or not. */
 export type ForeignEdit = {

@@ -9,7 +9,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): Json {
-  return JSON.parse(text);
+  return JSON.parse(text) as Json;
 }
 
 /** The members of a JSON object in their order, or null when the value is not an object. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { commandLine } from './command-line.ts';
 import { startPractice, type PracticeServer } from './server.ts';
-import { switchChange } from './switches.ts';
+import { switchChange } from './faults/fault-settings.ts';
 
 /** What a worker is started with. */
 const workerOptions = z.strictObject({

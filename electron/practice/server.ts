@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { accountTable } from './account-table.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { practiceControl, tokensOf, type PracticeControl, type Tokens } from './control.ts';
-import { controlDoor } from './control-api.ts';
-import { filesTable } from './files-table.ts';
-import { keysTable } from './keys-table.ts';
-import { listen, type Listener } from './listener.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { ServiceParts } from './context.ts';
+import { controlDoor } from './control-api.ts';
+import { practiceControl, type PracticeControl, type Tokens, tokensOf } from './control.ts';
+import { switchBoard, type SwitchChange } from './faults/fault-settings.ts';
+import { staleReads } from './faults/stale-reads.ts';
+import { listen, type Listener } from './listener.ts';
 import { requestLog } from './request-log.ts';
-import { openPracticeDatabase } from './schema.ts';
-import { seedAgain, seedOnce, type SeedPlan, type Tables } from './seed.ts';
+import { BASE_PATH } from './routes/service-routes.ts';
+import { seedAgain, seedOnce, type SeedPlan, type Tables } from './seed/fill-account.ts';
 import { practiceService } from './service.ts';
-import { BASE_PATH } from './service-routes.ts';
-import { staleReads } from './stale-reads.ts';
-import { switchBoard } from './switch-board.ts';
-import type { SwitchChange } from './switches.ts';
+import { accountTable } from './tables/account-table.ts';
+import { filesTable } from './tables/files-table.ts';
+import { keysTable } from './tables/keys-table.ts';
+import { openPracticeDatabase } from './tables/schema.ts';
 
 export type PracticeOptions = {
   /** A file, or `:memory:`. A file that was filled before keeps its contents and its tokens. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
-import { waited } from './clock.ts';
-import { dropped, sent, type Sent } from './connection.ts';
-import { playFault, type PendingAnswer } from './apply-fault.ts';
+import { type Clock, waited } from './clock.ts';
 import type { Call, ServiceParts } from './context.ts';
-import { rateLimiter, rateLimitHeaders, type Allowance } from './rate-limit.ts';
+import { type PendingAnswer, playFault } from './faults/apply-fault.ts';
+import { dropped, sent, type Sent } from './faults/partial-response.ts';
 import { readBody } from './request-body.ts';
-import { serviceRoutes } from './service-routes.ts';
+import { serviceRoutes } from './routes/service-routes.ts';
 
 /** Answers one request; the connection is there for the faults that need it. */
 export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;
@@ -79,4 +78,39 @@ function withHeaders(response: Response, promised: Record<string, string>, allow
     response.headers.set(name, value);
   }
   return response;
+}
+
+const WINDOW_MS = 60_000;
+
+/** How a request stands against the limit of its minute. */
+export type Allowance = {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly isOver: boolean;
+  readonly resetAtMs: number;
+};
+
+/** Counts requests by caller in whole minutes. */
+export function rateLimiter(clock: Clock) {
+  let windowStartMs = 0;
+  const used = new Map<string, number>();
+  return {
+    take(caller: string, limit: number): Allowance {
+      const startMs = Math.floor(clock.nowMs() / WINDOW_MS) * WINDOW_MS;
+      if (startMs !== windowStartMs) used.clear();
+      windowStartMs = startMs;
+      const count = (used.get(caller) ?? 0) + 1;
+      used.set(caller, count);
+      const remaining = Math.max(limit - count, 0);
+      return { limit, remaining, isOver: count > limit, resetAtMs: startMs + WINDOW_MS };
+    },
+  };
+}
+
+export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(allowance.limit),
+    'X-RateLimit-Remaining': String(allowance.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(allowance.resetAtMs / 1000)),
+  };
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Account } from './account-table.ts';
+import type { Account } from './tables/account-table.ts';
 import { membersOf, parseJson, type Json } from './json.ts';
-import type { StoredKey } from './records.ts';
+import type { StoredKey } from './tables/records.ts';
 
 function encoded(value: Json): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

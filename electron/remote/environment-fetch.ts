@@ -1,3 +1,5 @@
+import type { Dispatcher } from 'undici';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Plain http is for this computer alone, and no proxy is ever asked for it. */
@@ -20,18 +22,15 @@ export function environmentFetch(environment: Environment, fetch = globalThis.fe
   let dispatcher: Promise<Dispatcher> | null = null;
   return async (input, init) => {
     dispatcher ??= proxied(proxy, noProxy);
-    return await fetch(input, { ...init, dispatcher: await dispatcher });
+    // The library and Node's copy of it are of one major version; only the types of the two do not know each other.
+    return await fetch(input, Object.assign({}, init, { dispatcher: await dispatcher }));
   };
 }
-
-type Dispatcher = NonNullable<RequestInit['dispatcher']>;
 
 async function proxied(httpsProxy: string, noProxy: string): Promise<Dispatcher> {
   // Loaded by the first request through a proxy: it is a third of what the thread would load at start.
   const { EnvHttpProxyAgent } = await import('undici');
-  const agent = new EnvHttpProxyAgent({ httpProxy: '', httpsProxy, noProxy });
-  // The library and Node's copy of it are of one major version; only the types of the two do not know each other.
-  return agent as unknown as Dispatcher;
+  return new EnvHttpProxyAgent({ httpProxy: '', httpsProxy, noProxy });
 }
 
 const unusable: typeof globalThis.fetch = () =>

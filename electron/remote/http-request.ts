@@ -1,14 +1,14 @@
 import { createFetch } from 'ofetch';
-import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
-import { readText, readWords, type BodyFlaw } from './read-body.ts';
-import { contentKind, isServicesRefusal, looksLikeHtml } from './content-type.ts';
-import { deadlines } from './deadlines.ts';
-import { REFUSAL_BYTES, type ExchangeLimits } from './rate-limit-headers.ts';
+import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
+import type { AddressBook } from './address.ts';
+import { refused, requestIdIn, stranger } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
-import { refusalOf, requestIdIn } from './refusal.ts';
-import { strangerWords } from './intercepted-response.ts';
-import type { Scrub } from './redact-secrets.ts';
+import { oneLine, type Scrub } from './redact-secrets.ts';
+import { deadlines, type ExchangeLimits } from './request-limits.ts';
+import type { RecordRequest } from './request-log.ts';
+import { type BodyFlaw, contentKind, looksLikeHtml, readText } from './response-body.ts';
+import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
 export type Line = {
@@ -43,7 +43,7 @@ export async function exchange(line: Line, ask: Ask, caller: AbortSignal): Promi
     return unheard(networkFailure(error, caller));
   }
   headersArrived();
-  const heard = response.ok ? await hear(line, ask, response, caller) : fail(await refused(line, response));
+  const heard = response.ok ? await hear(line, ask, response, caller) : fail(await refused(response, line.scrub));
   return { status: response.status, heard };
 }
 
@@ -100,26 +100,28 @@ function cutShort(error: unknown, caller: AbortSignal, requestId: string | null)
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
-async function stranger(response: Response): Promise<RemoteFailure> {
-  if (!response.bodyUsed) await response.body?.cancel();
-  return { kind: 'notOurService', detail: strangerWords(response) };
-}
+type Call<T> = Omit<Ask, 'url'> & {
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  /** Understands the JSON of a 2xx. */
+  readonly read: (heard: Heard) => Result<T, RemoteFailure>;
+};
 
-async function refused({ scrub }: Line, response: Response): Promise<RemoteFailure> {
-  const claimed = contentKind(response.headers.get('content-type'));
-  if (!isServicesRefusal(response.status, claimed)) return await stranger(response);
-  const body = await wordsOf(response);
-  const kind = looksLikeHtml(body) ? 'html' : claimed;
-  if (!isServicesRefusal(response.status, kind)) return await stranger(response);
-  return refusalOf(response, kind, body, scrub);
-}
+export type Caller = <T>(call: Call<T>, signal: AbortSignal) => Answer<T>;
 
-/** The status has decided already; words that do not arrive are only words. */
-async function wordsOf(response: Response): Promise<string> {
-  try {
-    return await readWords(response, REFUSAL_BYTES);
-  } catch (error) {
-    if (error instanceof Error) return '';
-    throw error;
-  }
+/** Makes calls over one line and has each of them recorded, without anything that must stay between us and the service. */
+export function caller(line: Line, addresses: AddressBook, record: RecordRequest): Caller {
+  return async ({ segments, query, read, ...ask }, signal) => {
+    const url = addresses.at(segments, query);
+    if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
+    const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.scrub) });
+    const { status, heard } = await exchange(line, { ...ask, url }, signal);
+    const answer = heard.ok ? read(heard.value) : heard;
+    end({
+      status,
+      failure: answer.ok ? null : answer.failure.kind,
+      requestId: heard.ok ? heard.value.requestId : requestIdOf(heard.failure),
+    });
+    return answer;
+  };
 }

@@ -1,16 +1,15 @@
 import { cleanToken } from '../../src/domain/connections/connection.ts';
 import type { FileId, Network } from '../../src/domain/core/ids.ts';
-import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { addressBook } from './address.ts';
-import { caller } from './request.ts';
-import type { Heard } from './http-request.ts';
-import { usualLimits, type ExchangeLimits } from './rate-limit-headers.ts';
-import type { RecordRequest } from './request-log.ts';
+import { caller, type Heard } from './http-request.ts';
 import { scrubOf } from './redact-secrets.ts';
-import { withoutKnown } from './strip-known-rows.ts';
+import { type ExchangeLimits, usualLimits } from './request-limits.ts';
+import type { RecordRequest } from './request-log.ts';
 import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
+import { withoutKnown } from './strip-known-rows.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire-format.ts';
 
 export type HttpServiceParts = {

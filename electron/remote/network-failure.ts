@@ -1,5 +1,5 @@
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { tunnelWords } from './intercepted-response.ts';
+import { tunnelWords } from './error-response.ts';
 
 /**
  * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have

@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
 
 /** A number with more digits than JavaScript keeps; `JSON.stringify` writes it as it was received. */
 type ExactNumber = { readonly rawJSON: string };
@@ -66,3 +65,12 @@ function isTooDeep(text: string): boolean {
   }
   return false;
 }
+
+/** The characters that give JSON its shape, as code units. */
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const BACKSLASH = 0x5c;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;

@@ -1,7 +1,15 @@
 import type { Network } from '../../src/domain/core/ids.ts';
 import type { TakeKnown, UnreadRow } from './service.ts';
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
-import { DEEPEST } from './strict-json.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  DEEPEST,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './strict-json.ts';
 
 /** A list that is still to be read, and how many rows were taken out of it. */
 export type ListLeft = { readonly text: string; readonly known: number };

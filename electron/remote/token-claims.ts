@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { parseStrictly } from './strict-json.ts';
 
 /** Whose token it is. Nothing else of a token's payload leaves this file: it also holds an e-mail and the key's secret. */
 export type TokenAccount = {
@@ -47,13 +48,9 @@ const payload = z.object({
 function claimsOf(token: string): z.infer<typeof payload> | null {
   const [, middle, signature] = token.split('.');
   if (middle === undefined || signature === undefined) return null;
-  try {
-    const read = payload.safeParse(JSON.parse(Buffer.from(middle, 'base64url').toString()));
-    return read.success ? read.data : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const parsed = parseStrictly(Buffer.from(middle, 'base64url').toString());
+  const read = payload.safeParse(parsed.ok ? parsed.value : null);
+  return read.success ? read.data : null;
 }
 
 const digestOf = (token: string): string => `sha256:${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;

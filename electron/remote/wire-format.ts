@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { readFileRow } from './file-row.ts';
-import { readKeyRow } from './key-row.ts';
-import { amountOrNull } from './json-fields.ts';
-import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
 import type { Network } from '../../src/domain/core/ids.ts';
+import { amountOrNull } from './json-fields.ts';
+import { readFileRow, readKeyRow } from './record-rows.ts';
+import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
 
 /** A list that is null is empty; one that is missing or something else is not a list of this service. */
 const rows = z

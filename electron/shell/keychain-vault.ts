@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { memoryVault } from '../hosting/memory-vault.ts';
-import { readPrivateFile, removePrivateFile, writePrivateFile } from '../hosting/private-file.ts';
+import { readPrivateJson, removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that seals. */
@@ -43,7 +43,7 @@ export function sealedVault(seal: Seal, profileDirectory: string, platform: Node
   };
 
   const unseal = async (connectionId: string): Promise<string | null> => {
-    const kept = sealedToken.safeParse(parseJson(await readPrivateFile(pathOf(connectionId))));
+    const kept = sealedToken.safeParse(await readPrivateJson(pathOf(connectionId)));
     if (!kept.success || kept.data.backend !== backend() || !(await canSeal())) return null;
     const ciphertext = Buffer.from(kept.data.ciphertext, 'base64');
     const opened = await seal.decryptStringAsync(ciphertext).catch(refusedByKeychain);
@@ -65,12 +65,3 @@ export function sealedVault(seal: Seal, profileDirectory: string, platform: Node
 
 /** A locked, reset or replaced keychain: the person is asked for the token again, and nothing else is lost. */
 const refusedByKeychain = (): null => null;
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}

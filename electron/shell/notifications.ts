@@ -1,5 +1,5 @@
 import type { Notice } from '../host.ts';
-import { comeForward } from './window.ts';
+import { comeForward } from './windows.ts';
 
 /** As much of Electron's notification as is used. */
 type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };

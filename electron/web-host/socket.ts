@@ -1,7 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Core } from '../host.ts';
-import { allowance } from './token-bucket.ts';
-import { type Frame, readQuestion } from './socket-messages.ts';
+import { parseJsonOrNull } from '../hosting/json.ts';
 
 /** The longest list that a person may import fits, whatever its letters; anything larger is a mistake or an attack. */
 export const largestMessageBytes = 64 * 1024 * 1024;
@@ -38,4 +37,45 @@ function send(socket: WebSocket, frame: Frame): void {
 function textOf(message: RawData): string {
   if (Array.isArray(message)) return Buffer.concat(message).toString('utf8');
   return (Buffer.isBuffer(message) ? message : Buffer.from(message)).toString('utf8');
+}
+
+/** What a page may send: one question. Its input is checked by the core, which knows the channels. */
+export type Question = { readonly id: number; readonly name: string; readonly input?: unknown };
+
+/** What the host sends: the answer to a question, or an announcement. */
+export type Frame =
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
+  | { readonly kind: 'announcement'; readonly name: string; readonly payload: unknown };
+
+const members = ['id', 'name', 'input'];
+const longestName = 100;
+
+/** Checked by hand: the thread that carries every message loads no library for one shape. @returns null when it is none */
+export function readQuestion(text: string): Question | null {
+  const message = parseJsonOrNull(text);
+  if (typeof message !== 'object' || message === null || !('id' in message && 'name' in message)) return null;
+  if (Object.keys(message).some((member) => !members.includes(member))) return null;
+  const { id, name } = message;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return null;
+  if (typeof name !== 'string' || name === '' || name.length > longestName) return null;
+  return { id, name, ...('input' in message ? { input: message.input } : {}) };
+}
+
+/**
+ * A limit on how often something may happen: `burst` at once, then `perSecond`.
+ *
+ * @param nowMs a clock that never goes back
+ * @returns whether one more may happen now
+ */
+export function allowance(burst: number, perSecond: number, nowMs: () => number): () => boolean {
+  let left = burst;
+  let countedAtMs = nowMs();
+  return () => {
+    const now = nowMs();
+    left = Math.min(burst, left + ((now - countedAtMs) / 1000) * perSecond);
+    countedAtMs = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateFile, writePrivateFile } from '../hosting/private-file.ts';
+import { readPrivateJson, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
 
 const tokenFile = z.object({
@@ -33,19 +33,9 @@ export function fileVault(profileDirectory: string): TokenVault {
 
 /** A file that cannot be read as ours holds no tokens: the person is asked again, and nothing else is lost. */
 async function read(path: string): Promise<Tokens> {
-  const text = await readPrivateFile(path);
-  const parsed = tokenFile.safeParse(text === null ? null : parseJson(text));
+  const parsed = tokenFile.safeParse(await readPrivateJson(path));
   return new Map(parsed.success ? parsed.data.tokens : []);
 }
 
 const write = (path: string, tokens: Tokens): Promise<void> =>
   writePrivateFile(path, JSON.stringify({ version: 1, tokens: [...tokens] }));
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}

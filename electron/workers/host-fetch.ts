@@ -50,7 +50,7 @@ function firstMessage(from: MessagePort, signal: AbortSignal): Promise<unknown> 
     const giveUp = (): void => {
       from.postMessage('givenUp');
       from.close();
-      reject(signal.reason);
+      reject(signal.reason as Error);
     };
     signal.addEventListener('abort', giveUp, { once: true });
     from.once('message', (message) => {

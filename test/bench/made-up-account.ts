@@ -1,11 +1,11 @@
-import { accountTable } from '../../electron/practice/account-table.ts';
-import { filesTable } from '../../electron/practice/files-table.ts';
-import { keysTable } from '../../electron/practice/keys-table.ts';
-import { seededBytes, seededRandom } from '../../electron/practice/random.ts';
-import type { Keyvalues, StoredFile } from '../../electron/practice/records.ts';
-import { dropIndexes, makeIndexes, openPracticeDatabase } from '../../electron/practice/schema.ts';
-import { seedAgain } from '../../electron/practice/seed.ts';
-import { seededFiles } from '../../electron/practice/seed-files.ts';
+import { accountTable } from '../../electron/practice/tables/account-table.ts';
+import { filesTable } from '../../electron/practice/tables/files-table.ts';
+import { keysTable } from '../../electron/practice/tables/keys-table.ts';
+import { seededBytes, seededRandom } from '../../electron/practice/seed/random.ts';
+import type { Keyvalues, StoredFile } from '../../electron/practice/tables/records.ts';
+import { dropIndexes, makeIndexes, openPracticeDatabase } from '../../electron/practice/tables/schema.ts';
+import { seedAgain } from '../../electron/practice/seed/fill-account.ts';
+import { seededFiles } from '../../electron/practice/seed/seed-files.ts';
 
 const FILES_PER_TRANSACTION = 50_000;
 const KEY_COUNT = 400;

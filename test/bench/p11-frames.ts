@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seededBytes, seededRandom } from '../../electron/practice/random.ts';
+import { seededBytes, seededRandom } from '../../electron/practice/seed/random.ts';
 import type { Row } from './bench.ts';
 import { jump, recordFrames, type Recorded } from './in-page.ts';
 import { lineOf, medianAtMost, p99AtMost, type Line } from './line.ts';

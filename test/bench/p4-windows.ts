@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { seededBytes, seededRandom } from '../../electron/practice/random.ts';
+import { seededBytes, seededRandom } from '../../electron/practice/seed/random.ts';
 import type { Bench, Row } from './bench.ts';
 import { announced, benchCore, type BenchCore } from './core-in-bench.ts';
 import type { DataSet } from './data-set.ts';

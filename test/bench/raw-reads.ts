@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { seededBytes, seededRandom } from '../../electron/practice/random.ts';
+import { seededBytes, seededRandom } from '../../electron/practice/seed/random.ts';
 import type { FileColumn } from '../../src/domain/files/queries.ts';
 import { openRaw } from './raw-schema.ts';
 import { work } from './work.ts';

@@ -63,6 +63,6 @@ export function rawInserter(db: Database): (network: string, record: RawRecord) 
     const rowId = file.run(id, network, name, nameKey, cid, size, type, group, created, text).lastInsertRowid;
     raw.run(rowId, JSON.stringify(record));
     const family = type === null ? null : type.slice(0, type.indexOf('/') + 1);
-    for (const [key, value] of pairs) pair.run(rowId, key, String(value), family, nameKey);
+    for (const [key, value] of pairs) pair.run(rowId, key, value, family, nameKey);
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startPractice, type PracticeServer } from '../../electron/practice/server.ts';
-import type { SwitchChange } from '../../electron/practice/switches.ts';
+import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
 import { outcomeOf, type Subject } from './check.ts';
 import { contract } from './contract.ts';
 import { sabotages } from './sabotages.ts';

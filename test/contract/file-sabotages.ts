@@ -45,7 +45,7 @@ export const aboutFiles: readonly Sabotage[] = [
   },
   {
     name: 'it changes the name with metadata',
-    spoil: updating((body) => (isObject(body['keyvalues']) ? { ...body, name: `${JSON.stringify(body)}` } : body)),
+    spoil: updating((body) => (isObject(body['keyvalues']) ? { ...body, name: JSON.stringify(body) } : body)),
     noticedBy: [METADATA, BOTH],
   },
   {

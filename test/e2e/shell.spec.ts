@@ -38,11 +38,13 @@ test('text never becomes markup or script', { tag: '@shell' }, async ({ launch }
         return error instanceof Error ? error.name : 'refused';
       }
     };
+    const trustedTypes = (): { createPolicy(name: string, rules: object): unknown } =>
+      Reflect.get(window, 'trustedTypes');
     const script = document.createElement('script');
     return {
       innerHTML: refused(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
       scriptText: refused(() => (script.text = 'window.evil = 1')),
-      policy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('evil', {})),
+      policy: refused(() => trustedTypes().createPolicy('evil', {})),
       evaluated: refused(() => Reflect.apply(Reflect.get(window, 'eval'), null, ['1'])),
     };
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openPracticeDatabase } from '../../electron/practice/schema.ts';
+import { openPracticeDatabase } from '../../electron/practice/tables/schema.ts';
 import { startPractice } from '../../electron/practice/server.ts';
-import { wallets } from '../../electron/practice/wallets.ts';
+import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { spellingsOf } from '../../src/domain/signatures/cid.ts';
 import type { App } from './pages/app.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';

@@ -1,4 +1,4 @@
-import { tokenKeyId } from '../../electron/practice/seed-keys.ts';
+import { tokenKeyId } from '../../electron/practice/seed/seed-keys.ts';
 import { expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 

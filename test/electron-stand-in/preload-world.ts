@@ -22,7 +22,8 @@ function preloadWorld(): (name: string) => unknown {
 
   /** What crosses into the page is a copy; functions cross as functions. */
   const copied = (value: unknown): unknown => {
-    if (typeof value === 'function') return (...words: unknown[]): unknown => copied(value(...words.map(copied)));
+    if (typeof value === 'function')
+      return (...words: unknown[]): unknown => copied(Reflect.apply(value, null, words.map(copied)));
     if (typeof value !== 'object' || value === null || value instanceof Promise) return value;
     if (Array.isArray(value)) return value.map(copied);
     return Object.freeze(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)])));

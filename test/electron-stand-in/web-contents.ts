@@ -116,5 +116,5 @@ function frameOf(route: Route): Frame | null {
 /** Runs in the page. */
 function deliver({ channel, copies }: { channel: string; copies: unknown[] }): void {
   const send: unknown = Reflect.get(globalThis, Symbol.for('stand-in.send'));
-  if (typeof send === 'function') send(channel, copies);
+  if (typeof send === 'function') Reflect.apply(send, null, [channel, copies]);
 }

@@ -1,12 +1,10 @@
-import { parse } from 'csv-parse/sync';
-import SQLite from 'better-sqlite3';
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import SQLite from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { csvFormat, jsonLinesFormat, type TextFormat } from '../../electron/export/text-output.ts';
 import { changesOfLine, fromCsv, fromJson } from '../../electron/sync/bulk/table-format.ts';
-import { csvFormat } from '../../electron/export/csv-format.ts';
-import { jsonLinesFormat } from '../../electron/export/json-lines-format.ts';
-import type { TextFormat } from '../../electron/export/text-output.ts';
 import { columnKeys } from '../../src/domain/core/csv.ts';
 import type { FieldChange } from '../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../src/domain/files/file.ts';
@@ -84,7 +82,7 @@ test('no cell of a CSV export begins with a sign that makes a spreadsheet run it
           ([key, value]) => [key, value] as [string, string],
         ),
       }));
-      const rows = parse(asCsv(marked), { bom: true }) as string[][];
+      const rows: string[][] = parse(asCsv(marked), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
     }),
     RUNS,
@@ -131,7 +129,7 @@ test('CSV holds every file as it is shown, under the names of its columns', asyn
     fc.asyncProperty(anyHeld, async (held) => {
       const text = readFileSync(await aCopy(...held).path({ format: 'csv' }), 'utf8');
       expect(text.startsWith('\ufeff')).toBe(true);
-      const [header, ...rows] = parse(text, { bom: true }) as string[][];
+      const [header, ...rows]: string[][] = parse(text, { bom: true });
       const all = held.map(shown);
       const keys = [...new Set(all.flatMap((file) => pairsAsText(file).map(([key]) => key)))].toSorted();
       expect(header!.map(unguarded)).toEqual([
@@ -189,9 +187,7 @@ test('a database can be asked by somebody who knows nothing of this app', async 
   ]);
   const example = "SELECT name FROM files JOIN metadata ON file = number WHERE key = 'env' AND value = 'prod'";
   expect(db.prepare(example).pluck().all().toSorted()).toEqual(['a', 'c']);
-  const about = new Map(
-    db.prepare<[], [string, string]>('SELECT key, value FROM about').raw().all() as [string, string][],
-  );
+  const about = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM about').raw().all());
   expect([...about.keys()].toSorted()).toEqual([
     'column files.state',
     'connection',

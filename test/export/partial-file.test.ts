@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportName } from '../../electron/export/file-name.ts';
-import { exportDirectory, removeLeftover, UnfinishedFile } from '../../electron/export/partial-file.ts';
+import { exportDirectory, exportName, removeLeftover, UnfinishedFile } from '../../electron/export/partial-file.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { folderIn } from './exporting.ts';
 

@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fileSink, type Sink } from '../../electron/export/text-output.ts';
+import type { Sink } from '../../electron/export/output.ts';
+import { fileSink } from '../../electron/export/text-output.ts';
 import { exportFormat } from '../../src/domain/exports/library-export.ts';
 import { fileId } from '../../src/domain/core/ids.ts';
 import { aFile, aFileQuery, connectionB } from '../support/builders.ts';
@@ -86,8 +87,10 @@ describe('cancelled', () => {
   test('it may be while the keys are gathered', async () => {
     const copy = aCopy(...some(10));
     const cancelling = new AbortController();
-    const breathe = async (): Promise<void> => cancelling.abort();
-    expect(await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop: breathe })).toEqual({
+    const yieldToEventLoop = async (): Promise<void> => cancelling.abort();
+    expect(
+      await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop: yieldToEventLoop }),
+    ).toEqual({
       kind: 'cancelled',
     });
     expect(copy.left()).toEqual([]);

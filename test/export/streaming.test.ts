@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { copyRows } from '../../electron/export/stream-rows.ts';
-import { csvFormat } from '../../electron/export/csv-format.ts';
-import { jsonLinesFormat } from '../../electron/export/json-lines-format.ts';
-import { textOutput, type Sink, type TextFormat } from '../../electron/export/text-output.ts';
+import { copyRows } from '../../electron/export/run-export.ts';
+import type { Sink } from '../../electron/export/output.ts';
+import { csvFormat, jsonLinesFormat, type TextFormat, textOutput } from '../../electron/export/text-output.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import { aFile } from '../support/builders.ts';
 import { noPause } from '../support/database.ts';

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLog } from '../../electron/hosting/log.ts';
-import { redact } from '../../electron/hosting/redact-secrets.ts';
+import { openLog, redact } from '../../electron/hosting/log.ts';
 import { isOwnersOnly } from './owner-only.ts';
 
 const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ending } from '../../electron/hosting/shutdown.ts';
-import { sentenceFor } from '../../electron/hosting/start-failure.ts';
-import { takeWishes } from '../../electron/hosting/start-options.ts';
+import { sentenceFor, takeWishes } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wallets } from '../../electron/practice/wallets.ts';
+import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { channelNames } from '../../src/contract/names.ts';
 import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';

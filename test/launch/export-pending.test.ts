@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { exportPending } from '../../electron/export-pending.ts';
-import { sentenceFor } from '../../electron/hosting/start-failure.ts';
+import { sentenceFor } from '../../electron/hosting/start.ts';
 import { aChangeSet, anEdit, uuid } from '../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../support/database.ts';
 

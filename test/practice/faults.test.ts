@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { SwitchChange } from '../../electron/practice/switches.ts';
+import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
 import { refusal, startedPractice } from './started-practice.ts';
 
 type FaultPlan = NonNullable<SwitchChange['faults']>[number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesIlike, UnfinishedEscapeError } from '../../electron/practice/ilike.ts';
+import { matchesIlike, UnfinishedEscapeError } from '../../electron/practice/tables/ilike.ts';
 
 it.each([
   ['Invoice', 'invoice', true],

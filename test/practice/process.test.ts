@@ -8,6 +8,10 @@ import { z } from 'zod';
 
 const FILE = new URL('../../electron/practice/process.ts', import.meta.url);
 
+const failedRun = z
+  .object({ code: z.number(), stderr: z.string() })
+  .transform(({ code, stderr }) => ({ code, text: stderr }));
+
 const ready = z.strictObject({
   kind: z.literal('ready'),
   baseUrl: z.url(),
@@ -61,7 +65,7 @@ it.each([
   const run = promisify(execFile)(process.execPath, [FILE.pathname, ...words]);
   const ended = await run.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+    (error: unknown) => failedRun.parse(error),
   );
   expect(ended.code).toBe(code);
   expect(ended.text.length).toBeGreaterThan(5);

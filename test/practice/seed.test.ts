@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CID } from 'multiformats/cid';
 import { expect, it, onTestFinished } from 'vitest';
-import { accountTable } from '../../electron/practice/account-table.ts';
-import { NotAPracticeDatabaseError, openPracticeDatabase } from '../../electron/practice/schema.ts';
-import { seededFiles } from '../../electron/practice/seed-files.ts';
-import { seededKeys } from '../../electron/practice/seed-keys.ts';
+import { accountTable } from '../../electron/practice/tables/account-table.ts';
+import { NotAPracticeDatabaseError, openPracticeDatabase } from '../../electron/practice/tables/schema.ts';
+import { seededFiles } from '../../electron/practice/seed/seed-files.ts';
+import { seededKeys } from '../../electron/practice/seed/seed-keys.ts';
 import { startPractice } from '../../electron/practice/server.ts';
 import { startedPractice } from './started-practice.ts';
 

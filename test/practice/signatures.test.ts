@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { domainSeparator, hashTypedData, keccak256, toHex, verifyTypedData, type Hex } from 'viem';
 import { z } from 'zod';
-import { contentStatement, signContent, wallets } from '../../electron/practice/wallets.ts';
+import { contentStatement, signContent, wallets } from '../../electron/practice/seed/wallets.ts';
 import { startedPractice } from './started-practice.ts';
 
 const DOMAIN = { name: 'Sign Content', version: '1.0.0', chainId: 1 } as const;

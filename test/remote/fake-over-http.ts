@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 export async function fakeOverHttp(fake: FakeService): Promise<HttpServer> {
   return await httpServer(async (arrived, response) => {
     const [status, body] = await answerOf(fake, arrived);
-    answering(status, body, { 'X-Request-Id': 'request-1' })(arrived, response);
+    await answering(status, body, { 'X-Request-Id': 'request-1' })(arrived, response);
   });
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { environmentFetch } from '../../electron/remote/environment-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import { strangerWords } from '../../electron/remote/intercepted-response.ts';
+import { strangerWords } from '../../electron/remote/error-response.ts';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer } from '../support/http-server.ts';
 import { forwardProxy } from '../support/proxy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limited } from '../../electron/remote/rate-limited-service.ts';
+import { limited } from '../../electron/remote/service-decorators.ts';
 import { RateLimit, type TurnClock } from '../../electron/remote/rate-limit.ts';
 import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
 import { never } from './asking.ts';

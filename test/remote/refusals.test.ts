@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isServicesRefusal } from '../../electron/remote/content-type.ts';
+import { isServicesRefusal } from '../../electron/remote/response-body.ts';
 import { answering, httpServer } from '../support/http-server.ts';
 import { canary, connected, failureOf, rename, renaming } from './asking.ts';
 
@@ -82,7 +82,7 @@ describe('the words of a refusal', () => {
   });
 
   test('an endless refusal is read only as far as its first words need', async () => {
-    const answer = await renaming(answering(400, `${'y'.repeat(10_000_000)}`, { 'Content-Type': 'text/plain' }));
+    const answer = await renaming(answering(400, 'y'.repeat(10_000_000), { 'Content-Type': 'text/plain' }));
     expect(failureOf(answer)).toMatchObject({ kind: 'answered', status: 400 });
   });
 });

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
 import type { Core } from '../../electron/host.ts';
-import { Windows } from '../../electron/shell/windows.ts';
+import { menuTemplate } from '../../electron/shell/menu.ts';
+import { comeForward, windowOptions, Windows } from '../../electron/shell/windows.ts';
 
 /** Windows that are events and a memory, over a core that announces when told. */
 function desktop() {
@@ -62,4 +63,37 @@ test('no more than a dozen windows open', async () => {
   const { windows, made } = desktop();
   for (let number = 0; number < 30; number++) await windows.open('app://bundle/');
   expect(made).toHaveLength(12);
+});
+
+test('the page runs in the sandbox, apart from the preload, without Node', () => {
+  expect(windowOptions('/preload.cjs').webPreferences).toEqual({
+    preload: '/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    spellcheck: false,
+  });
+});
+
+test('a second start brings even a minimized window forward', () => {
+  const done: string[] = [];
+  const window = {
+    isMinimized: () => true,
+    restore: () => void done.push('restore'),
+    show: () => void done.push('show'),
+    focus: () => void done.push('focus'),
+  };
+  comeForward(window);
+  expect(done).toEqual(['restore', 'show', 'focus']);
+});
+
+test('the developer tools are in the menu only where the app is run from its sources', () => {
+  expect(JSON.stringify(menuTemplate('linux', false))).toContain('toggleDevTools');
+  expect(JSON.stringify(menuTemplate('linux', true))).not.toContain('toggleDevTools');
 });

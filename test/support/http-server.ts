@@ -10,7 +10,8 @@ export type Arrived = {
   readonly body: string;
 };
 
-export type Script = (arrived: Arrived, response: ServerResponse) => void;
+/** A promise that it returns is waited for. */
+export type Script = (arrived: Arrived, response: ServerResponse) => unknown;
 
 export type HttpServer = {
   readonly origin: string;
@@ -24,14 +25,15 @@ export type HttpServer = {
 /** A real server on this computer that answers as told; gone when the test is. */
 export async function httpServer(script: Script): Promise<HttpServer> {
   const arrived: Arrived[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
     const one = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
     arrived.push(one);
-    script(one, response);
-  });
+    await script(one, response);
+  };
+  const server = createServer((request, response) => void answer(request, response));
   return { ...(await listening(server)), arrived };
 }
 

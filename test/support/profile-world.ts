@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { connectionsTable } from '../../electron/database/profile/connections-table.ts';
-import { readFileRow } from '../../electron/remote/file-row.ts';
+import { readFileRow } from '../../electron/remote/record-rows.ts';
 import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';

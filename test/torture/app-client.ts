@@ -27,7 +27,7 @@ export async function enter(address: string): Promise<AppClient | null> {
   socket.on('error', gone);
   socket.on('close', gone);
   socket.on('message', (message) => {
-    const frame = JSON.parse(String(message)) as { kind: string; id: number; reply: unknown };
+    const frame = JSON.parse((message as Buffer).toString()) as { kind: string; id: number; reply: unknown };
     if (frame.kind !== 'reply') return;
     waiting.get(frame.id)?.(frame.reply);
     waiting.delete(frame.id);

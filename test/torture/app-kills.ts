@@ -175,7 +175,7 @@ class AppTorture {
     const last = new Map(held.map((one) => [one.file, one.value]));
     for (const [file, value] of last) {
       const found = onService(this.#profile, file.split('/')[1] ?? '');
-      if (found !== value) this.tally.fault(`the service holds ${found} for ${file}, not ${value}`);
+      if (found !== value) this.tally.fault(`the service holds ${String(found)} for ${file}, not ${value}`);
     }
     return last.size;
   }

@@ -64,7 +64,7 @@ function fill(outbox: Outbox, from: number, to: number, random: Random): void {
   }
 }
 
-const wordsOf = (random: Random): string => 'abcdefghij'.repeat(random.between(1, 90)) + random.between(1, 9_999);
+const wordsOf = (random: Random): string => `${'abcdefghij'.repeat(random.between(1, 90))}${random.between(1, 9_999)}`;
 
 /** Somebody who reads keeps the log from being folded in. */
 function holdOpen(path: string): SQLite.Database {

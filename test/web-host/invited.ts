@@ -49,7 +49,7 @@ export function connect(origin: string, headers: Record<string, string>, path = 
 
 /** @returns the next thing the host says, as data */
 export const nextMessage = (socket: WebSocket): Promise<unknown> =>
-  new Promise((resolve) => socket.once('message', (message) => resolve(JSON.parse(String(message)))));
+  new Promise((resolve) => socket.once('message', (message) => resolve(JSON.parse((message as Buffer).toString()))));
 
 export const closing = (socket: WebSocket): Promise<number> =>
   new Promise((resolve) => socket.once('close', (code) => resolve(code)));

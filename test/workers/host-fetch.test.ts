@@ -6,7 +6,7 @@ import type { HostPorts } from '../../electron/host.ts';
 import type { ToHost } from '../../electron/workers/host-client.ts';
 import { hostFetch } from '../../electron/workers/host-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { ExchangeLimits } from '../../electron/remote/rate-limit-headers.ts';
+import type { ExchangeLimits } from '../../electron/remote/request-limits.ts';
 import { sessionFetch } from '../../electron/shell/session-fetch.ts';
 import { StandInRequest } from '../electron-stand-in/net-request.ts';
 import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';

@@ -44,14 +44,17 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
     return { valued, without: vectorOf(withoutValue(db, key).all(copy)) };
   }
 
+  // A call: the compiler takes a property that was read before an await for unchanged after it.
+  const isOpen = (): boolean => db.open;
+
   async function readAtOneMoment(column: FileColumn, copy: number): Promise<MarkedSortOrder | null> {
-    if (!db.open) return null;
+    if (!isOpen()) return null;
     db.exec('BEGIN');
     try {
       const marked = { mark: mark(), order: await read(column, copy) };
-      return db.open ? marked : null;
+      return isOpen() ? marked : null;
     } finally {
-      if (db.open) db.exec('COMMIT');
+      if (isOpen()) db.exec('COMMIT');
     }
   }
 
@@ -65,16 +68,16 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
 
 /** Rows of equal value follow each other by id: they are gone through by id, so that no slice reads those before it again. */
 function slices(db: Database, key: string) {
-  const prepare = <T extends unknown[]>(condition: string) =>
+  const prepare = (condition: string) =>
     db
-      .prepare<T, unknown>(
+      .prepare<number[], unknown>(
         `SELECT row_id FROM files WHERE copy = ? AND ${condition} ORDER BY ${key}, row_id LIMIT ${SLICE_ROWS}`,
       )
       .pluck();
   const keyOf = `(SELECT ${key} FROM files WHERE row_id = ?)`;
-  const first = prepare<[number]>(`${key} IS NOT NULL`);
-  const equal = prepare<[number, number, number]>(`${key} = ${keyOf} AND row_id > ?`);
-  const greater = prepare<[number, number]>(`${key} > ${keyOf}`);
+  const first = prepare(`${key} IS NOT NULL`);
+  const equal = prepare(`${key} = ${keyOf} AND row_id > ?`);
+  const greater = prepare(`${key} > ${keyOf}`);
   return {
     first: (copy: number): Uint32Array => vectorOf(first.all(copy)),
     after: (copy: number, last: number): Uint32Array => {

@@ -31,7 +31,10 @@ export function searchParts(db: Database, holding: PhraseRows): SearchParts {
   function* byIndex(copy: number, wanted: string): Iterable<Uint32Array> {
     const isPhrase = [...wanted].length >= SHORTEST_PHRASE;
     const phrases = isPhrase ? [wanted] : beginningWith(wanted);
-    if (phrases === null) return yield* texts.after(0, copy, wanted);
+    if (phrases === null) {
+      yield* texts.after(0, copy, wanted);
+      return;
+    }
     // First what is not indexed yet: a row that is taken into the index meanwhile is then met twice, and not missed.
     yield texts.changed(wanted);
     yield* texts.after(texts.indexedThrough(), copy, wanted);
@@ -158,14 +161,14 @@ export class SlicedSearch {
 
   async #find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
     const found: Uint32Array[] = [];
-    if (this.#isClosed) return joined(found);
+    if (this.#isOver()) return joined(found);
     this.#isBusy = true;
     try {
       for (const part of this.#search(copy, text) ?? []) {
         found.push(part);
         await this.#breathe();
         if (!isWanted()) return null;
-        if (this.#isClosed || !this.#db.open) break;
+        if (this.#isOver()) break;
       }
       return joined(found);
     } finally {
@@ -173,6 +176,9 @@ export class SlicedSearch {
       if (this.#isClosed) this.#index.close();
     }
   }
+
+  // A call: the compiler takes a property that was read before an await for unchanged after it.
+  readonly #isOver = (): boolean => this.#isClosed || !this.#db.open;
 
   /** A connection cannot be closed in the middle of a question: then it is closed when that notices. */
   close(): void {

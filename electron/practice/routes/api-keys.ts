@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { jsonAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
-import { UnfinishedEscapeError } from '../ilike.ts';
+import { UnfinishedEscapeError } from '../tables/ilike.ts';
 import type { Json } from '../json.ts';
-import type { KeyFilter } from '../keys-table.ts';
-import { keyRecord, type StoredKey } from '../records.ts';
+import type { KeyFilter } from '../tables/keys-table.ts';
+import { keyRecord, type StoredKey } from '../tables/records.ts';
 import { keySecret } from '../tokens.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../switches.ts';
+import type { Switches } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys: section 4.2 of the interface. */

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { jsonAnswer, jsonTextAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
-import type { ListedFile } from '../files-table.ts';
-import { changed, fileChange } from '../file-change.ts';
-import type { Json } from '../json.ts';
-import { pageToken, placeOfPageToken } from '../page-token.ts';
-import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../records.ts';
-import { jsonBody } from '../request-body.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
+import type { Json } from '../json.ts';
+import { jsonBody } from '../request-body.ts';
+import type { ListedFile, Order } from '../tables/files-table.ts';
+import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../tables/records.ts';
+import { changed, fileChange } from './file-change.ts';
 import { numberParameter, oneParameter, type Query } from './query.ts';
 
 const MOST_FILES_PER_PAGE = 1_000;
@@ -86,4 +85,19 @@ function filesPage(parts: ServiceParts, network: Network, query: Query): string 
   const body = (next: string | null): string => `{"data":{${files},"next_page_token":${JSON.stringify(next)}}}`;
   if (rows.length > limit && last) return body(pageToken(network, order, last.seq));
   return lastPageToken === 'absent' ? `{"data":{${files}}}` : body(lastPageToken === 'null' ? null : '');
+}
+
+/** Where a listing goes on; callers may only hand it back. */
+export function pageToken(network: Network, order: Order, lastSeq: number): string {
+  return Buffer.from(`after/${network}/${order}/${lastSeq}`).toString('base64url');
+}
+
+/** @throws Refusal 400 when the token was not made for this listing */
+export function placeOfPageToken(token: string, network: Network, order: Order): number {
+  const text = Buffer.from(token, 'base64url').toString();
+  const seq = /^after\/(public|private)\/(?:ASC|DESC)\/(\d{1,15})$/.exec(text)?.[2];
+  if (seq === undefined || pageToken(network, order, Number(seq)) !== token) {
+    throw new Refusal(400, 'the page token does not belong to this listing');
+  }
+  return Number(seq);
 }

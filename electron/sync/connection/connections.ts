@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { readingOnly } from '../../remote/read-only-service.ts';
+import { readingOnly } from '../../remote/service-decorators.ts';
 import { applySettledRecord, projectWaiting } from '../ingest/apply-remote-record.ts';
 import { ConnectionSync } from './connection-sync.ts';
 import type { ConnectionsPorts } from './connections-ports.ts';

@@ -94,12 +94,13 @@ export class SyncEngine {
 
   #perform(work: (signal: AbortSignal) => Promise<SyncEvent>): void {
     const { signal } = this.#work;
+    const isAborted = (): boolean => signal.aborted; // a call: the compiler takes what it read before an await for unchanged
     // Work that was abandoned may still be finishing a write: the next waits for it, so that one runs at a time.
     this.#running = this.#running.then(async () => {
-      if (signal.aborted) return;
+      if (isAborted()) return;
       const event = await this.#net(work, signal);
       this.#ports.sync.progress(null);
-      if (!signal.aborted) this.send(event);
+      if (!isAborted()) this.send(event);
     });
   }
 

@@ -15,8 +15,8 @@ export function skipUnchangedRows(
   by: { readonly requestSeq: number; readonly passId: string },
 ): TakeKnown {
   const unknown = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
-    const edited = new Set(
-      outbox.filesWithOpenChanges(connection().id).flatMap((key) => (key.network === network ? [`${key.id}`] : [])),
+    const edited: ReadonlySet<string> = new Set(
+      outbox.filesWithOpenChanges(connection().id).flatMap((key) => (key.network === network ? [key.id] : [])),
     );
     const atRest = rows.filter(({ record }) => !edited.has(record.id));
     const others = new Set(files.markSame(connection().id, atRest, { seenAtMs: clock.nowMs(), ...by }));

@@ -98,8 +98,11 @@ function carryOut(
       return postpone(ports, of, failure);
     case 'conflict':
       return afterClash(ports, of, failure);
-    default:
-      return;
+    case 'later':
+    case 'notApplied':
+    case 'notOurService':
+    case 'token':
+      return; // these hold up the whole connection, and no single file
   }
 }
 

@@ -57,7 +57,7 @@ export class FetchJobs {
   state(id: ConnectionId): FetchState | null {
     const job = this.#ports.jobs.get(id);
     const shown = job ?? this.#ended.get(id);
-    if (shown === undefined || shown === null) return null;
+    if (shown === undefined) return null;
     const { total, done, failed, failure } = shown;
     const retryAtMs = this.#pauses.endsAtMs(id);
     return { total, done, failed, failure, retryAtMs, standing: job === null ? 'done' : this.#standing(id, job) };

@@ -100,11 +100,14 @@ export class IndexingSchedule {
       this.#isGivenUp = false;
       const done = await slice(SLICE_ROWS);
       if (!done.ok) return this.#failed(done.failure);
-      if (this.#isOver || (done.value === null && !this.#isGivenUp)) break;
+      if (this.#isStopped(done.value === null)) break;
       if (done.value !== null) progress.record(done.value);
     }
     return REST_MS;
   }
+
+  // A call: the compiler takes a property that was set before an await for unchanged after it.
+  readonly #isStopped = (isAllIndexed: boolean): boolean => this.#isOver || (isAllIndexed && !this.#isGivenUp);
 
   #areFew(): boolean {
     const changed = this.#ports.progress.onlyChanged();

@@ -47,5 +47,8 @@ onMessage(port, (message) => {
     case 'close':
       reader?.close();
       return void finds.close().then(() => port.close());
+    case 'signal':
+    case 'vaultAnswered':
+      return; // only the writer is told these
   }
 });

@@ -79,6 +79,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
         return vault.answered(message);
       case 'close':
         return void close(slices, profile).then(() => to.close());
+      case 'open':
+        return; // only the reader waits for this
     }
   });
   send(to, { kind: 'ready' });

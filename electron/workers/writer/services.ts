@@ -1,11 +1,9 @@
-import type { Connection } from '../../../src/domain/connections/connection.ts';
-import { cleanToken } from '../../../src/domain/connections/connection.ts';
+import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
-import { limited } from '../../remote/rate-limited-service.ts';
-import { serviceWithoutToken } from '../../remote/unauthenticated-service.ts';
 import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
-import { requestLog, type LoggedRequest, type RequestLog } from '../../remote/request-log.ts';
+import { type LoggedRequest, requestLog, type RequestLog } from '../../remote/request-log.ts';
+import { limited, serviceWithoutToken } from '../../remote/service-decorators.ts';
 import type { Service } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 

@@ -53,7 +53,9 @@ function applied(record: FileRecord, operation: BulkOperation, position: number)
       return withField(record, keyField(operation.key), null);
     case 'renameKey':
       return renamed(record, keyField(operation.from), keyField(operation.to));
-    default:
+    case 'replaceInName':
+    case 'addToName':
+    case 'numberNames':
       return withField(record, 'name', nameAfter(record.name, operation, position));
   }
 }
@@ -102,7 +104,9 @@ export function bulkTitle(operations: readonly BulkOperation[], files: number): 
       return `Remove ${only.key} from ${where}`;
     case 'renameKey':
       return `Rename key ${only.from} to ${only.to} on ${where}`;
-    default:
+    case 'replaceInName':
+    case 'addToName':
+    case 'numberNames':
       return `Rename ${where}`;
   }
 }

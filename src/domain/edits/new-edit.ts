@@ -64,7 +64,9 @@ function prepareChange(
         change: { ...fresh, base: onTop },
         updates: changes.filter(({ status }) => status === 'refused').map((one) => moved(one, 'discarded')),
       };
-    default:
+    case 'queued':
+    case 'settled':
+    case 'discarded':
       return { change: fresh, updates: [] };
   }
 }

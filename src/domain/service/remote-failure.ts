@@ -27,7 +27,10 @@ export function describeFailure(failure: RemoteFailure): string {
       return `${failure.status}: "${failure.message}"`;
     case 'wrongRecord':
       return 'the service answered with another file';
-    default:
+    case 'notSent':
+    case 'noAnswer':
+    case 'malformed':
+    case 'notOurService':
       return failure.detail;
   }
 }

@@ -183,7 +183,12 @@ function reasonOf(outcome: FailureClass | DiskFull): Trouble['reason'] {
       return 'notAllowed';
     case 'disk':
       return 'disk';
-    default:
+    case 'broken':
+    case 'conflict':
+    case 'gone':
+    case 'refused':
+    case 'token':
+    case 'unknown':
       return 'notAnswering';
   }
 }

@@ -43,7 +43,7 @@ export function parseFilters(query: URLSearchParams): FileFilters {
   };
   const read = Object.entries(fileFilters.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(Reflect.get(asked, name));
-    return [name, parsed.success ? parsed.data : Reflect.get(noFilters, name)];
+    return [name, parsed.success ? parsed.data : noFilters[name as keyof typeof noFilters]];
   });
   return fileFilters.parse(Object.fromEntries(read));
 }

@@ -36,7 +36,7 @@ export function parseRoute(hash: string): Route {
 
 function parseTarget(screen: string | undefined, rest: readonly string[], query: URLSearchParams): RouteTarget {
   const id = rest[0] ?? null;
-  switch (screen) {
+  switch (screen ?? 'files') {
     case 'keys':
       return { kind: 'keys', id, condition: keyCondition.safeParse(query.get('condition')).data ?? null };
     case 'changes':

@@ -169,7 +169,7 @@ export class FilesState {
     const isOther = arrived && target.file !== null && target.file.id !== this.selected?.id;
     this.#target = target;
     if (this.#answered !== JSON.stringify(this.query)) void this.#ask(isOther);
-    else if (isOther && target.file !== null) void this.#show(target.file);
+    else if (isOther) void this.#show(target.file);
   }
 
   /**

@@ -55,8 +55,12 @@ export class RenameState {
     if (this.#saving?.file !== file) this.#saving = { file, done: this.#save(file, show) };
     const { done } = this.#saving;
     const isDone = await done;
-    if (this.#saving?.done === done) this.#saving = null;
+    this.#forget(done);
     return isDone;
+  }
+
+  #forget(done: Promise<boolean>): void {
+    if (this.#saving?.done === done) this.#saving = null;
   }
 
   async #save(file: Named, show: () => Promise<void>): Promise<boolean> {

@@ -151,7 +151,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
       const { db, files } = aMirror();
       const index = indexingOf(db);
       for (const { verb, id, network, edited, ...rest } of steps) {
-        const of = fileOf(id, network as 'public');
+        const of = fileOf(id, network);
         const changes = edited ? [aChange({ mine: `mine of ${id}` })] : [];
         if (verb === 'put') files.put(connectionA, [observed(aFile({ id, network, ...rest }))], seen, () => changes);
         if (verb === 'replay') files.replay(of, changes);

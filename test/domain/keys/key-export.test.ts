@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKeyRow } from '../../../electron/remote/key-row.ts';
+import { readKeyRow } from '../../../electron/remote/record-rows.ts';
 import { conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
 import { keyExport, type ExportedKey } from '../../../src/domain/keys/key-export.ts';
 

@@ -27,7 +27,7 @@ function decoded(png: Buffer): Image {
   ];
   const channels = { 2: 3, 6: 4 }[colourType ?? -1];
   if (depth !== 8 || interlaced !== 0 || channels === undefined) throw new Error('Not a PNG as Chromium writes it');
-  return { width: width!, height: height!, pixels: unfiltered(inflateSync(Buffer.concat(parts)), width!, channels) };
+  return { width, height, pixels: unfiltered(inflateSync(Buffer.concat(parts)), width, channels) };
 }
 
 /** Undoes the filter of each row (PNG specification, section 9). */

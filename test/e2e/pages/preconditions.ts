@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { TokenName } from '../../../electron/practice/seed-keys.ts';
+import type { TokenName } from '../../../electron/practice/seed/seed-keys.ts';
 import { type PracticeServer, startPractice } from '../../../electron/practice/server.ts';
-import type { SwitchChange } from '../../../electron/practice/switches.ts';
+import type { SwitchChange } from '../../../electron/practice/faults/fault-settings.ts';
 import { expect, type RunningApp, test as base } from '../driver/fixture.ts';
 import type { LaunchOptions } from '../driver/running-app.ts';
 import { App } from './app.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
-import { filesTable } from '../../../electron/practice/files-table.ts';
-import { fileRecord, type StoredFile } from '../../../electron/practice/records.ts';
-import { openPracticeDatabase } from '../../../electron/practice/schema.ts';
+import { filesTable } from '../../../electron/practice/tables/files-table.ts';
+import { fileRecord, type StoredFile } from '../../../electron/practice/tables/records.ts';
+import { openPracticeDatabase } from '../../../electron/practice/tables/schema.ts';
 import type { PracticeServer } from '../../../electron/practice/server.ts';
 
 /** A file as a service holds it. */

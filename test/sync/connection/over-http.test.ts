@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { push } from '../../../electron/sync/push/push.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import type { SwitchChange } from '../../../electron/practice/switches.ts';
+import type { SwitchChange } from '../../../electron/practice/faults/fault-settings.ts';
 import type { FileId } from '../../../src/domain/core/ids.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
@@ -35,7 +35,7 @@ async function drained(world: SyncWorld): Promise<void> {
   }
 }
 
-const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' } as Fault] });
+const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
 
 describe('a first copy over HTTP', () => {
   test.each(['null', 'empty', 'absent'] as const)('ends where the last page’s token is %s', async (lastPageToken) => {

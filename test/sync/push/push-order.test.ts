@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { readFileRow } from '../../../electron/remote/file-row.ts';
+import { readFileRow } from '../../../electron/remote/record-rows.ts';
 import { applySettledRecord } from '../../../electron/sync/ingest/apply-remote-record.ts';
 import { aConnection, bindingB } from '../../support/builders.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';

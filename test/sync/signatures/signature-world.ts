@@ -10,8 +10,8 @@ import { openToRead, textIndexPath } from '../../../electron/database/text-index
 import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { signContent, wallets } from '../../../electron/practice/wallets.ts';
-import { limited } from '../../../electron/remote/rate-limited-service.ts';
+import { signContent, wallets } from '../../../electron/practice/seed/wallets.ts';
+import { limited } from '../../../electron/remote/service-decorators.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';

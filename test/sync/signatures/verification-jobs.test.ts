@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
-import { wallets } from '../../../electron/practice/wallets.ts';
+import { wallets } from '../../../electron/practice/seed/wallets.ts';
 import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import { aFile, connectionA } from '../../support/builders.ts';
 import { cidOf, contentOf, CREATED_AT, SignatureWorld } from './signature-world.ts';

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { StartFailure } from '../host.ts';
+import { parseJsonOrNull } from './json.ts';
+
+/**
+ * Replaces a file that only its owner may read. Written beside and renamed, so that a crash leaves the old or the
+ * new one and never half of it.
+ */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${randomUUID()}`;
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+}
+
+/** Reads a file as JSON. @returns null when the file is absent or is not JSON */
+export async function readPrivateJson(path: string): Promise<unknown> {
+  try {
+    return parseJsonOrNull(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+export const removePrivateFile = (path: string): Promise<void> => rm(path, { force: true });
+
+const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Makes a folder inside the profile. @returns why it cannot be made, or null */
+export function makeDirectory(path: string, profileDirectory: string): StartFailure | null {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { kind: 'notWritable', path: profileDirectory, detail: error.message };
+  }
+}

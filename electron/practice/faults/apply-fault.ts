@@ -1,0 +1,101 @@
+import type { HttpBindings } from '@hono/node-server';
+import { JSON_TYPE, Refusal, refusalAnswer } from '../answers.ts';
+import { waited } from '../clock.ts';
+import { dropped, sent, sentInPart, untilGone, type Sent } from './partial-response.ts';
+import { seededBytes } from '../seed/random.ts';
+import type { Fault } from './fault-settings.ts';
+
+/** A request that is about to be answered. */
+export type PendingAnswer = {
+  readonly connection: HttpBindings;
+  readonly closing: AbortSignal;
+  /** Applies the request and makes its whole answer. */
+  readonly answer: () => Promise<Response>;
+  /** Adds to an answer what every answer carries. */
+  readonly dressed: (response: Response) => Response;
+};
+
+const LOGIN_PAGE =
+  '<!doctype html><html><head><title>Welcome</title></head><body>Please log in to the network.</body></html>';
+
+/** Answers a request in the way the fault says. */
+export async function playFault(fault: Fault, pending: PendingAnswer): Promise<Sent> {
+  const { connection, closing, answer, dressed } = pending;
+  switch (fault.kind) {
+    case 'error':
+      return sent(dressed(refusalAnswer(new Refusal(fault.status, 'the practice service was told to fail'))));
+    case 'rateLimit':
+      return sent(dressed(tooManyRequests(fault.retryAfterSeconds)));
+    case 'redirect':
+      return sent(dressed(plainAnswer(fault.status, 'text/plain', 'moved', { Location: fault.location })));
+    case 'html':
+      return sent(dressed(plainAnswer(fault.status, 'text/html; charset=utf-8', LOGIN_PAGE)));
+    case 'answer':
+      return sent(dressed(plainAnswer(fault.status, fault.contentType, fault.body)));
+    case 'dropBeforeApply':
+      return dropped(connection);
+    case 'silence':
+      await untilGone(connection, closing);
+      return dropped(connection);
+    case 'lateApply': {
+      const lost = dropped(connection);
+      if (await waited(fault.delayMs, closing)) await answer();
+      return lost;
+    }
+    case 'dropAfterApply':
+      await answer();
+      return dropped(connection);
+    case 'garbage':
+      await answer();
+      return sent(dressed(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
+    case 'wrongRecord':
+      return sent(dressed(await answer()));
+    case 'cutBody':
+    case 'stallBody':
+    case 'trickle':
+      return spoiledBody(fault, pending);
+  }
+}
+
+/** The answer's head as it should be, and a body that does not arrive as promised. */
+async function spoiledBody(
+  fault: Extract<Fault, { kind: 'cutBody' | 'stallBody' | 'trickle' }>,
+  { connection, closing, answer, dressed }: PendingAnswer,
+): Promise<Sent> {
+  const { incoming, outgoing } = connection;
+  return sentInPart(connection, dressed(await answer()), async (bytes) => {
+    const half = Math.floor(bytes.length / 2);
+    if (fault.kind === 'cutBody') {
+      outgoing.write(bytes.subarray(0, fault.keepBytes ?? half));
+      incoming.socket.destroySoon();
+    } else if (fault.kind === 'stallBody') {
+      outgoing.write(bytes.subarray(0, half));
+      await untilGone(connection, closing);
+    } else {
+      for (let at = 0; at < bytes.length && !incoming.socket.destroyed; at += fault.bytesPerSecond) {
+        outgoing.write(bytes.subarray(at, at + fault.bytesPerSecond));
+        if (!(await waited(1_000, closing))) return;
+      }
+      outgoing.end();
+    }
+  });
+}
+
+function tooManyRequests(retryAfterSeconds: number | string): Response {
+  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+}
+
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+
+function plainAnswer(
+  status: number,
+  contentType: string | null,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Response {
+  const bytes = STATUSES_WITHOUT_BODY.includes(status) ? null : new Uint8Array(Buffer.from(body));
+  const answer = new Response(bytes, { status, headers });
+  if (contentType !== null) answer.headers.set('Content-Type', contentType);
+  if (bytes) answer.headers.set('Content-Length', String(bytes.length));
+  return answer;
+}

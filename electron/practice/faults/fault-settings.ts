@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+const when = {
+  /** How many requests meet this fault before it is spent; left out for all of them. */
+  times: z.int().min(1).optional(),
+  /** Only requests of this method. */
+  method: z.string().min(1).optional(),
+  /** Only requests whose path and query contain this text. */
+  pathContains: z.string().optional(),
+};
+
+const delayMs = z.int().min(0).max(600_000);
+
+/**
+ * Something that goes wrong with a request. The first group never applies the request; the second applies it and spoils
+ * the answer; `lateApply` drops the connection and applies the request afterwards.
+ */
+export const fault = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('error'), status: z.int().min(400).max(599), ...when }),
+  z.strictObject({ kind: z.literal('dropBeforeApply'), ...when }),
+  z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200), ...when }),
+  z.strictObject({
+    kind: z.literal('redirect'),
+    status: z.int().min(300).max(399).default(307),
+    location: z.string(),
+    ...when,
+  }),
+  z.strictObject({ kind: z.literal('rateLimit'), retryAfterSeconds: z.union([z.number(), z.string()]), ...when }),
+  z.strictObject({
+    kind: z.literal('answer'),
+    status: z.int().min(200).max(599),
+    contentType: z.string().nullable(),
+    body: z.string(),
+    ...when,
+  }),
+  z.strictObject({ kind: z.literal('silence'), ...when }),
+  z.strictObject({ kind: z.literal('dropAfterApply'), ...when }),
+  z.strictObject({ kind: z.literal('cutBody'), keepBytes: z.int().min(0).optional(), ...when }),
+  z.strictObject({ kind: z.literal('stallBody'), ...when }),
+  z.strictObject({ kind: z.literal('trickle'), bytesPerSecond: z.int().min(1).default(1), ...when }),
+  z.strictObject({ kind: z.literal('garbage'), ...when }),
+  z.strictObject({ kind: z.literal('wrongRecord'), ...when }),
+  z.strictObject({ kind: z.literal('lateApply'), delayMs, ...when }),
+]);
+
+export type Fault = z.infer<typeof fault>;
+
+/** Everything the interface leaves open, and everything that may go wrong. */
+export const switches = z.strictObject({
+  /** Whether `GET /files/{network}` exists. */
+  listing: z.boolean(),
+  /** Whether `GET /files/{network}/{id}` exists. */
+  readById: z.boolean(),
+  filesPageSize: z.int().min(1).max(1_000),
+  lastPageToken: z.enum(['null', 'empty', 'absent']),
+  keysPageSize: z.int().min(1).max(1_000),
+  countMeans: z.enum(['total', 'page']),
+  unfilteredIncludesRevoked: z.boolean(),
+  /** Whether listed keys carry their secret, as some older answers do. */
+  keySecretsInList: z.boolean(),
+  keyvaluesMode: z.enum(['merge', 'mergeRefusingNull', 'mergeNullAsText', 'replace']),
+  maxPairs: z.int().min(0),
+  maxNameLength: z.int().min(0),
+  nameNormalising: z.enum(['none', 'trimAndCompose']),
+  wrongShapes: z.enum(['refuse', 'ignore']),
+  wrongScopeStatus: z.union([z.literal(401), z.literal(403)]),
+  unsignedAnswer: z.enum(['notFound', 'nullData', 'emptyData']),
+  signatureDate: z.enum(['asStored', 'milliseconds']),
+  /** Whether records carry members that the interface does not know. */
+  unknownMembers: z.boolean(),
+  /** How long a read may still show a file as it was before the last change. */
+  staleReadsMs: delayMs,
+  latencyMs: delayMs,
+  rateLimitPerMinute: z.int().min(1).nullable(),
+  offline: z.boolean(),
+  faults: z.array(fault),
+});
+
+export type Switches = z.infer<typeof switches>;
+
+/** What a caller may turn: some switches, each with a whole new value. */
+export const switchChange = switches.partial();
+
+export type SwitchChange = z.input<typeof switchChange>;
+
+/** The service as it is when nobody has touched a switch. */
+export const SWITCHES_AT_FIRST: Switches = {
+  listing: true,
+  readById: true,
+  filesPageSize: 100,
+  lastPageToken: 'null',
+  keysPageSize: 10,
+  countMeans: 'total',
+  unfilteredIncludesRevoked: false,
+  keySecretsInList: false,
+  keyvaluesMode: 'merge',
+  maxPairs: 10,
+  maxNameLength: 255,
+  nameNormalising: 'none',
+  wrongShapes: 'refuse',
+  wrongScopeStatus: 403,
+  unsignedAnswer: 'notFound',
+  signatureDate: 'asStored',
+  unknownMembers: false,
+  staleReadsMs: 0,
+  latencyMs: 0,
+  rateLimitPerMinute: null,
+  offline: false,
+  faults: [],
+};
+
+export type SwitchBoard = ReturnType<typeof switchBoard>;
+
+/** Where the switches stand now. A fault with `times` is used up by the requests that meet it. */
+export function switchBoard(initial: SwitchChange) {
+  const atFirst = withChange(SWITCHES_AT_FIRST, initial);
+  let current = atFirst;
+  return {
+    get now(): Switches {
+      return current;
+    },
+    /** @throws ZodError when a switch is unknown or its value is out of range; nothing is turned then */
+    turn(change: SwitchChange): Switches {
+      current = withChange(current, change);
+      return current;
+    },
+    turnBack(): void {
+      current = atFirst;
+    },
+    /** The fault that this request meets, or null. Spends one of its times. */
+    takeFault(method: string, pathAndQuery: string): Fault | null {
+      const met = current.faults.find((fault) => meets(fault, method, pathAndQuery));
+      if (met === undefined) return null;
+      current = { ...current, faults: current.faults.flatMap((fault) => (fault === met ? spent(fault) : [fault])) };
+      return met;
+    },
+  };
+}
+
+function withChange(current: Switches, change: SwitchChange): Switches {
+  return switches.parse({ ...current, ...switchChange.parse(change) });
+}
+
+function meets(fault: Fault, method: string, pathAndQuery: string): boolean {
+  const isMethod = fault.method === undefined || fault.method.toUpperCase() === method;
+  return isMethod && pathAndQuery.includes(fault.pathContains ?? '');
+}
+
+function spent(fault: Fault): Fault[] {
+  if (fault.times === undefined) return [fault];
+  return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [];
+}

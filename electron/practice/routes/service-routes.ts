@@ -1,0 +1,80 @@
+import { type Handler, Hono } from 'hono';
+import { jsonAnswer, Refusal, refusalAnswer } from '../answers.ts';
+import { authorise } from '../authorise.ts';
+import type { PracticeEnv, ServiceParts } from '../context.ts';
+import type { Switches } from '../faults/fault-settings.ts';
+import type { Json } from '../json.ts';
+import { signContent, wallets } from '../seed/wallets.ts';
+import { isNetwork, type StoredFile } from '../tables/records.ts';
+import { apiKeyRoutes } from './api-keys.ts';
+import { fileRoutes } from './files.ts';
+
+export const BASE_PATH = '/v3';
+
+/** Every path of the service, and what it says to all other paths and methods. */
+export function serviceRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>()
+    .basePath(BASE_PATH)
+    .route('/files', signatureRoutes(parts))
+    .route('/files', fileRoutes(parts))
+    .route('/api_keys', apiKeyRoutes(parts))
+    .all(
+      '/files/:network/signature/:cid',
+      onlyAllowed(() => 'GET, HEAD'),
+    )
+    .all(
+      '/files/:network',
+      onlyAllowed(() => (parts.board.now.listing ? 'GET, HEAD' : null)),
+    )
+    .all(
+      '/files/:network/:id',
+      onlyAllowed(() => (parts.board.now.readById ? 'GET, HEAD, PUT' : 'PUT')),
+    )
+    .all(
+      '/api_keys',
+      onlyAllowed(() => 'GET, HEAD'),
+    )
+    .notFound(() => refusalAnswer(new Refusal(404, 'not found')))
+    .onError((error, request) => {
+      if (error instanceof Refusal) return refusalAnswer(error);
+      request.env.bug = error.stack ?? error.message;
+      return refusalAnswer(new Refusal(500, 'the practice service failed'));
+    });
+}
+
+/** @param allowed the methods of a path, or null when the path is switched off */
+function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
+  return () => {
+    const methods = allowed();
+    if (methods === null) throw new Refusal(404, 'not found');
+    throw new Refusal(405, 'method not allowed', { Allow: methods });
+  };
+}
+
+/** Get Signature for a CID: section 4.1 of the interface. */
+export function signatureRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(parts, 'org:files:read'), (request) => {
+    const { network, cid } = request.req.param();
+    if (!isNetwork(network)) throw new Refusal(404, 'there is no such network');
+    const first = parts.files.firstUpload(cid, network);
+    return jsonAnswer({ data: signatureOf(first, parts.board.now) });
+  });
+}
+
+function signatureOf(first: StoredFile | null, switches: Switches): Json {
+  const wallet = first && first.signer !== null ? wallets[first.signer] : undefined;
+  if (first && wallet)
+    return { cid: first.cid, signature: signContent(wallet, first.cid, signedDate(first, switches)) };
+  switch (switches.unsignedAnswer) {
+    case 'notFound':
+      throw new Refusal(404, 'the CID is not signed');
+    case 'nullData':
+      return null;
+    case 'emptyData':
+      return {};
+  }
+}
+
+function signedDate(file: StoredFile, { signatureDate }: Switches): string {
+  return signatureDate === 'asStored' ? file.createdAt : new Date(file.createdAt).toISOString();
+}

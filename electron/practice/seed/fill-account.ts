@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Account, AccountTable } from '../tables/account-table.ts';
+import type { FilesTable } from '../tables/files-table.ts';
+import type { KeysTable } from '../tables/keys-table.ts';
+import { seededBytes, uuidOf } from './random.ts';
+import { dropIndexes, makeIndexes, type PracticeDatabase } from '../tables/schema.ts';
+import { seededFiles } from './seed-files.ts';
+import { seededKeys } from './seed-keys.ts';
+
+/** How much the account holds at first. The same seed gives the same ids, names and account. */
+export type SeedPlan = {
+  readonly seed: number;
+  readonly fileCount: number;
+  readonly keyCount: number;
+};
+
+export type Tables = {
+  readonly database: PracticeDatabase;
+  readonly account: AccountTable;
+  readonly files: FilesTable;
+  readonly keys: KeysTable;
+};
+
+/** Rows in one transaction: large enough to be fast, small enough not to swell the write-ahead log. */
+const FILES_PER_TRANSACTION = 50_000;
+
+/** Fills a database that is new or whose first fill was cut short, and leaves any other as it is. */
+export function seedOnce(tables: Tables, plan: SeedPlan): Account {
+  const known = tables.account.read();
+  return known?.seeded ? known : seedAgain(tables, plan);
+}
+
+/** Throws away what the database holds and fills it anew. Tokens stay valid while the seed stays the same. */
+export function seedAgain(tables: Tables, plan: SeedPlan): Account {
+  const { database, account, files, keys } = tables;
+  const filling: Account = {
+    accountId: uuidOf(seededBytes('account', plan.seed)),
+    ownerEmail: 'practice@pinfold.example',
+    tokenSecret: account.read()?.tokenSecret ?? randomBytes(32).toString('hex'),
+    seed: plan.seed,
+    seeded: false,
+  };
+  account.write(filling);
+  // Safe against a killed process, and after a power cut `seeded` is still false or the fill is repeated.
+  database.pragma('synchronous = OFF');
+  dropIndexes(database);
+  files.clear();
+  keys.clear();
+  keys.insertAll(seededKeys(plan.seed, filling.accountId, plan.keyCount));
+  for (let from = 0; from < plan.fileCount; from += FILES_PER_TRANSACTION) {
+    const to = Math.min(from + FILES_PER_TRANSACTION, plan.fileCount);
+    files.insertAll(seededFiles(plan.seed, from, to, plan.fileCount));
+  }
+  makeIndexes(database);
+  database.pragma('synchronous = NORMAL');
+  const filled = { ...filling, seeded: true };
+  account.write(filled);
+  return filled;
+}
