@@ -51,7 +51,7 @@ test('every state but "on server" has a shape of its own, not only a colour', ()
 });
 
 test('a failure is said at once, with the words and the request id of the service', () => {
-  const element = shown(FailureNotice, { words: 'Refused.', detail: 'name too long', requestId: 'req_1' });
+  const element = shown(FailureNotice, { message: 'Refused.', detail: 'name too long', requestId: 'req_1' });
   expect([element.querySelector('[role=alert]') !== null, element.textContent.replace(/\s+/g, ' ').trim()]).toEqual([
     true,
     'Refused. name too long Request req_1',
