@@ -4,7 +4,7 @@ import type { TextProblem } from '../domain/core/text.ts';
 import type { FileState } from '../domain/files/file-state.ts';
 
 /** Words that more than one screen speaks. */
-export const text = {
+export const appMessages = {
   app: 'Pinfold',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -29,28 +29,28 @@ export const text = {
 } as const;
 
 /** A failure in a sentence, what was said about it elsewhere, and the request it belongs to. */
-export type FailureWords = { readonly words: string; readonly detail?: string; readonly requestId?: string | null };
+export type FailureMessage = { readonly message: string; readonly detail?: string; readonly requestId?: string | null };
 
-export function failureWords(failure: Failure): FailureWords {
+export function failureMessage(failure: Failure): FailureMessage {
   switch (failure.kind) {
     case 'invalidRequest':
-      return { words: 'Pinfold could not take this as it is.', detail: failure.issues.join(' ') };
+      return { message: 'Pinfold could not take this as it is.', detail: failure.issues.join(' ') };
     case 'hostGone':
-      return { words: 'Pinfold itself is not running. This page reconnects when it is back.' };
+      return { message: 'Pinfold itself is not running. This page reconnects when it is back.' };
     case 'notFound':
-      return { words: 'This is not in the copy on this computer.' };
+      return { message: 'This is not in the copy on this computer.' };
     case 'notSaved':
-      return { words: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
+      return { message: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
     case 'unfit':
-      return { words: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
+      return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
     case 'service':
-      return { words: serviceWords[failure.reason], detail: failure.detail, requestId: failure.requestId };
+      return { message: serviceWords[failure.reason], detail: failure.detail, requestId: failure.requestId };
     case 'readOnly':
-      return { words: 'This connection is read-only. Settings can turn that off; nothing was changed.' };
+      return { message: 'This connection is read-only. Settings can turn that off; nothing was changed.' };
     case 'noToken':
-      return { words: 'There is no token for this connection on this computer. Give one in Settings.' };
+      return { message: 'There is no token for this connection on this computer. Give one in Settings.' };
     case 'unexpected':
-      return { words: `Something broke in Pinfold (reference ${failure.reference}). Nothing was lost.` };
+      return { message: `Something broke in Pinfold (reference ${failure.reference}). Nothing was lost.` };
     default:
       return unreachable(failure);
   }

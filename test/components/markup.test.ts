@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
-import Seal from '../../src/components/Identicon.svelte';
-import StateMark from '../../src/components/FileStateIcon.svelte';
+import Identicon from '../../src/components/Identicon.svelte';
+import FileStateIcon from '../../src/components/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
 import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
 import { aChange, aFile } from '../support/builders.ts';
@@ -38,20 +38,20 @@ test('what is absent is not an empty cell', () => {
 });
 
 test('the same content has the same seal in both versions of a CID, and other content another', () => {
-  const drawn = (cid: string) => shown(Seal, { cid }).innerHTML;
+  const drawn = (cid: string) => shown(Identicon, { cid }).innerHTML;
   const one = drawn('bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4');
   expect(drawn('QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr')).toBe(one);
   expect(drawn('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')).not.toBe(one);
 });
 
 test('every state but "on server" has a shape of its own, not only a colour', () => {
-  const drawings = fileStates.map((state) => shown(StateMark, { state }).querySelector('svg')?.innerHTML ?? '');
+  const drawings = fileStates.map((state) => shown(FileStateIcon, { state }).querySelector('svg')?.innerHTML ?? '');
   const shapes = drawings.map((drawing) => drawing.replace(/<!--.*?-->/g, ''));
   expect([shapes.at(-1), new Set(shapes).size]).toEqual(['', fileStates.length]);
 });
 
 test('a failure is said at once, with the words and the request id of the service', () => {
-  const element = shown(FailureNotice, { words: 'Refused.', detail: 'name too long', requestId: 'req_1' });
+  const element = shown(FailureNotice, { message: 'Refused.', detail: 'name too long', requestId: 'req_1' });
   expect([element.querySelector('[role=alert]') !== null, element.textContent.replace(/\s+/g, ' ').trim()]).toEqual([
     true,
     'Refused. name too long Request req_1',

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { linePoints, place, stepPoints } from '../../src/components/line-chart.ts';
 import type { Forecast } from '../../src/domain/keys/key-forecast.ts';
-import { forecastLine, forecastReason, span, usesStory } from '../../src/views/keys/alerts/forecast-messages.ts';
-import { powersLine } from '../../src/views/keys/keys-messages.ts';
+import {
+  forecastMessage,
+  forecastReasonMessage,
+  durationMessage,
+  usageTimelineMessage,
+} from '../../src/views/keys/alerts/forecast-messages.ts';
+import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
 import { usesChart } from '../../src/views/keys/inspector/usage-chart.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
@@ -25,17 +30,17 @@ test.each<[Forecast, string | null]>([
   [{ kind: 'unlimited' }, null],
   [{ kind: 'over' }, null],
 ])('a forecast in a line: %j', (forecast, line) => {
-  expect(forecastLine(forecast, nowMs)).toBe(line);
+  expect(forecastMessage(forecast, nowMs)).toBe(line);
 });
 
 test('a forecast says what it stands on', () => {
-  expect(forecastReason(running(6 * DAY_MS, 4 * DAY_MS, 9 * DAY_MS), nowMs)).toBe(
+  expect(forecastReasonMessage(running(6 * DAY_MS, 4 * DAY_MS, 9 * DAY_MS), nowMs)).toBe(
     '14 uses a day, seen over 12 days. If that goes on, nine times out of ten its end is 19 Jun to 24 Jun.',
   );
-  expect(forecastReason({ kind: 'notEnoughData', observedMs: 5 * DAY_MS, usesSeen: 1 }, nowMs)).toContain(
+  expect(forecastReasonMessage({ kind: 'notEnoughData', observedMs: 5 * DAY_MS, usesSeen: 1 }, nowMs)).toContain(
     'watched this key for 5 days and seen 1 use.',
   );
-  expect(span(90_000)).toBe('2 minutes');
+  expect(durationMessage(90_000)).toBe('2 minutes');
 });
 
 test('the drawing is told in words, resets included', () => {
@@ -45,17 +50,17 @@ test('the drawing is told in words, resets included', () => {
     uses,
     limit: 50,
   });
-  expect(usesStory([at(-9, 10), at(-5, 40), at(-4, 0), at(0, 12)], 50, nowMs)).toBe(
+  expect(usageTimelineMessage([at(-9, 10), at(-5, 40), at(-4, 0), at(0, 12)], 50, nowMs)).toBe(
     'Uses over time: 10 on 6 Jun 12:00, 12 on today 12:00, reset once; limit 50.',
   );
-  expect(usesStory([], null, nowMs)).toBe('No sample of its uses yet.');
+  expect(usageTimelineMessage([], null, nowMs)).toBe('No sample of its uses yet.');
 });
 
 test('what a key may do reads as a sentence', () => {
   expect([
-    powersLine('{"admin":true}'),
-    powersLine('{"resources":["org:files:read","org:files:write"]}'),
-    powersLine('{}'),
+    permissionsMessage('{"admin":true}'),
+    permissionsMessage('{"resources":["org:files:read","org:files:write"]}'),
+    permissionsMessage('{}'),
   ]).toEqual(['do everything (admin)', 'change files and read files', 'do nothing: no scope is granted']);
 });
 

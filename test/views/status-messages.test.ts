@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncStatus } from '../../src/contract/connections.ts';
-import { statusWords } from '../../src/views/frame/status-messages.ts';
+import { statusMessages } from '../../src/views/frame/status-messages.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const nothing = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
@@ -16,7 +16,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   setAside: 0,
   ...given,
 });
-const said = (given: Partial<SyncStatus>) => statusWords(aStatus(given), now);
+const said = (given: Partial<SyncStatus>) => statusMessages(aStatus(given), now);
 const trouble = (reason: NonNullable<SyncStatus['trouble']>['reason']) =>
   ({ reason, attempt: 1, retryAtMs: now + 40_000, detail: '' }) as const;
 

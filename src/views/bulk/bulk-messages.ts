@@ -5,13 +5,13 @@ import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
 import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
-import { failureWords, text, type FailureWords } from '../app-messages.ts';
+import { failureMessage, appMessages, type FailureMessage } from '../app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 const files = (number: number): string => plural(number, 'file', 'files');
 
 /** The words of bulk edits and of tables that go out and come back. */
-export const bulkText = {
+export const bulkMessages = {
   title: {
     metadata: (number: number) => `Edit metadata of ${files(number)}`,
     names: (number: number) => `Rename ${files(number)}`,
@@ -47,7 +47,7 @@ export const bulkText = {
   stop: 'Stop',
   back: 'Back',
   flaw: {
-    ...text.flaw,
+    ...appMessages.flaw,
     same: 'This is the old key.',
     nothing: 'Add something in front or before the ending.',
     notNumber: 'This must be a whole number.',
@@ -111,17 +111,17 @@ export const bulkText = {
     flaw: {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
-      notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
+      notText: 'This file is not UTF-8 appMessages. Save it as “CSV UTF-8” and choose it again.',
     } satisfies Record<TableFlaw, string>,
   },
 } as const;
 
 /** Only the latest few plans are kept, so a preview that lay open for long may be gone. */
-export const planFailureWords = (failure: Failure): FailureWords =>
+export const planFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'notFound'
-    ? { words: 'This preview is not kept any more. Go back and make it again; nothing was queued.' }
-    : failureWords(failure);
+    ? { message: 'This preview is not kept any more. Go back and make it again; nothing was queued.' }
+    : failureMessage(failure);
 
 /** A table that is none says so in its own words. */
-export const tableFailureWords = (failure: Failure): FailureWords =>
-  failure.kind === 'unfit' ? { words: 'This table cannot be used.', detail: failure.flaw } : failureWords(failure);
+export const tableFailureMessage = (failure: Failure): FailureMessage =>
+  failure.kind === 'unfit' ? { message: 'This table cannot be used.', detail: failure.flaw } : failureMessage(failure);

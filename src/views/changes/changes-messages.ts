@@ -6,7 +6,7 @@ import { statusOfSet, type Action } from '../../state/changes/change-set-status.
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
 
-export const words = {
+export const changesMessages = {
   title: 'Changes',
   byState: 'Changes by state',
   search: 'Search changes',
@@ -46,15 +46,15 @@ export const words = {
   sending: 'Sending…',
 } as const;
 
-export const empty: Record<ChangesTab, { readonly title: string; readonly more: string }> = {
+export const emptyTabMessages: Record<ChangesTab, { readonly title: string; readonly more: string }> = {
   needsYou: { title: 'Nothing needs you', more: 'Conflicts and edits the service did not accept come here.' },
   waiting: { title: 'Nothing is waiting', more: 'Edits are saved on this computer first and wait here to be sent.' },
   held: { title: 'Nothing is held', more: 'Hold a waiting change to keep it from being sent until you release it.' },
   sent: { title: 'Nothing was sent yet', more: 'Changes that are on the server are listed here for 30 days.' },
-  discarded: { title: 'Nothing was discarded', more: words.keptThirtyDays },
+  discarded: { title: 'Nothing was discarded', more: changesMessages.keptThirtyDays },
 };
 
-export const resolver = {
+export const conflictMessages = {
   title: (fields: number) =>
     fields === 1 ? 'One field was changed in both places.' : `${count(fields)} fields were changed in both places.`,
   others: (fields: number) =>
@@ -85,7 +85,7 @@ export const resolver = {
       others === 1 ? 'in 1 other file too' : `in ${count(others)} other files too`,
     ] as const,
   which: (others: number) => (others === 1 ? 'Which file' : 'Which files'),
-  whichMore: (left: number) => `and ${files(left)} more`,
+  whichMore: (left: number) => `and ${fileCount(left)} more`,
   givesWay: 'gives way to',
   use: 'Use this result',
   keepServer: 'Keep server for all',
@@ -96,7 +96,7 @@ export const resolver = {
       : 'Arrow keys choose; Enter uses the result.',
 } as const;
 
-export const story = {
+export const timelineMessages = {
   title: 'The story of this edit',
   made: 'Made',
   account: 'For the account',
@@ -109,11 +109,11 @@ export const story = {
   body: 'What was sent',
 } as const;
 
-export const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
+export const fileCount = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
 const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
 
 /** The mark of a change set or an edit; nothing is marked that waits for nothing. */
-export const markOf: Record<ChangeStatus, FileState> = {
+export const fileStateOf: Record<ChangeStatus, FileState> = {
   conflicted: 'needsYou',
   refused: 'refused',
   gone: 'gone',
@@ -124,7 +124,7 @@ export const markOf: Record<ChangeStatus, FileState> = {
 };
 
 /** Why what waits has not been sent yet. */
-export function waitingFor(status: SyncStatus | null): string {
+export function waitingMessage(status: SyncStatus | null): string {
   if (status === null) return 'Waiting on this computer';
   if (status.standing === 'paused') return 'Waiting: paused';
   if (status.standing !== 'running') return 'Waiting for a token';
@@ -132,7 +132,7 @@ export function waitingFor(status: SyncStatus | null): string {
   return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
 }
 
-export function statusWords(status: ChangeStatus, sync: SyncStatus | null): string {
+export function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
   const plain: Record<Exclude<ChangeStatus, 'queued'>, string> = {
     conflicted: 'Needs your decision',
     refused: 'Not accepted by the service',
@@ -141,25 +141,25 @@ export function statusWords(status: ChangeStatus, sync: SyncStatus | null): stri
     settled: 'On server',
     discarded: 'Discarded',
   };
-  return status === 'queued' ? waitingFor(sync) : plain[status];
+  return status === 'queued' ? waitingMessage(sync) : plain[status];
 }
 
 /** One line about a whole change set: the most urgent thing, and how many fields it is true of when not of all. */
-export function setWords(row: ChangeSetRow, sync: SyncStatus | null): string {
+export function changeSetMessage(row: ChangeSetRow, sync: SyncStatus | null): string {
   if (row.parked) return 'Made for another account';
   const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
-  const line = statusWords(status, sync);
+  const line = statusMessage(status, sync);
   return row[status] === all ? line : `${line}: ${fields(row[status])} of ${count(all)}`;
 }
 
-export function changeWords(change: FieldChange, sync: SyncStatus | null): string {
-  if (change.status !== 'settled') return statusWords(change.status, sync);
+export function fieldChangeMessage(change: FieldChange, sync: SyncStatus | null): string {
+  if (change.status !== 'settled') return statusMessage(change.status, sync);
   if (change.settlement === 'alreadyThere') return 'Was already on server';
   return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
 }
 
-export function refusalWords(refusal: Refusal): string {
+export function refusalMessage(refusal: Refusal): string {
   const status = refusal.status === null ? '' : ` (${refusal.status})`;
   return `The service did not accept this edit${status}. It said:`;
 }
@@ -175,11 +175,11 @@ const NEXT_TRY: Record<ChangeStatus, string> = {
 };
 
 /** @param due how long until then, in words; null when it waits for no time */
-export const nextTry = (status: ChangeStatus, due: string | null): string =>
+export const nextTryMessage = (status: ChangeStatus, due: string | null): string =>
   status === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[status];
 
 /** The other open fields of the same file, which wait for nobody. */
-export function combinedOf(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
+export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
   const { key, conflicts } = conflict;
   return edits
     .filter(({ edit }) => edit.network === key?.network && edit.fileId === key.id)

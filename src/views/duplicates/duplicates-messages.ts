@@ -3,7 +3,7 @@ import { count } from '../../components/format.ts';
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
 /** The words of files with the same content. */
-export const words = {
+export const duplicatesMessages = {
   title: 'Same content',
   rest: 'Files whose CIDs have the same digest, under several names or networks, however the CIDs are spelled.',
   found: (groups: number, files: number) =>

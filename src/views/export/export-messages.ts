@@ -4,7 +4,7 @@ import { MOST_KEY_COLUMNS, type ExportFormat, type ExportState } from '../../dom
 
 const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
 
-export const exportText = {
+export const exportMessages = {
   label: 'Export',
   format: 'Format of the file',
   formats: {
@@ -29,7 +29,7 @@ export const exportText = {
 type Shown = Exclude<ExportState, { kind: 'idle' }>;
 
 /** How it stands, in a sentence. */
-export function exportWords(state: Shown): string {
+export function exportMessage(state: Shown): string {
   switch (state.kind) {
     case 'running':
       if (state.stopping) return 'Stopping the export…';
@@ -44,10 +44,10 @@ export function exportWords(state: Shown): string {
   }
 }
 
-/** As `exportWords`, without what counts up: it is read out. */
-export function exportSaid(state: ExportState): string {
+/** As `exportMessage`, without what counts up: it is read out. */
+export function exportAnnouncement(state: ExportState): string {
   if (state.kind === 'idle') return '';
-  return state.kind === 'running' ? 'Exporting' : exportWords(state);
+  return state.kind === 'running' ? 'Exporting' : exportMessage(state);
 }
 
 const trouble: Record<Extract<ExportState, { kind: 'failed' }>['trouble'], string> = {

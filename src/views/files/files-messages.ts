@@ -3,12 +3,12 @@ import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
-import { text } from '../app-messages.ts';
+import { appMessages } from '../app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
 /** The words of the Files screen. */
-export const filesText = {
+export const filesMessages = {
   title: 'Files',
   all: 'All files',
   public: 'Public files',
@@ -81,7 +81,7 @@ export const filesText = {
 } as const;
 
 /** The words of the inspector. */
-export const inspectorText = {
+export const inspectorMessages = {
   tabs: { details: 'Details', history: 'History', signature: 'Signature', raw: 'Raw' },
   tabList: 'What to see of this file',
   nothing: 'No file is chosen',
@@ -140,12 +140,12 @@ export const inspectorText = {
   seeChanges: 'See it in Changes',
   explain: 'Explain this state',
   request: 'Request',
-  flaw: { ...text.flaw, twice: 'This key is there already.' } satisfies Record<TextProblem | 'twice', string>,
+  flaw: { ...appMessages.flaw, twice: 'This key is there already.' } satisfies Record<TextProblem | 'twice', string>,
   raw: 'What the service said',
 } as const;
 
 /** The words of filters and saved views. */
-export const filterText = {
+export const filterMessages = {
   label: 'Filters',
   add: 'Add filter',
   addOf: 'Filter by',

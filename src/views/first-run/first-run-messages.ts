@@ -1,7 +1,7 @@
 import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 
 /** The words of the first run. */
-export const firstRunText = {
+export const firstRunMessages = {
   title: 'Your files, also without the network',
   intro:
     'Pinfold keeps a copy of what a file-storage service knows about your files on this computer. Edits wait here until the service has them.',

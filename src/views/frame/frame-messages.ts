@@ -6,7 +6,7 @@ import { count } from '../../components/format.ts';
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
 /** The words of the frame around every screen. */
-export const frameText = {
+export const frameMessages = {
   connection: 'Connection',
   addConnection: 'Add a connection…',
   ownWindow: 'Open this one in a window of its own',

@@ -3,9 +3,9 @@ import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte
 import type { SavedView } from '../../domain/files/saved-view.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { allFiles, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
-import { frameText } from './frame-messages.ts';
+import { frameMessages } from './frame-messages.ts';
 
-const words = frameText.nav;
+const messages = frameMessages.nav;
 
 export type NavItem = {
   readonly label: string;
@@ -22,8 +22,8 @@ export type NavSection = { readonly title: string | null; readonly items: readon
 
 export function navSections(counts: CountsState, views: SavedViewsState): readonly NavSection[] {
   const optional = [
-    { title: words.views, items: viewItems(views) },
-    { title: words.groups, items: groupItems(counts) },
+    { title: messages.views, items: viewItems(views) },
+    { title: messages.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
   const always = [
     { title: null, items: fileItems(counts) },
@@ -55,23 +55,23 @@ const item = (label: string, target: RouteTarget, count: number | null = null): 
 
 const settings: NavSection = {
   title: null,
-  items: [{ ...item(words.settings, { kind: 'settings' }), icon: 'settings' }],
+  items: [{ ...item(messages.settings, { kind: 'settings' }), icon: 'settings' }],
 };
 
 const signatures: NavSection = {
   title: null,
-  items: [{ ...item(words.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
+  items: [{ ...item(messages.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
 };
 
 const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 
 function fileItems({ files }: CountsState): readonly NavItem[] {
   return [
-    { ...item(words.files, allFiles, files?.all ?? null), icon: 'files' },
-    item(words.public, narrowed({ network: 'public' }), files?.public ?? null),
-    item(words.private, narrowed({ network: 'private' }), files?.private ?? null),
-    item(words.edited, narrowed({ edited: true }), files?.edited ?? null),
-    item(words.sameContent, { kind: 'sameContent' }),
+    { ...item(messages.files, allFiles, files?.all ?? null), icon: 'files' },
+    item(messages.public, narrowed({ network: 'public' }), files?.public ?? null),
+    item(messages.private, narrowed({ network: 'private' }), files?.private ?? null),
+    item(messages.edited, narrowed({ edited: true }), files?.edited ?? null),
+    item(messages.sameContent, { kind: 'sameContent' }),
   ];
 }
 
@@ -83,15 +83,15 @@ const groupItems = ({ files }: CountsState): readonly NavItem[] =>
 
 function keySection({ keys }: CountsState): NavSection {
   const conditions = ['active', 'limited', 'exhausted', 'revoked'] as const;
-  const all = item(words.keys, { kind: 'keys', id: null, condition: null }, keys?.all ?? null);
+  const all = item(messages.keys, { kind: 'keys', id: null, condition: null }, keys?.all ?? null);
   return {
     title: null,
     items: [
       { ...all, icon: 'keys' },
       ...conditions.map((condition) =>
-        item(frameText.condition[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
+        item(frameMessages.condition[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
       ),
-      item(words.audit, { kind: 'audit' }),
+      item(messages.audit, { kind: 'audit' }),
     ],
   };
 }
@@ -101,8 +101,8 @@ function changeSection({ changes }: CountsState): NavSection {
   return {
     title: null,
     items: [
-      { ...item(words.changes, { kind: 'changes', id: null, tab: null }, changes?.open ?? null), icon: 'changes' },
-      ...tabs.map((tab) => item(frameText.tab[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
+      { ...item(messages.changes, { kind: 'changes', id: null, tab: null }, changes?.open ?? null), icon: 'changes' },
+      ...tabs.map((tab) => item(frameMessages.tab[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
     ],
   };
 }

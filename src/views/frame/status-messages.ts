@@ -1,12 +1,12 @@
 import type { SyncStatus } from '../../contract/connections.ts';
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
-import { frameText } from './frame-messages.ts';
+import { frameMessages } from './frame-messages.ts';
 
-const words = frameText.status;
+const messages = frameMessages.status;
 const HOUR_MS = 3_600_000;
 
 /** The status strip in words. Offline is neutral, never an alarm; a conflict is never drawn as progress. */
-export type StatusWords = {
+export type StatusMessages = {
   readonly tone: 'calm' | 'offline' | 'trouble';
   /** Where it stands, without anything that counts down: also what is read out. */
   readonly state: string;
@@ -18,27 +18,27 @@ export type StatusWords = {
   readonly again: string;
 };
 
-export function statusWords(status: SyncStatus, nowMs: number): StatusWords {
+export function statusMessages(status: SyncStatus, nowMs: number): StatusMessages {
   return {
     ...standing(status, nowMs),
     waits: waits(status),
     job: jobWords(status),
-    again: status.trouble === null ? words.checkNow : words.tryNow,
+    again: status.trouble === null ? messages.checkNow : messages.tryNow,
   };
 }
 
-type Standing = Pick<StatusWords, 'tone' | 'state' | 'rest'>;
+type Standing = Pick<StatusMessages, 'tone' | 'state' | 'rest'>;
 
 function standing(status: SyncStatus, nowMs: number): Standing {
-  if (status.standing === 'tokenRefused') return trouble(words.tokenRefused, words.tokenRefusedRest);
-  if (status.standing === 'noToken') return trouble(words.noToken, words.noTokenRest);
-  if (status.standing === 'paused') return { tone: 'offline', state: words.paused, rest: words.pausedRest };
+  if (status.standing === 'tokenRefused') return trouble(messages.tokenRefused, messages.tokenRefusedRest);
+  if (status.standing === 'noToken') return trouble(messages.noToken, messages.noTokenRest);
+  if (status.standing === 'paused') return { tone: 'offline', state: messages.paused, rest: messages.pausedRest };
   if (status.network === 'down') {
-    return { tone: 'offline', state: words.offline, rest: `${caughtUp(status, nowMs)} · ${words.whenBack}` };
+    return { tone: 'offline', state: messages.offline, rest: `${caughtUp(status, nowMs)} · ${messages.whenBack}` };
   }
   if (status.trouble !== null) return troubled(status, status.trouble, nowMs);
   if (status.work !== 'none') {
-    const state = status.work === 'push' ? words.sending : words.checking;
+    const state = status.work === 'push' ? messages.sending : messages.checking;
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
   }
   return { tone: 'calm', state: idle(status, nowMs), rest: '' };
@@ -47,36 +47,40 @@ function standing(status: SyncStatus, nowMs: number): Standing {
 const trouble = (state: string, rest: string): Standing => ({ tone: 'trouble', state, rest });
 
 function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): Standing {
-  const again = words.tryingAgain(until(of.retryAtMs, nowMs));
-  if (of.reason !== 'unreachable') return trouble(words[of.reason], again);
-  return { tone: 'offline', state: words.offline, rest: `${caughtUp(status, nowMs)} · ${words.unreachable} ${again}` };
+  const again = messages.tryingAgain(until(of.retryAtMs, nowMs));
+  if (of.reason !== 'unreachable') return trouble(messages[of.reason], again);
+  return {
+    tone: 'offline',
+    state: messages.offline,
+    rest: `${caughtUp(status, nowMs)} · ${messages.unreachable} ${again}`,
+  };
 }
 
 const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
-  caughtUpAtMs === null ? words.neverCaughtUp : words.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
+  caughtUpAtMs === null ? messages.neverCaughtUp : messages.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
 
 /** "Up to date" only after a completed check, only while that was today, and never while an edit has not arrived. */
 function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
-  if (caughtUpAtMs === null) return words.notChecked;
+  if (caughtUpAtMs === null) return messages.notChecked;
   const isToday = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
-  const upToDate = counts.waiting > 0 ? words.notAllSent : words.upToDate;
+  const upToDate = counts.waiting > 0 ? messages.notAllSent : messages.upToDate;
   return isToday || nowMs - caughtUpAtMs < HOUR_MS
     ? upToDate(clockTime(caughtUpAtMs))
-    : words.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
+    : messages.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
 }
 
 function waits({ counts, setAside }: SyncStatus): readonly string[] {
   const kinds = ['waiting', 'needsYou', 'refused', 'gone', 'held', 'parked'] as const;
-  const changes = kinds.filter((kind) => counts[kind] > 0).map((kind) => words[kind](counts[kind]));
-  return setAside === 0 ? changes : [...changes, words.setAside(setAside)];
+  const changes = kinds.filter((kind) => counts[kind] > 0).map((kind) => messages[kind](counts[kind]));
+  return setAside === 0 ? changes : [...changes, messages.setAside(setAside)];
 }
 
 function jobWords({ job }: SyncStatus): string | null {
   if (job === null) return null;
-  const said = frameText.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
+  const said = frameMessages.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
   return job.perSecond === null || job.perSecond < 1
     ? said
-    : frameText.job.pace(said, count(Math.round(job.perSecond)), timeLeft(job));
+    : frameMessages.job.pace(said, count(Math.round(job.perSecond)), timeLeft(job));
 }
 
 /** @returns null while nobody knows how much is left */

@@ -1,15 +1,15 @@
 import type { LastStep } from '../../state/changes/undo.svelte.ts';
-import { frameText } from './frame-messages.ts';
+import { frameMessages } from './frame-messages.ts';
 
-const words = frameText.undo;
+const messages = frameMessages.undo;
 
 /** "Rename a to b" as what has happened: "Renamed a to b". */
-export function inThePast(title: string): string {
+export function inPastTense(title: string): string {
   const [verb = ''] = title.split(' ', 1);
-  return `${words.past[verb] ?? verb}${title.slice(verb.length)}`;
+  return `${messages.past[verb] ?? verb}${title.slice(verb.length)}`;
 }
 
 /** The step as it is read out. */
-export function stepWords({ kind, title }: LastStep): string {
-  return kind === 'done' ? `${inThePast(title)}.` : `${words[kind]} ${title}.`;
+export function stepMessage({ kind, title }: LastStep): string {
+  return kind === 'done' ? `${inPastTense(title)}.` : `${messages[kind]} ${title}.`;
 }

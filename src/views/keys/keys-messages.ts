@@ -4,9 +4,9 @@ import { permissionGroupsOf } from '../../domain/keys/permission-groups.ts';
 import { scopesOf } from '../../domain/keys/scopes.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import type { KeyFilters } from '../../state/keys/key-filters.ts';
-import { powerWords } from './audit/audit-messages.ts';
+import { permissionGroupMessages } from './audit/audit-messages.ts';
 
-export const words = {
+export const keysMessages = {
   title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),
   keys: (number: number) => (number === 1 ? '1 key' : `${count(number)} keys`),
   grid: 'API keys',
@@ -84,14 +84,14 @@ const titles: Record<KeyCondition, string> = {
   revoked: 'Revoked API keys',
 };
 
-export const conditionWords: Record<KeyCondition, string> = {
+export const conditionMessages: Record<KeyCondition, string> = {
   active: 'Active',
   limited: 'Limited',
   exhausted: 'Exhausted',
   revoked: 'Revoked',
 };
 
-export const columns = {
+export const keyColumnMessages = {
   name: 'Name',
   key: 'Key',
   scopes: 'Scopes',
@@ -127,22 +127,22 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'org:analytics:read': 'read analytics',
 };
 
-export const scopeWords = (name: string): string => SCOPE_WORDS[name.replace(/^resources\./, '')] ?? name;
+export const scopeMessage = (name: string): string => SCOPE_WORDS[name.replace(/^resources\./, '')] ?? name;
 
 /** A key's scopes in one line, the admin right first. */
-export function scopesLine(scopesJson: string): string {
+export function scopesMessage(scopesJson: string): string {
   const { isAdmin, leaves } = scopesOf(scopesJson);
-  const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeWords(leaf.name));
+  const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeMessage(leaf.name));
   const all = isAdmin ? ['admin', ...granted] : granted;
   return all.length === 0 ? 'none' : all.join(', ');
 }
 
 /** What a key may do, in words: "delete files, change files and only look"; an admin key needs only one. */
-export function powersLine(scopesJson: string): string {
+export function permissionsMessage(scopesJson: string): string {
   const [first, ...others] = permissionGroupsOf(scopesJson);
   if (first === undefined) return 'do nothing: no scope is granted';
-  if (first === 'everything') return powerWords.everything.short;
-  return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => powerWords[power].short));
+  if (first === 'everything') return permissionGroupMessages.everything.short;
+  return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => permissionGroupMessages[power].short));
 }
 
 /** "3f2a91…c07e": enough to recognise a key, too little to mistake it for the whole. */

@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
-export const words = {
+export const settingsMessages = {
   title: 'Settings',
   sectionsLabel: 'Parts of Settings',
   sections: {
@@ -18,7 +18,7 @@ export const words = {
   } satisfies Record<SettingsSection, string>,
 } as const;
 
-export const connectionText = {
+export const connectionMessages = {
   list: 'Connections',
   add: 'Add a connection',
   practice: 'practice service on this computer',
@@ -79,7 +79,7 @@ export const connectionText = {
   confirmSignOut: 'Sign out',
 } as const;
 
-export const otherText = {
+export const generalMessages = {
   theme: 'Theme',
   themes: {
     system: 'as the system has it',
@@ -113,7 +113,7 @@ export const otherText = {
 } as const;
 
 /** Minutes between checks, as offered. */
-export const rhythms: readonly { readonly value: string; readonly label: string }[] = [
+export const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
   { value: '1', label: 'minute' },
   { value: '5', label: '5 minutes' },
   { value: '15', label: '15 minutes' },
@@ -122,19 +122,21 @@ export const rhythms: readonly { readonly value: string; readonly label: string 
   { value: '1440', label: 'day' },
 ];
 
-/** The offered rhythms, and the one that is set where it is none of them. */
-export function rhythmsWith(minutes: number): readonly { readonly value: string; readonly label: string }[] {
+/** The offered intervals, and the one that is set where it is none of them. */
+export function checkIntervalsWith(minutes: number): readonly { readonly value: string; readonly label: string }[] {
   const value = String(minutes);
-  return rhythms.some((one) => one.value === value) ? rhythms : [{ value, label: `${value} minutes` }, ...rhythms];
+  return checkIntervals.some((one) => one.value === value)
+    ? checkIntervals
+    : [{ value, label: `${value} minutes` }, ...checkIntervals];
 }
 
-export function capabilityWords(of: Capability, nowMs: number): string {
+export function capabilityMessage(of: Capability, nowMs: number): string {
   if (of.kind === 'notChecked') return 'not checked';
   const when = `checked ${dayAndTime(of.checkedAtMs, nowMs)}`;
   return of.kind === 'yes' ? `yes · ${when}` : `no · ${when}`;
 }
 
-export function standingWords(status: SyncStatus, nowMs: number): string {
+export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
   const standing: Record<SyncStatus['standing'], string> = {
     running: status.network === 'down' ? 'Working offline' : 'Running',
     paused: 'Paused: nothing is sent or fetched',

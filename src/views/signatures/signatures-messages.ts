@@ -5,7 +5,7 @@ import type { SignerTextProblem } from '../../domain/signatures/known-signer.ts'
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 
-export const standingWords: Record<SignatureStatus, string> = {
+export const signatureStatusMessages: Record<SignatureStatus, string> = {
   valid: 'Valid for a known signer',
   noMatch: 'Matches no known signer',
   unchecked: 'Signed, not checked',
@@ -19,7 +19,7 @@ const spelled: Record<DateSpelling, string> = {
 };
 
 /** The words of signatures, wherever they are shown. */
-export const words = {
+export const signaturesMessages = {
   title: 'Signatures',
   found: (signatures: number) => plural(signatures, 'answer', 'answers'),
   grid: 'Signatures',
@@ -59,7 +59,7 @@ export const words = {
 } as const;
 
 /** The words of one signature. */
-export const oneText = {
+export const signatureMessages = {
   notFetched: 'Not fetched yet.',
   notSigned: 'Not signed.',
   notSignedRest: 'The service knows no signature of this CID.',
@@ -87,7 +87,7 @@ export const oneText = {
 } as const;
 
 /** The words of looking up a CID. */
-export const lookUpText = {
+export const cidLookupMessages = {
   title: 'Look up a CID',
   rest: 'In whatever spelling, alone or in the address of a gateway. It need not be among your files.',
   cid: 'CID',
@@ -103,7 +103,7 @@ export const lookUpText = {
 type Fetch = NonNullable<SignatureJobs['fetch']>;
 
 /** How fetching stands, in a sentence. */
-export function fetchWords({ standing, total, done, failed, retryAtMs }: Fetch): string {
+export function fetchJobMessage({ standing, total, done, failed, retryAtMs }: Fetch): string {
   const said = `${count(done)} of ${count(total)}`;
   const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
   switch (standing) {
@@ -122,7 +122,7 @@ export function fetchWords({ standing, total, done, failed, retryAtMs }: Fetch):
   }
 }
 
-export const workText = {
+export const signatureJobMessages = {
   label: 'Fetching signatures',
   progress: 'Signatures fetched',
   cancel: 'Cancel',
@@ -132,7 +132,7 @@ export const workText = {
 } as const;
 
 /** The words of known signers, in Settings. */
-export const signersText = {
+export const signersMessages = {
   rest: 'Whose wallet is whose, as you know it. Signatures are checked against these addresses on this computer, for every connection.',
   group: 'Addresses and labels',
   list: 'Known signers',
@@ -164,4 +164,4 @@ const flaws: Record<SignerTextProblem | 'notAList', string> = {
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
 };
 const known = new Map<string, string>(Object.entries(flaws));
-export const signerFlaw = (flaw: string): string => known.get(flaw) ?? flaw;
+export const signerProblemMessage = (flaw: string): string => known.get(flaw) ?? flaw;

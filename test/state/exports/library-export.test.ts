@@ -4,7 +4,7 @@ import type { ExportState } from '../../../src/domain/exports/library-export.ts'
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
-import { exportSaid, exportWords } from '../../../src/views/export/export-messages.ts';
+import { exportAnnouncement, exportMessage } from '../../../src/views/export/export-messages.ts';
 import { connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -90,5 +90,5 @@ test.each([
     'The export came to nothing: the disk is full. What was written of it is removed.',
   ],
 ] as const)('%o is told in words, and read out without what counts up', (state, words, said) => {
-  expect([exportWords(state as never), exportSaid(state)]).toEqual([words, said]);
+  expect([exportMessage(state as never), exportAnnouncement(state)]).toEqual([words, said]);
 });

@@ -1,12 +1,12 @@
 import { clockTime, count, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-import { files } from '../changes-messages.ts';
+import { fileCount } from '../changes-messages.ts';
 import type { FileState } from '../../../domain/files/file-state.ts';
 
 type Verdict = DryRun['files'][number]['verdict'];
 
-export const dryRun = {
+export const dryRunMessages = {
   go: 'Dry run',
   goFor: (title: string) => `Dry run: ${title}`,
   title: 'Dry run',
@@ -19,8 +19,8 @@ export const dryRun = {
   list: 'What would happen to each file',
   listed: (shown: number, all: number) =>
     shown === all
-      ? `${files(all)}, those that need you first`
-      : `${count(shown)} of ${files(all)}, those that need you first`,
+      ? `${fileCount(all)}, those that need you first`
+      : `${count(shown)} of ${fileCount(all)}, those that need you first`,
   more: (left: number) => `Show ${count(Math.min(left, 100))} more`,
   goneRest: 'The edit would be kept under Discarded.',
   unknownRest: 'It is not in the copy on this computer, so nothing can be said of it until the service is asked.',
@@ -55,13 +55,17 @@ export const verdicts: readonly Verdict[] = [
 ];
 
 /** "298 would apply", "4 conflict", …: what nothing is true of is left out. */
-export const verdictCounts = (counts: DryRun['counts']): readonly { verdict: Verdict; words: string }[] =>
+export const verdictMessages = (counts: DryRun['counts']): readonly { verdict: Verdict; message: string }[] =>
   verdicts
     .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => ({ verdict, words: dryRun.counted[verdict](counts[verdict]) }));
+    .map((verdict) => ({ verdict, message: dryRunMessages.counted[verdict](counts[verdict]) }));
 
 /** What was asked, and when. */
-export function askedWords({ against, cannotRead, asOfMs }: DryRun, status: SyncStatus | null, nowMs: number): string {
+export function askedMessage(
+  { against, cannotRead, asOfMs }: DryRun,
+  status: SyncStatus | null,
+  nowMs: number,
+): string {
   if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
   return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
 }
@@ -74,7 +78,7 @@ function whyNotAsked(status: SyncStatus | null): string {
   return status?.standing === 'running' ? 'the service did not answer' : 'there is no token';
 }
 
-export const markOfVerdict: Record<Verdict, FileState> = {
+export const fileStateOfVerdict: Record<Verdict, FileState> = {
   wouldApply: 'waiting',
   alreadyThere: 'onServer',
   conflict: 'needsYou',

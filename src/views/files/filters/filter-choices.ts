@@ -3,7 +3,7 @@ import type { Network } from '../../../domain/core/ids.ts';
 import type { FilterBuilderState } from '../../../state/files/filter-builder.svelte.ts';
 import type { FilterField } from '../../../state/files/filter-draft.ts';
 import { network } from '../../../domain/core/ids.ts';
-import { filterLine, filterWords } from './filter-messages.ts';
+import { filterLine, filterMessage } from './filter-messages.ts';
 
 export type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
 type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
@@ -12,7 +12,7 @@ type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
 export function choicesOf(field: Chosen, { facets, like }: FilterBuilderState, nowMs: number): readonly FilterChoice[] {
   const worded = (value: FileFilter, count: number): FilterChoice => ({
     value,
-    label: filterWords(value, nowMs).asked,
+    label: filterMessage(value, nowMs).asked,
     count,
   });
   switch (field) {

@@ -6,33 +6,33 @@ import {
   type SizeRange,
 } from '../../../domain/files/file-filter.ts';
 import { unreachable } from '../../../domain/core/result.ts';
-import { text } from '../../app-messages.ts';
-import { filterText } from '../files-messages.ts';
+import { appMessages } from '../../app-messages.ts';
+import { filterMessages } from '../files-messages.ts';
 import type { DayRange } from '../../../domain/core/text.ts';
 
 /** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
-export type FilterWords = { readonly about: string; readonly asked: string };
+export type FilterMessage = { readonly about: string; readonly asked: string };
 
 /** @param nowMs a date of this year goes without its year */
-export function filterWords(filter: FileFilter, nowMs: number): FilterWords {
-  const { field, value } = filterText;
+export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage {
+  const { field, value } = filterMessages;
   switch (filter.kind) {
     case 'network':
-      return { about: field.network, asked: text.network[filter.network] };
+      return { about: field.network, asked: appMessages.network[filter.network] };
     case 'edited':
       return { about: field.state, asked: value.edited };
     case 'state':
-      return { about: field.state, asked: text.state[filter.state] };
+      return { about: field.state, asked: appMessages.state[filter.state] };
     case 'type':
       return { about: field.type, asked: askedFamily(filter.type) === null ? filter.type : value.family(filter.type) };
     case 'group':
       return { about: field.group, asked: shortened(filter.group) };
     case 'size':
-      return { about: field.size, asked: sizeWords(filter.size) };
+      return { about: field.size, asked: sizeMessage(filter.size) };
     case 'created':
-      return { about: field.created, asked: dayWords(filter.created, nowMs) };
+      return { about: field.created, asked: createdMessage(filter.created, nowMs) };
     case 'metadata':
-      return metadataWords(filter.condition);
+      return metadataMessage(filter.condition);
     default:
       return unreachable(filter);
   }
@@ -40,16 +40,16 @@ export function filterWords(filter: FileFilter, nowMs: number): FilterWords {
 
 /** Both in one line. */
 export const filterLine = (filter: FileFilter, nowMs: number): string => {
-  const { about, asked } = filterWords(filter, nowMs);
+  const { about, asked } = filterMessage(filter, nowMs);
   return `${about}: ${asked}`;
 };
 
-function metadataWords(condition: MetadataCondition): FilterWords {
+function metadataMessage(condition: MetadataCondition): FilterMessage {
   const { op } = condition;
-  const key = condition.key === '' ? filterText.value.noText : shortened(condition.key);
-  if (op === 'has' || op === 'lacks') return { about: filterText.op[op], asked: key };
-  const asked = condition.value === '' ? filterText.value.noText : shortened(condition.value);
-  return { about: filterText.field.metadata, asked: `${key} ${filterText.sign[op]} ${asked}` };
+  const key = condition.key === '' ? filterMessages.value.noText : shortened(condition.key);
+  if (op === 'has' || op === 'lacks') return { about: filterMessages.op[op], asked: key };
+  const asked = condition.value === '' ? filterMessages.value.noText : shortened(condition.value);
+  return { about: filterMessages.field.metadata, asked: `${key} ${filterMessages.sign[op]} ${asked}` };
 }
 
 const LONGEST = 60;
@@ -60,17 +60,17 @@ const shortened = (long: string): string => {
   return long.length <= LONGEST ? long : `${characters.slice(0, LONGEST).join('')}…`;
 };
 
-function sizeWords({ fromBytes, toBytes }: SizeRange): string {
-  const { atLeast, atMost, between } = filterText.value;
+function sizeMessage({ fromBytes, toBytes }: SizeRange): string {
+  const { atLeast, atMost, between } = filterMessages.value;
   if (fromBytes === null) return atMost(bytes(toBytes ?? 0));
   if (toBytes === null) return atLeast(bytes(fromBytes));
   return fromBytes === toBytes ? bytes(fromBytes) : between(bytes(fromBytes), bytes(toBytes));
 }
 
-function dayWords({ from, to }: DayRange, nowMs: number): string {
-  const { since, until, between } = filterText.value;
-  const words = (day: string): string => date(new Date(`${day}T12:00`).getTime(), nowMs);
-  if (from === null) return until(words(to ?? ''));
-  if (to === null) return since(words(from));
-  return from === to ? words(from) : between(words(from), words(to));
+function createdMessage({ from, to }: DayRange, nowMs: number): string {
+  const { since, until, between } = filterMessages.value;
+  const dayMessage = (day: string): string => date(new Date(`${day}T12:00`).getTime(), nowMs);
+  if (from === null) return until(dayMessage(to ?? ''));
+  if (to === null) return since(dayMessage(from));
+  return from === to ? dayMessage(from) : between(dayMessage(from), dayMessage(to));
 }

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../contract/files.ts';
 import type { ChangeStatus } from '../../../domain/edits/edit.ts';
 
 /** The words of a file's history. */
-export const historyText = {
+export const historyMessages = {
   list: 'What happened to this file, newest first',
   loading: 'The history is on its way',
   empty: 'Nothing has happened to this file on this computer yet.',
@@ -28,7 +28,7 @@ const edited: Record<ChangeStatus, string> = {
   discarded: 'Your edit, discarded',
 };
 
-export function kindWords({ kind, status }: Pick<HistoryEntry, 'kind' | 'status'>): string {
+export function historyEntryMessage({ kind, status }: Pick<HistoryEntry, 'kind' | 'status'>): string {
   if (kind === 'observed') return 'Seen on the service';
   return kind === 'gaveWay' || status === null ? 'Gave way in a conflict' : edited[status];
 }

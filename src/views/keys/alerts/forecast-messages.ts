@@ -20,13 +20,13 @@ const numberIn = (ms: number, unit: Unit): number => Math.max(0, Math.round(ms /
 const named = (number: number, { one, many }: Unit): string => `${count(number)} ${number === 1 ? one : many}`;
 
 /** "12 days", "3 hours" */
-export const span = (ms: number): string => {
+export const durationMessage = (ms: number): string => {
   const unit = unitOf(ms);
   return named(numberIn(ms, unit), unit);
 };
 
 /** How long the uses last, in a line: "about 6 days left (4 to 9)"; null where there is nothing to run out. */
-export function forecastLine(forecast: Forecast, nowMs: number): string | null {
+export function forecastMessage(forecast: Forecast, nowMs: number): string | null {
   switch (forecast.kind) {
     case 'unlimited':
     case 'over':
@@ -34,7 +34,7 @@ export function forecastLine(forecast: Forecast, nowMs: number): string | null {
     case 'notEnoughData':
       return 'not enough data for a forecast';
     case 'quiet':
-      return `no use seen for ${span(forecast.observedMs)}`;
+      return `no use seen for ${durationMessage(forecast.observedMs)}`;
     case 'runsOut':
       return runningOut(forecast, nowMs);
   }
@@ -49,7 +49,7 @@ function runningOut({ aboutMs, fromMs, toMs }: Extract<Forecast, { kind: 'runsOu
 }
 
 /** What a forecast stands on, and what would change it. */
-export function forecastReason(forecast: Forecast, nowMs: number): string {
+export function forecastReasonMessage(forecast: Forecast, nowMs: number): string {
   switch (forecast.kind) {
     case 'unlimited':
       return 'This key has no limit of uses.';
@@ -58,14 +58,14 @@ export function forecastReason(forecast: Forecast, nowMs: number): string {
     case 'notEnoughData':
       return forecast.observedMs < HOUR_MS
         ? 'Pinfold has watched this key for less than an hour, or since its uses were reset. A forecast needs at least three uses, found by checks over an hour or more.'
-        : `Pinfold has watched this key for ${span(forecast.observedMs)} and seen ${count(forecast.usesSeen)} ${forecast.usesSeen === 1 ? 'use' : 'uses'}. A forecast needs at least three.`;
+        : `Pinfold has watched this key for ${durationMessage(forecast.observedMs)} and seen ${count(forecast.usesSeen)} ${forecast.usesSeen === 1 ? 'use' : 'uses'}. A forecast needs at least three.`;
     case 'quiet':
       return 'At this pace it does not run out.';
     case 'runsOut': {
       const { fromMs, toMs, usesPerDay, observedMs } = forecast;
       const end =
         toMs === null ? `not before ${when(fromMs, nowMs)}` : `${when(fromMs, nowMs)} to ${when(toMs, nowMs)}`;
-      return `${pace(usesPerDay)}, seen over ${span(observedMs)}. If that goes on, nine times out of ten its end is ${end}.`;
+      return `${pace(usesPerDay)}, seen over ${durationMessage(observedMs)}. If that goes on, nine times out of ten its end is ${end}.`;
     }
   }
 }
@@ -77,7 +77,7 @@ const pace = (perDay: number): string =>
   perDay >= 10 ? `${count(Math.round(perDay))} uses a day` : `${count(Math.round(perDay * 7 * 10) / 10)} uses a week`;
 
 /** The drawing in words. */
-export function usesStory(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {
+export function usageTimelineMessage(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {
   const [first, last] = [runs.at(0), runs.at(-1)];
   if (first === undefined || last === undefined) return 'No sample of its uses yet.';
   const most = limit === null ? 'no limit' : `limit ${count(limit)}`;

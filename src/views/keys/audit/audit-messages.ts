@@ -6,7 +6,9 @@ import type { KeyQuery } from '../../../domain/keys/queries.ts';
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);
 
 /** What scopes amount to, for people who do not read scopes. */
-export const powerWords: Readonly<Record<PermissionGroup, { short: string; title: string; risk: string }>> = {
+export const permissionGroupMessages: Readonly<
+  Record<PermissionGroup, { short: string; title: string; risk: string }>
+> = {
   everything: {
     short: 'do everything (admin)',
     title: 'Do everything',
@@ -49,7 +51,7 @@ export const powerWords: Readonly<Record<PermissionGroup, { short: string; title
   },
 };
 
-export const filterWords = {
+export const keyFilterMessages = {
   more: (inUse: number) => (inUse === 0 ? 'More filters' : `More filters (${inUse} in use)`),
   power: 'May',
   anyPower: 'anything',
@@ -67,7 +69,7 @@ export const filterWords = {
   backwards: 'This day comes after the other one.',
 } as const;
 
-export const toolWords = {
+export const keysToolbarMessages = {
   label: 'What can be done with this list',
   ask: 'Ask the service',
   asking: 'Asking…',
@@ -80,7 +82,7 @@ export const toolWords = {
   file: { csv: 'api-keys.csv', json: 'api-keys.json' },
 } as const;
 
-export const checkWords = {
+export const serviceComparisonMessages = {
   title: ({ found, onlyThere, onlyHere, isWhole }: ServiceComparison, at: string): string =>
     !isWhole
       ? `The service has more than was asked for (${at}).`
@@ -98,7 +100,7 @@ export const checkWords = {
   more: (number: number) => `and ${count(number)} more`,
 } as const;
 
-export const alertWords = {
+export const keyAlertMessages = {
   bar: 'API keys near their end',
   seen: 'Got it',
   all: 'All alerts…',
@@ -117,7 +119,7 @@ export const alertWords = {
   more: (number: number) => `and ${keys(number)} more`,
 } as const;
 
-export const auditWords = {
+export const auditMessages = {
   title: 'Scope audit',
   about: (inForce: number) =>
     `What the ${keys(inForce)} in force may do, the riskiest first. Revoked, used-up and no longer listed keys do not count.`,

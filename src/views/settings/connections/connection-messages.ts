@@ -2,9 +2,9 @@ import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../contract/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
-import { firstRunText } from '../../first-run/first-run-messages.ts';
+import { firstRunMessages } from '../../first-run/first-run-messages.ts';
 
-export const moveText = {
+export const connectionMoveMessages = {
   title: 'Another address',
   label: 'Base URL of the service',
   hint: 'With its version. On the same host, token, copy and edits stay as they are.',
@@ -20,13 +20,13 @@ export const moveText = {
   go: 'Change the address',
   going: 'Changing…',
   flaws: {
-    ...firstRunText.urlFlaw,
+    ...firstRunMessages.urlFlaw,
     practice: 'The practice service finds its own address.',
     needsToken: 'Another host needs a token of its own.',
   } satisfies Record<MoveProblem, string>,
 } as const;
 
-export const limitText = {
+export const connectionLimitMessages = {
   readOnly: 'Read-only: never change anything on this service',
   readOnlyHint:
     'Checks for news go on. No edit can be made, and edits that wait are kept and not sent. Held to by the part of Pinfold that talks to the service, not only by these screens.',
@@ -35,9 +35,9 @@ export const limitText = {
 } as const;
 
 /** As plans of such services allow them, with a little left for other programs. */
-export const paces = ['30', '55', '120', '240', '480', '960'] as const;
+export const requestRates = ['30', '55', '120', '240', '480', '960'] as const;
 
-export const selfTestText = {
+export const selfTestMessages = {
   open: 'Settle it with a self-test…',
   title: 'Self-test on one file',
   about:
@@ -72,5 +72,5 @@ export const selfTestText = {
 } as const;
 
 /** Files with edits that are not settled, of any kind. */
-export const filesWithEdits = ({ counts }: SyncStatus): number =>
+export const filesWithUnfinishedEdits = ({ counts }: SyncStatus): number =>
   counts.waiting + counts.needsYou + counts.held + counts.refused + counts.gone;

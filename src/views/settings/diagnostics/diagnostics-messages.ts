@@ -2,7 +2,7 @@ import type { LogLevel } from '../../../contract/app.ts';
 import type { LoggedRequest } from '../../../contract/diagnostics.ts';
 
 /** The words of Diagnostics. */
-export const diagnosticsText = {
+export const diagnosticsMessages = {
   connection: 'Connection',
   requests: 'Last requests',
   requestsAbout: 'Of this run of Pinfold, newest first. No bodies, no headers and no token are kept.',

@@ -4,7 +4,7 @@ import type { CidParts, Multicodec } from '../../../domain/signatures/cid.ts';
 const named = ({ code, name }: Multicodec): string => name ?? `0x${code.toString(16)}`;
 
 /** The words about the parts of a CID. */
-export const cidText = {
+export const cidMessages = {
   cid: 'CID',
   pending: 'Pending: the service is still computing it.',
   missing: 'The service gave none.',
