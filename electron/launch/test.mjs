@@ -18,6 +18,14 @@ import {
 import { checkTally, lastLine, playwrightTally, sum, vitestTally } from './tally.mjs';
 import { leftBehind, openTemporaryRoot } from './temporary.mjs';
 
+const partNames = ['static', 'end-to-end', 'unit'];
+const chosen = process.argv.slice(2);
+const stranger = chosen.find((part) => !partNames.includes(part));
+if (stranger !== undefined) {
+  process.stderr.write(`There is no part ${stranger}. Usage: npm test -- [${partNames.join(' | ')}] …\n`);
+  process.exit(2);
+}
+
 const node = await prepare();
 const temporary = openTemporaryRoot();
 process.once('exit', temporary.remove); // also when a person breaks off
@@ -26,19 +34,31 @@ rmSync(inProject('test-results'), { recursive: true, force: true });
 mkdirSync(inProject('test-results'), { recursive: true });
 
 // A browser waits a good deal, and the static checks fill its pauses. The unit tests keep every processor busy alone.
-const tallies = await Promise.all([runStatic(), runEndToEnd()]);
-if (!isInterrupted()) tallies.push(await runUnit());
+const tallies = await Promise.all([
+  ...(isChosen('static') ? [runStatic()] : []),
+  ...(isChosen('end-to-end') ? [runEndToEnd()] : []),
+]);
+if (isChosen('unit') && !isInterrupted()) tallies.push(await runUnit());
 if (isInterrupted()) process.exit(130);
 tallies.push(checkTidiness());
 const tally = sum(tallies);
 say('');
 for (const name of tally.skipped) say(`skipped: ${name}`);
-if (findElectron() === null) say(withoutElectron());
+if (isChosen('end-to-end') && findElectron() === null) say(withoutElectron());
 say(lastLine(tally));
 process.exit(tally.failed === 0 ? 0 : 1);
 
+/**
+ * Without a word every part runs.
+ *
+ * @param {string} part
+ */
+function isChosen(part) {
+  return chosen.length === 0 || chosen.includes(part);
+}
+
 async function runStatic() {
-  const lanes = Math.max(1, availableParallelism() - 1);
+  const lanes = Math.max(1, availableParallelism() - (isChosen('end-to-end') ? 1 : 0));
   return sum((await runTogether(node, staticSteps, lanes)).map(checkTally));
 }
 
