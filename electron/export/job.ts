@@ -24,11 +24,6 @@ export type ExportOutcome =
 
 export type Progress = { readonly done: number; readonly total: number };
 
-/** What the thread of an export says. Both ends are ours and of one build. */
-export type FromExporter =
-  | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'ended'; readonly outcome: ExportOutcome };
-
 export type RunPorts = {
   /** Opens a file that is there to be written from its end on. */
   readonly openSink: (path: string) => Promise<Sink>;

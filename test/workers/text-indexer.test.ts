@@ -13,7 +13,7 @@ test('a thread of its own takes what is put, and what is changed, into the index
   const bugs: unknown[] = [];
   const told: string[] = [];
   const index = textIndexerClient(profile, (error) => void bugs.push(error));
-  const announce = index.heard((name: string) => void told.push(name));
+  const announce = index.listening((name: string) => void told.push(name));
   const db = closedAfterwards(openToRead(profile.mirrorPath, 1));
   const indexed = (word: string): unknown =>
     db.prepare('SELECT count(*) FROM search_index WHERE search_index MATCH ?').pluck().get(`"${word}"`);

@@ -1,37 +1,29 @@
-import { Worker } from 'node:worker_threads';
-import type { ExportJob, ExportOutcome, FromExporter } from '../../export/job.ts';
-import { LibraryExports, type ExportsPorts, type RunningExport } from '../../export/library-exports.ts';
+import type { ExportJob, ExportOutcome, Progress } from '../../export/job.ts';
+import { LibraryExports, type ExportsPorts } from '../../export/library-exports.ts';
 import { removeLeftover } from '../../export/partial-file.ts';
+import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
-
-const program = workerProgram(import.meta.url, './main.ts', 'exporter');
-
-/** Records are short-lived: with more room nothing is faster, and memory is held that nobody uses. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 };
 
 type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
 type Environment = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
 
-/** Exports of this profile, each in a thread of its own. What an earlier run of the app left unfinished is removed. */
+/** Exports of this profile, written by a thread of their own. Removes what an earlier run of the app left unfinished. */
 export function exporterClient(always: Always, { nowMs, ...ports }: Environment): LibraryExports {
+  const client = new WorkerClient<ExportJob, ExportOutcome, Progress>({
+    program: workerProgram(import.meta.url, './main.ts', 'exporter'),
+    name: 'pinfold exporter',
+    // Records are short-lived: more room makes nothing faster and keeps memory that nobody uses.
+    resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 },
+    endsWhenIdle: true,
+  });
   const clean = (): void => removeLeftover(always.profileDirectory);
   clean();
   return new LibraryExports({
     ...ports,
     clean,
-    run: (wish, progress) => inThread({ ...always, ...wish, atMs: nowMs() }, progress),
+    run: (wish, progress) => {
+      const { reply, cancel } = client.begin({ ...always, ...wish, atMs: nowMs() }, progress);
+      return { outcome: reply, cancel };
+    },
   });
-}
-
-function inThread(job: ExportJob, progress: Parameters<ExportsPorts['run']>[1]): RunningExport {
-  const thread = new Worker(program, { workerData: job, name: 'pinfold exporter', resourceLimits });
-  const outcome = new Promise<ExportOutcome>((resolve, reject) => {
-    thread.on('message', (message: FromExporter) => {
-      if (message.kind === 'progress') progress(message.progress);
-      else resolve(message.outcome);
-    });
-    thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('The exporter ended without a word')));
-  });
-  return { outcome, cancel: () => thread.postMessage('cancel') };
 }

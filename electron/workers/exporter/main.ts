@@ -1,23 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../clock.ts';
-import { exportJob, type FromExporter } from '../../export/job.ts';
+import { exportJob, type ExportJob, type ExportOutcome, type Progress } from '../../export/job.ts';
 import { runExport } from '../../export/run-export.ts';
 import { fileSink } from '../../export/text-output.ts';
+import { answerRequests } from '../answer-requests.ts';
+import { systemClock } from '../clock.ts';
 
-/** The composition root of the thread that writes one export, and ends. */
-const port = parentPort;
-if (port === null) throw new Error('The exporter is a thread of the core');
-
-const say = (message: FromExporter): void => port.postMessage(message);
-const cancelling = new AbortController();
-// The only thing there is to be said to it.
-port.on('message', () => cancelling.abort());
-
-const outcome = await runExport(exportJob.parse(workerData), {
-  openSink: fileSink,
-  yieldToEventLoop: systemClock.yieldToEventLoop,
-  signal: cancelling.signal,
-  progress: (progress) => say({ kind: 'progress', progress }),
-});
-say({ kind: 'ended', outcome });
-port.close();
+/** The composition root of the thread that writes an export. */
+answerRequests<ExportJob, ExportOutcome, Progress>((job, progress, signal) =>
+  runExport(exportJob.parse(job), {
+    openSink: fileSink,
+    yieldToEventLoop: systemClock.yieldToEventLoop,
+    signal,
+    progress,
+  }),
+);

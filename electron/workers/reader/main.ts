@@ -7,7 +7,7 @@ import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
-import { DuplicateFinder } from '../duplicate-finder/client.ts';
+import { duplicateFinderClient } from '../duplicate-finder/client.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { readerHandlers } from '../../ipc/reader-handlers.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
@@ -21,7 +21,7 @@ if (port === null) throw new Error('The reader is a thread of the core');
 
 const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
 const mirrorPath = join(profileDirectory, 'mirror.db');
-const finds = new DuplicateFinder(mirrorPath);
+const duplicateFinder = duplicateFinderClient(mirrorPath);
 let reader: Reader | null = null;
 // Nobody asks before the thread has said that it is ready.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
@@ -30,8 +30,12 @@ const questions = { ...fileChannels, ...keyChannels, ...signatureChannels, ...du
 
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;
-  const sameContent = duplicatesHandlers({ find: finds.find, rows: opened.rows, nowMs });
-  return { ...readerHandlers(opened, nowMs), ...sameContent };
+  const duplicates = duplicatesHandlers({
+    find: (connectionId) => duplicateFinder.ask(connectionId),
+    rows: opened.rows,
+    nowMs,
+  });
+  return { ...readerHandlers(opened, nowMs), ...duplicates };
 }
 
 onMessage(port, (message) => {
@@ -46,7 +50,7 @@ onMessage(port, (message) => {
       );
     case 'close':
       reader?.close();
-      return void finds.close().then(() => port.close());
+      return void duplicateFinder.terminate().then(() => port.close());
     case 'signal':
     case 'vaultAnswered':
       return; // only the writer is told these

@@ -1,64 +1,47 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { indexQueue } from '../../database/text-index/index-queue.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { IndexingSchedule } from '../../sync/text-index/schedule-indexing.ts';
 import { systemClock } from '../clock.ts';
-import { IndexingSchedule, type IndexingPorts } from '../../sync/text-index/schedule-indexing.ts';
-import type { Indexed, ToTextIndexer } from './main.ts';
+import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
-
-const program = workerProgram(import.meta.url, './main.ts', 'text-indexer');
-
-/** All of it is done in SQL. */
-const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
+import type { IndexReply, IndexRequest } from './main.ts';
 
 export type TextIndexerClient = {
-  /** Also tells the indexer, which has something to do whenever the shown files are others. */
-  readonly heard: <Name extends string>(told: (name: Name) => void) => (name: Name) => void;
+  /** Also tells the indexer, which has something to do whenever the projected files changed. */
+  readonly listening: <Name extends string>(announce: (name: Name) => void) => (name: Name) => void;
   readonly wake: () => void;
-  /** Empties it at once: what it holds was erased from the copy. */
+  /** Empties the index at once: what it holds was erased from the mirror. */
   readonly giveUp: () => void;
-  /** Before the copy is closed. */
+  /** Call before the mirror is closed. */
   readonly close: () => Promise<void>;
 };
 
-/** Makes what keeps the text index: a thread that is there from the first row on that it lacks. */
+/** A thread of its own keeps the text index; it starts with the first row that the index lacks. */
 export function textIndexerClient(profile: OpenProfile, report: (error: unknown) => void): TextIndexerClient {
-  let thread: Worker | null = null;
-  const start = (): Worker => {
-    const started = new Worker(program, {
-      workerData: { mirrorPath: profile.mirrorPath },
-      name: 'pinfold text indexer',
-      resourceLimits,
-    });
-    // Whoever waits hears of it too.
-    started.on('error', () => (thread = null));
-    return started;
-  };
-  const slice: IndexingPorts['slice'] = async (limitRows) => {
-    thread ??= start();
-    const answered = once(thread, 'message');
-    tell(thread, { kind: 'slice', limitRows });
-    const [indexed] = (await answered) as [Indexed];
-    return indexed;
-  };
-  const indexing = new IndexingSchedule({ progress: indexQueue(profile.mirror), slice, clock: systemClock, report });
-  const wake = (): void => indexing.wake();
+  const client = new WorkerClient<IndexRequest, IndexReply>({
+    program: workerProgram(import.meta.url, './main.ts', 'text-indexer'),
+    name: 'pinfold text indexer',
+    // SQLite does all of the work, outside the heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+    workerData: { mirrorPath: profile.mirrorPath },
+  });
+  const schedule = new IndexingSchedule({
+    progress: indexQueue(profile.mirror),
+    slice: (limitRows) => client.ask({ limitRows }),
+    clock: systemClock,
+    report,
+  });
+  const wake = (): void => schedule.wake();
   return {
-    heard: (told) => (name) => {
-      told(name);
+    listening: (announce) => (name) => {
+      announce(name);
       if (name === 'files.changed') wake();
     },
     wake,
-    giveUp: () => indexing.giveUp(),
+    giveUp: () => schedule.giveUp(),
     close: async () => {
-      await indexing.close();
-      if (thread === null) return;
-      const ended = once(thread, 'exit');
-      tell(thread, { kind: 'close' });
-      await ended;
+      await schedule.close();
+      await client.close();
     },
   };
 }
-
-const tell = (thread: Worker, message: ToTextIndexer): void => thread.postMessage(message);

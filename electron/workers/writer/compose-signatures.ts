@@ -11,7 +11,7 @@ import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
 import { lazy } from '../lazy.ts';
-import { VerifierClient } from '../verifier/client.ts';
+import { verifierClient } from '../verifier/client.ts';
 
 type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
@@ -28,14 +28,14 @@ export function composeSignatures(
   running: FetchJobPorts['running'],
 ): ComposedSignatures {
   const { mirror } = profile;
-  const verifications = new VerifierClient();
+  const verifier = verifierClient();
   const signers = knownSignersTable(profile.outbox);
   const always = { clock: systemClock, report, announce: () => announce('signatures.changed') };
   const checks = new VerificationJobs({
     ...always,
     verdicts: verificationTable(mirror),
     signers: signers.list,
-    verify: verifications.verify,
+    verify: (contents, signers) => verifier.ask({ contents, signers }),
   });
   const fetches = new FetchJobs({
     ...always,
@@ -60,7 +60,7 @@ export function composeSignatures(
     close: async () => {
       await fetches.close();
       await checks.close();
-      await verifications.close();
+      await verifier.terminate();
     },
   };
 }

@@ -48,7 +48,7 @@ export function composeWriter(surroundings: WriterEnvironment): WriterParts {
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
   const textIndex = textIndexerClient(profile, surroundings.report);
-  const announce = textIndex.heard(announcer.announce.bind(announcer));
+  const announce = textIndex.listening(announcer.announce.bind(announcer));
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);

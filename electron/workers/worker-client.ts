@@ -1,0 +1,94 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from './answer-requests.ts';
+
+export type WorkerThread = {
+  readonly program: URL;
+  /** For lists of threads: "pinfold verifier". */
+  readonly name: string;
+  readonly resourceLimits: ResourceLimits;
+  readonly workerData?: unknown;
+  /** The thread ends when its last answer is out; the next request starts another. */
+  readonly endsWhenIdle?: boolean;
+};
+
+type Waiting<Reply, Progress> = {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (reason: unknown) => void;
+  readonly progress: (progress: Progress) => void;
+};
+
+/** A request on its way. The reply rejects when the thread ends without one. */
+export type PendingReply<Reply> = { readonly reply: Promise<Reply>; readonly cancel: () => void };
+
+/**
+ * Sends requests to a thread that `answerRequests` serves. The first request starts the thread. A thread that breaks
+ * rejects every open request; the next request starts another.
+ */
+export class WorkerClient<Request, Reply, Progress = never> {
+  readonly #thread: WorkerThread;
+  readonly #waiting = new Map<number, Waiting<Reply, Progress>>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  constructor(thread: WorkerThread) {
+    this.#thread = thread;
+  }
+
+  ask(request: Request): Promise<Reply> {
+    return this.begin(request, () => undefined).reply;
+  }
+
+  begin(request: Request, progress: (progress: Progress) => void): PendingReply<Reply> {
+    const id = ++this.#lastId;
+    const { promise: reply, resolve, reject } = Promise.withResolvers<Reply>();
+    this.#waiting.set(id, { resolve, reject, progress });
+    this.#send({ kind: 'request', id, request });
+    return { reply, cancel: () => this.#waiting.has(id) && this.#send({ kind: 'cancel', id }) };
+  }
+
+  /** Ends the thread at once; open requests are rejected. */
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** Resolves when the thread has put away what it holds and is gone. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    worker.once('exit', () => resolve());
+    this.#send({ kind: 'close' });
+    await gone;
+  }
+
+  #send(message: ToWorker<Request>): void {
+    (this.#worker ??= this.#start()).postMessage(message);
+  }
+
+  #start(): Worker {
+    const { program, name, resourceLimits, workerData } = this.#thread;
+    const worker = new Worker(program, { name, resourceLimits, workerData });
+    worker.on('message', (message: FromWorker<Reply, Progress>) => this.#receive(message));
+    worker.on('error', (error) => this.#broken(worker, error));
+    worker.on('exit', () => this.#broken(worker, new Error(`${name} ended without an answer`)));
+    return worker;
+  }
+
+  #receive({ id, ...message }: FromWorker<Reply, Progress>): void {
+    const waiting = this.#waiting.get(id);
+    if (message.kind === 'progress') return waiting?.progress(message.progress);
+    this.#waiting.delete(id);
+    waiting?.resolve(message.reply);
+    if (this.#thread.endsWhenIdle && this.#waiting.size === 0) {
+      this.#send({ kind: 'close' });
+      this.#worker = null;
+    }
+  }
+
+  #broken(worker: Worker, reason: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+}
