@@ -2,7 +2,7 @@ import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
 import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
-import type { EventName } from '../../src/contract/names.ts';
+import type { EventName } from '../../src/contract/events.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
@@ -113,13 +113,20 @@ type Exports = {
 export const notFound: Failure = { kind: 'notFound' };
 
 /** Something was put into the queue or moved in it: the exchange and the screens are told. */
-export function queued({ connections, announce }: HandlerContext, connectionId: ConnectionId): void {
+export function queued(
+  { connections, announce }: Pick<HandlerContext, 'connections' | 'announce'>,
+  connectionId: ConnectionId,
+): void {
   connections.running(connectionId)?.send({ kind: 'editQueued' });
   for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
 }
 
 /** Answers about a connection there is, or that there is none. */
-export function withConnection<T>({ connections }: HandlerContext, id: ConnectionId, answer: (of: Connection) => T) {
+export function withConnection<T>(
+  { connections }: Pick<HandlerContext, 'connections'>,
+  id: ConnectionId,
+  answer: (of: Connection) => T,
+) {
   const connection = connections.get(id);
   return connection === null ? fail(notFound) : answer(connection);
 }

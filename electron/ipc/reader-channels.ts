@@ -1,3 +1,5 @@
+import type { Channel } from '../../src/contract/index.ts';
+
 /** The questions answered by the thread that only reads: whatever a person scrolls or types through. */
 export const readerChannels = [
   'files.open',
@@ -21,7 +23,7 @@ export const readerChannels = [
   'keys.byValue',
   'keys.audit',
   'keys.export',
-] as const;
+] as const satisfies readonly Channel[];
 export type ReaderChannel = (typeof readerChannels)[number];
 
 export const isReaderChannel = (name: string): boolean => readerChannels.some((channel) => channel === name);

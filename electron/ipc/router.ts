@@ -1,6 +1,5 @@
 import type { ChannelSpec } from '../../src/contract/channel.ts';
 import type { Channel, Output, Question } from '../../src/contract/index.ts';
-import { channelNames } from '../../src/contract/names.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 
@@ -9,6 +8,9 @@ type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<An
 
 /** One handler for every channel named; leaving one out does not compile. */
 export type HandlersOf<C extends Channel> = { readonly [Name in C]: Handler<Name> };
+
+/** The handlers of one file. The threads put them together into `HandlersOf` everything that they answer. */
+export type SomeHandlers = Partial<HandlersOf<Channel>>;
 
 export type RouterPorts = {
   /** Records a bug. @returns the reference shown to the person */
@@ -31,7 +33,7 @@ export function answering<C extends Channel>(
   handlers: HandlersOf<C>,
   ports: RouterPorts,
 ): Answering {
-  const isOurs = (name: string): name is C => channelNames.some((known) => known === name) && name in handlers;
+  const isOurs = (name: string): name is C => Object.hasOwn(handlers, name);
   return async (name, input) => {
     if (!isOurs(name)) return fail({ kind: 'invalidRequest', issues: [`No channel ${name}`] });
     return await answer<C>(questions[name], handlers[name], input, ports);

@@ -1,5 +1,5 @@
 import type { EventName } from '../contract/index.ts';
-import { eventNames } from '../contract/names.ts';
+import { eventNames } from '../contract/events.ts';
 
 /** What the web host sends. */
 export type Frame =

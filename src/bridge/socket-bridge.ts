@@ -1,5 +1,5 @@
 import type { Bridge, EventName, Input, Channel, Reply } from '../contract/index.ts';
-import { eventNames } from '../contract/names.ts';
+import { eventNames } from '../contract/events.ts';
 import { readFrame } from './frame.ts';
 
 /** The part of a WebSocket that the bridge uses. */

@@ -10,7 +10,7 @@ import { diagnosticsChannels } from './diagnostics.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
-import type { Channel, EventName } from './names.ts';
+import type { EventName } from './events.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { duplicatesChannels } from './duplicates.ts';
 import { signatureChannels } from './signatures.ts';
@@ -31,9 +31,11 @@ export const channels = {
   ...duplicatesChannels,
   ...undoChannels,
   ...savedViewChannels,
-} satisfies Record<Channel, ChannelSpec>;
+} satisfies Record<string, ChannelSpec>;
 
-export type { Channel, EventName };
+/** The name of a question: `area.verb`. */
+export type Channel = keyof typeof channels;
+export type { EventName };
 export type Input<C extends Channel> = z.input<(typeof channels)[C]['input']>;
 /** A question after it was checked: ids are branded. */
 export type Question<C extends Channel> = z.output<(typeof channels)[C]['input']>;

@@ -21,7 +21,7 @@ test('a window answers no question that is not in the contract', { tag: '@window
   const { page } = await launch();
   const answer = await page.evaluate(async () => {
     const answer: Promise<unknown> = Reflect.apply(window.pinfold!.ask, null, ['files.deleteEverything', null]);
-    return answer.then(String, String);
+    return JSON.stringify(await answer);
   });
   expect(answer).toContain('No channel files.deleteEverything');
 });

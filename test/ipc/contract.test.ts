@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wallets } from '../../electron/practice/seed/wallets.ts';
-import { channelNames } from '../../src/contract/names.ts';
+import { channels } from '../../src/contract/index.ts';
 import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
@@ -29,7 +29,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   await askSameContent(held);
   await askPractice(one);
   await askConnections(held, practice.tokens.admin);
-  expect(channelNames.filter((name) => !one.answered.has(name))).toEqual([]);
+  expect(Object.keys(channels).filter((name) => !one.answered.has(name))).toEqual([]);
 });
 
 async function askApp(one: RunningCore): Promise<void> {

@@ -4,7 +4,7 @@ import { startCore } from '../../electron/workers/start-core.ts';
 import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import type { Core, HostPorts, StartFailure } from '../../electron/host.ts';
 import { channels, type Channel, type EventName, type Input, type Output } from '../../src/contract/index.ts';
-import { eventNames } from '../../src/contract/names.ts';
+import { eventNames } from '../../src/contract/events.ts';
 import { failure, type Failure } from '../../src/domain/core/failure.ts';
 import { temporaryDirectory } from '../support/database.ts';
 
@@ -16,7 +16,7 @@ export type RunningCore = {
   /** Every reply and announcement, as they crossed. */
   readonly crossed: unknown[];
   /** Channels that gave a good answer. */
-  readonly answered: Set<Channel>;
+  readonly answered: ReadonlySet<string>;
   /** Asks, and holds the reply to what the contract promises. */
   ask<C extends Channel>(name: C, input: Input<C>): Promise<{ value: Output<C> } | { failure: Failure }>;
   /** Asks a question that has to be answered. */

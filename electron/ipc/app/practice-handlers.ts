@@ -2,7 +2,7 @@ import type { PracticeState } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { Network } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 
 /** The practice service on this computer, as the screens see it. */
 export type Practice = {
@@ -18,14 +18,13 @@ export type Practice = {
   }): Promise<void>;
 };
 
-type PracticeChannel = 'practice.state' | 'practice.set' | 'practice.editAsSomebodyElse';
-
-export const practiceHandlers = (practice: Practice): HandlersOf<PracticeChannel> => ({
-  'practice.state': () => ok(practice.state()),
-  'practice.set': async (changed) =>
-    ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
-  'practice.editAsSomebodyElse': async (change) => {
-    await practice.editAsSomebodyElse(change);
-    return ok(null);
-  },
-});
+export const practiceHandlers = (practice: Practice) =>
+  ({
+    'practice.state': () => ok(practice.state()),
+    'practice.set': async (changed) =>
+      ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
+    'practice.editAsSomebodyElse': async (change) => {
+      await practice.editAsSomebodyElse(change);
+      return ok(null);
+    },
+  }) satisfies SomeHandlers;

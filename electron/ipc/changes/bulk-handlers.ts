@@ -8,19 +8,22 @@ import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type BulkChannel = 'bulk.prepare' | 'bulk.window' | 'bulk.apply' | 'table.export' | 'table.import';
+type Context = Pick<
+  HandlerContext,
+  'announce' | 'chosen' | 'clock' | 'connections' | 'plans' | 'queue' | 'report' | 'undo'
+>;
 
 const LISTED_PROBLEMS = 1_000;
 const LARGEST_WINDOW_ROWS = 200;
 const BREATHE_EVERY_FILES = 200;
 
-export function bulkHandlers(slices: HandlerContext): HandlersOf<BulkChannel> {
-  const { plans, clock, connections, queue, undo, announce, report } = slices;
+export function bulkHandlers(context: Context) {
+  const { plans, clock, connections, queue, undo, announce, report } = context;
   return {
     'bulk.prepare': async ({ connectionId, selection, operations }) => {
-      const keys = keysOf(slices, connectionId, selection);
+      const keys = keysOf(context, connectionId, selection);
       return ok(answerOf(await plans.prepareBulk(connectionId, keys, operations)));
     },
     'bulk.window': ({ planId, from, to }) => {
@@ -36,14 +39,14 @@ export function bulkHandlers(slices: HandlerContext): HandlersOf<BulkChannel> {
       const applied = plans.apply(plan, bindingOf(connection));
       if (applied === null) return fail(notFound);
       undo.queued(plan.connectionId, plan.title, applied.id);
-      queued(slices, plan.connectionId);
+      queued(context, plan.connectionId);
       // Thousands of files are durable long before they are all shown, and nobody has to wait for that.
       void queue.afterwards(applied.show).then(() => announce('files.changed'), report);
       return ok({ changeSetId: applied.id, files: applied.files });
     },
     'table.export': async ({ connectionId, selection, format }) => {
       const files: FileRecord[] = [];
-      const keys = keysOf(slices, connectionId, selection);
+      const keys = keysOf(context, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
       for (const [index, key] of keys.entries()) {
         if (index % BREATHE_EVERY_FILES === 0) await clock.yieldToEventLoop();
@@ -56,7 +59,7 @@ export function bulkHandlers(slices: HandlerContext): HandlersOf<BulkChannel> {
       const plan = await planTable(plans, clock, connectionId, table).catch(asUnfit);
       return 'kind' in plan ? fail(plan) : ok(answerOf(plan));
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 const tooManyForATable: Failure = {
@@ -69,7 +72,7 @@ function asUnfit(error: unknown): Failure {
   throw error;
 }
 
-const keysOf = ({ chosen }: HandlerContext, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
+const keysOf = ({ chosen }: Context, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
   selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
 
 const answerOf = ({ planId, title, files, planned, problems }: Plan): PlanAnswer => ({

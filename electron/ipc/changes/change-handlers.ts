@@ -1,54 +1,54 @@
-import type { EditDetail } from '../../../src/contract/changes.ts';
-import type { FileEdit } from '../../../src/domain/edits/edit.ts';
+import type { EditDetail, DryRun } from '../../../src/contract/changes.ts';
 import { type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import { fail, ok } from '../../../src/domain/core/result.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
+import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { FileEdit } from '../../../src/domain/edits/edit.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import type { HandlersOf } from '../router.ts';
-import { dryRunHandlers } from './dry-run.ts';
-import { notFound, withConnection, type HandlerContext } from '../handler-context.ts';
+import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
+import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type ChangeChannel =
-  'changes.counts' | 'changes.list' | 'changes.set' | 'changes.ofFile' | 'changes.conflicts' | 'changes.dryRun';
+type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
 
-export function changeHandlers(slices: HandlerContext): HandlersOf<ChangeChannel> {
-  const { queries, tables } = slices;
+export function changeHandlers(context: Context) {
+  const { queries, tables } = context;
   return {
     'changes.counts': ({ connectionId }) =>
-      withConnection(slices, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
+      withConnection(context, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
     'changes.list': ({ connectionId, ...page }) =>
-      withConnection(slices, connectionId, (connection) => {
+      withConnection(context, connectionId, (connection) => {
         const { rows, count } = queries.listSets(connectionId, bindingOf(connection), page);
         return ok({ rows: [...rows], count });
       }),
     'changes.set': ({ connectionId, changeSetId, from, to }) =>
-      withConnection(slices, connectionId, (connection) => {
+      withConnection(context, connectionId, (connection) => {
         const row = queries.set(changeSetId, bindingOf(connection));
         if (row === null) return fail(notFound);
         const edits = tables.outbox.editsOfSet(changeSetId, from, to);
-        return ok({ row, edits: edits.map((edit) => storyOf(slices, connection, edit)) });
+        return ok({ row, edits: edits.map((edit) => storyOf(context, connection, edit)) });
       }),
     'changes.ofFile': ({ connectionId, key }) =>
-      withConnection(slices, connectionId, (connection) => {
+      withConnection(context, connectionId, (connection) => {
         const edits = tables.outbox.openEdits({ ...key, connectionId });
-        return ok(edits.map((edit) => storyOf(slices, connection, edit)));
+        return ok(edits.map((edit) => storyOf(context, connection, edit)));
       }),
     'changes.conflicts': ({ connectionId, changeSetId }) =>
       ok(
         queries
           .conflicts(connectionId, changeSetId)
-          .map((conflict) => ({ ...conflict, fileName: nameOf(slices, connectionId, conflict.key) })),
+          .map((conflict) => ({ ...conflict, fileName: nameOf(context, connectionId, conflict.key) })),
       ),
-    'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(slices, connectionId, changeSetIds),
-  };
+    'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(context, connectionId, changeSetIds),
+  } satisfies SomeHandlers;
 }
 
-const nameOf = ({ tables }: HandlerContext, connectionId: ConnectionId, key: FileKey): string | null =>
+const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string | null =>
   tables.files.get({ ...key, connectionId })?.record.name ?? null;
 
 /** An edit with everything there is to tell about it: tries, the service's words, the next try. */
-function storyOf(slices: HandlerContext, connection: Connection, edit: FileEdit): EditDetail {
-  const { outbox } = slices.tables;
+function storyOf(context: Context, connection: Connection, edit: FileEdit): EditDetail {
+  const { outbox } = context.tables;
   const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
   const attempts = outbox
     .attemptsOfEdit(edit.id)
@@ -63,9 +63,44 @@ function storyOf(slices: HandlerContext, connection: Connection, edit: FileEdit)
   const { notBeforeMs } = outbox.retryState(of);
   return {
     edit,
-    fileName: nameOf(slices, connection.id, of),
+    fileName: nameOf(context, connection.id, of),
     attempts,
-    notBeforeMs: notBeforeMs > slices.clock.nowMs() ? notBeforeMs : null,
+    notBeforeMs: notBeforeMs > context.clock.nowMs() ? notBeforeMs : null,
     parked: !isSameAccount(edit.binding, bindingOf(connection)),
   };
+}
+
+type Verdict = DryRunLine['verdict'];
+
+const LISTED_FILES = 1_000;
+/** What needs a person comes first. */
+const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
+
+export async function dryRunHandlers(
+  { connections, tables }: Context,
+  connectionId: ConnectionId,
+  only: readonly ChangeSetId[] | null,
+): Promise<Result<DryRun, Failure>> {
+  const running = connections.running(connectionId);
+  if (running === null) return fail(notFound);
+  const { lines, ...asked } = await dryRun(running.sync, only, new AbortController().signal);
+  const sorted = lines.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  const count = (verdict: Verdict): number => lines.filter((line) => line.verdict === verdict).length;
+  return ok({
+    ...asked,
+    counts: {
+      wouldApply: count('wouldApply'),
+      alreadyThere: count('alreadyThere'),
+      conflict: count('conflict'),
+      refused: count('refused'),
+      gone: count('gone'),
+      unread: count('unread'),
+      unknown: count('unknown'),
+    },
+    files: sorted.slice(0, LISTED_FILES).map((line) => ({
+      ...line,
+      fields: [...line.fields],
+      fileName: tables.files.get({ ...line.key, connectionId })?.record.name ?? null,
+    })),
+  });
 }

@@ -4,48 +4,40 @@ import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { yieldEvery } from '../../sync/yielding.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { queued, withConnection, type HandlerContext } from '../handler-context.ts';
 
-type DecisionChannel =
-  | 'changes.decide'
-  | 'changes.decideSame'
-  | 'changes.hold'
-  | 'changes.release'
-  | 'changes.discard'
-  | 'changes.restore'
-  | 'changes.retry'
-  | 'changes.takeBack';
+type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'queries' | 'queue' | 'tables' | 'undo'>;
 
 /** What a person does to edits that wait, need them, or were sent. */
-export function decisionHandlers(slices: HandlerContext): HandlersOf<DecisionChannel> {
-  const { queries, queue, undo, clock } = slices;
+export function decisionHandlers(context: Context) {
+  const { queries, queue, undo, clock } = context;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
-      await yieldEvery(clock, editsOf(slices, input.target), act);
-      queued(slices, input.connectionId);
+      await yieldEvery(clock, editsOf(context, input.target), act);
+      queued(context, input.connectionId);
       return ok(null);
     };
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
       queue.decide({ ...key, connectionId }, decisions);
-      queued(slices, connectionId);
+      queued(context, connectionId);
       return ok(null);
     },
     'changes.hold': verb((ids) => queue.hold(ids)),
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
-      withConnection(slices, connectionId, async (connection) => {
-        const title = `Discard: ${titleOfTarget(slices, connection, target)}`;
-        await undo.discard(connectionId, bindingOf(connection), title, editsOf(slices, target));
-        queued(slices, connectionId);
+      withConnection(context, connectionId, async (connection) => {
+        const title = `Discard: ${titleOfTarget(context, connection, target)}`;
+        await undo.discard(connectionId, bindingOf(connection), title, editsOf(context, target));
+        queued(context, connectionId);
         return ok(null);
       }),
     'changes.takeBack': ({ connectionId, target }) =>
-      withConnection(slices, connectionId, async (connection) => {
-        const title = `Undo: ${titleOfTarget(slices, connection, target)}`;
-        await undo.takeBack(connectionId, bindingOf(connection), title, editsOf(slices, target));
-        queued(slices, connectionId);
+      withConnection(context, connectionId, async (connection) => {
+        const title = `Undo: ${titleOfTarget(context, connection, target)}`;
+        await undo.takeBack(connectionId, bindingOf(connection), title, editsOf(context, target));
+        queued(context, connectionId);
         return ok(null);
       }),
     'changes.decideSame': async ({ connectionId, field, choice }) => {
@@ -55,20 +47,20 @@ export function decisionHandlers(slices: HandlerContext): HandlersOf<DecisionCha
           for (const { key } of some) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
         }),
       );
-      queued(slices, connectionId);
+      queued(context, connectionId);
       return ok({ files: waiting.length });
     },
     'changes.restore': verb((ids) => queue.restore(ids)),
     'changes.retry': verb((ids) => queue.retry(ids)),
-  };
+  } satisfies SomeHandlers;
 }
 
 /** The sentence of the gesture a target belongs to. */
-function titleOfTarget({ tables, queries }: HandlerContext, connection: Connection, target: Target): string {
+function titleOfTarget({ tables, queries }: Context, connection: Connection, target: Target): string {
   const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
   const row = setId === undefined ? null : queries.set(setId, bindingOf(connection));
   return row?.title ?? 'an edit';
 }
 
-const editsOf = ({ tables }: HandlerContext, target: Target): readonly EditId[] =>
+const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
   'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);

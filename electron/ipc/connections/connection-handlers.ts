@@ -4,18 +4,18 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { probe, type Probed } from '../../sync/connection/probe.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 import { statusOf } from './status.ts';
 
-type ConnectionChannel = 'connections.list' | 'connections.change' | 'connections.checkNow' | 'connections.probeAgain';
+type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
 
 /** What there is to know and to set about connections. */
-export function connectionHandlers(slices: HandlerContext): HandlersOf<ConnectionChannel> {
-  const { connections, queries } = slices;
+export function connectionHandlers(context: Context) {
+  const { connections, queries } = context;
   const checkNow = (id: ConnectionId): void => {
-    slices.tables.outbox.resetBackoff(id);
+    context.tables.outbox.resetBackoff(id);
     connections.running(id)?.send({ kind: 'checkAsked' });
   };
   return {
@@ -38,18 +38,18 @@ export function connectionHandlers(slices: HandlerContext): HandlersOf<Connectio
     'connections.probeAgain': async ({ id }) => {
       const changed = connections.change(id, { learnt: noTraits });
       if (changed === null) return fail(notFound);
-      const found = await askAgain(slices, id);
+      const found = await askAgain(context, id);
       if (found.ok && found.value !== null) connections.learn(id, found.value);
       checkNow(id);
       return found.ok ? ok(connections.get(id) ?? changed) : fail(serviceFailure(found.failure));
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 const LONGEST_PROBE_MS = 30_000;
 
 /** Asks every area once. @returns null where nobody may be asked: paused, offline, or without a token */
-async function askAgain({ connections, clock }: HandlerContext, id: ConnectionId): Promise<Asked> {
+async function askAgain({ connections, clock }: Context, id: ConnectionId): Promise<Asked> {
   const running = connections.running(id);
   if (running === null || !running.sync.mayAsk()) return ok(null);
   return await probe(running.sync.service, clock.nowMs(), AbortSignal.timeout(LONGEST_PROBE_MS));

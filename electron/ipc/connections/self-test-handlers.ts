@@ -3,29 +3,29 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { selfTest } from '../../sync/connection/self-test.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
+type Context = Pick<HandlerContext, 'announce' | 'connections' | 'selfTests' | 'tables'>;
+
 /** The opt-in test that settles how a service treats metadata. */
-export function selfTestHandlers(
-  slices: HandlerContext,
-): HandlersOf<'selfTest.run' | 'selfTest.trace' | 'selfTest.dismiss'> {
-  const { selfTests, announce } = slices;
+export function selfTestHandlers(context: Context) {
+  const { selfTests, announce } = context;
   return {
-    'selfTest.run': ({ connectionId, key }) => run(slices, connectionId, key),
+    'selfTest.run': ({ connectionId, key }) => run(context, connectionId, key),
     'selfTest.trace': ({ connectionId }) => ok(selfTests.get(connectionId)),
     'selfTest.dismiss': ({ connectionId }) => {
       if (selfTests.get(connectionId)?.standing === 'stays') selfTests.remove(connectionId);
       announce('connections.changed');
       return ok(null);
     },
-  };
+  } satisfies SomeHandlers;
 }
 
-async function run(slices: HandlerContext, id: ConnectionId, file: FileKey): Promise<Result<SelfTestResult, Failure>> {
-  const { connections, selfTests } = slices;
-  const refusal = refusalOf(slices, id, file);
+async function run(context: Context, id: ConnectionId, file: FileKey): Promise<Result<SelfTestResult, Failure>> {
+  const { connections, selfTests } = context;
+  const refusal = refusalOf(context, id, file);
   if (refusal !== null) return fail(refusal);
   const running = connections.running(id);
   if (running === null) return fail(notFound);
@@ -34,11 +34,7 @@ async function run(slices: HandlerContext, id: ConnectionId, file: FileKey): Pro
 }
 
 /** Why nothing is tried: in the way of edits, against what the person has set, or on top of an unfinished test. */
-function refusalOf(
-  { connections, tables, selfTests }: HandlerContext,
-  id: ConnectionId,
-  file: FileKey,
-): Failure | null {
+function refusalOf({ connections, tables, selfTests }: Context, id: ConnectionId, file: FileKey): Failure | null {
   const connection = connections.get(id);
   const running = connections.running(id);
   const of = { ...file, connectionId: id };

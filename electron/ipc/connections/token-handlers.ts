@@ -2,17 +2,11 @@ import type { ConnectionTest } from '../../../src/contract/connections.ts';
 import { cleanToken, parseBaseUrl, type BaseUrlProblem } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
-type TokenChannel =
-  | 'connections.test'
-  | 'connections.add'
-  | 'connections.addPractice'
-  | 'connections.move'
-  | 'connections.replaceToken'
-  | 'connections.signOut';
+type Context = Pick<HandlerContext, 'connections' | 'practice' | 'probeAt'>;
 
 const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
 const badAddress = (flaw: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
@@ -26,10 +20,10 @@ function moveFailure(flaw: MoveFailure): Failure {
 }
 
 /** Everything that brings a token in or takes one away. No answer ever holds one. */
-export function tokenHandlers(slices: HandlerContext): HandlersOf<TokenChannel> {
-  const { connections, practice } = slices;
+export function tokenHandlers(context: Context) {
+  const { connections, practice } = context;
   return {
-    'connections.test': ({ baseUrl, token }) => test(slices, baseUrl, token),
+    'connections.test': ({ baseUrl, token }) => test(context, baseUrl, token),
     'connections.add': async ({ baseUrl, token, name }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
@@ -53,11 +47,11 @@ export function tokenHandlers(slices: HandlerContext): HandlersOf<TokenChannel> 
       await connections.signOut(id, wipeCopy);
       return ok(null);
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 async function test(
-  { probeAt }: HandlerContext,
+  { probeAt }: Context,
   typedUrl: string,
   typedToken: string,
 ): Promise<Result<ConnectionTest, Failure>> {

@@ -2,16 +2,18 @@ import { arch, platform } from 'node:os';
 import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
 import { diagnosticsReport } from './diagnostics-report.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { withConnection, type HandlerContext } from '../handler-context.ts';
 import { statusOf } from '../connections/status.ts';
 
+type Context = Pick<HandlerContext, 'clock' | 'connections' | 'diagnostics' | 'info' | 'queries'>;
+
 /** What went on between this computer and a service, for a person who has to find out. */
-export function diagnosticsHandlers(slices: HandlerContext): HandlersOf<'diagnostics.get' | 'diagnostics.openFolder'> {
-  const { connections, queries, clock, info, diagnostics } = slices;
+export function diagnosticsHandlers(context: Context) {
+  const { connections, queries, clock, info, diagnostics } = context;
   return {
     'diagnostics.get': ({ connectionId }) =>
-      withConnection(slices, connectionId, (connection) => {
+      withConnection(context, connectionId, (connection) => {
         const requests = [...diagnostics.requests(connectionId)];
         const counts = queries.fileCounts(connectionId, bindingOf(connection));
         const report = diagnosticsReport({
@@ -25,5 +27,5 @@ export function diagnosticsHandlers(slices: HandlerContext): HandlersOf<'diagnos
         return ok({ requests, report, canOpenFolder: diagnostics.canOpenFolder });
       }),
     'diagnostics.openFolder': async () => ok({ opened: await diagnostics.openFolder() }),
-  };
+  } satisfies SomeHandlers;
 }

@@ -1,16 +1,16 @@
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { withConnection, type HandlerContext } from '../handler-context.ts';
 
-type ExportChannel = 'export.start' | 'export.cancel' | 'export.state' | 'export.dismiss';
+type Context = Pick<HandlerContext, 'connections' | 'exports'>;
 
-export function exportHandlers(slices: HandlerContext): HandlersOf<ExportChannel> {
-  const { exports } = slices;
+export function exportHandlers(context: Context) {
+  const { exports } = context;
   return {
     'export.start': ({ connectionId, selection, format }) =>
-      withConnection(slices, connectionId, (connection) => {
+      withConnection(context, connectionId, (connection) => {
         const exportId = exports.start({ connection: sourceOf(connection), selection, format });
         return exportId === null ? fail(isRunning) : ok({ exportId });
       }),
@@ -23,7 +23,7 @@ export function exportHandlers(slices: HandlerContext): HandlersOf<ExportChannel
       exports.dismiss();
       return ok(null);
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 const isRunning: Failure = { kind: 'invalidRequest', issues: ['Another export is running.'] };

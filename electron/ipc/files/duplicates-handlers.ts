@@ -4,10 +4,8 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
 import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import type { FileRow } from '../../database/file-lists/file-rows.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
-
-export type DuplicatesChannel = 'sameContent.find' | 'sameContent.window';
 
 export type DuplicatesPorts = {
   readonly find: (connectionId: ConnectionId) => Promise<DuplicateContent>;
@@ -17,7 +15,7 @@ export type DuplicatesPorts = {
 };
 
 /** Files of the same content: looked for elsewhere, and shown group by group. */
-export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts): HandlersOf<DuplicatesChannel> {
+export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts) {
   let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: 0, found: nothing };
   return {
     'sameContent.find': async ({ connectionId }) => {
@@ -34,7 +32,7 @@ export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts): Hand
       for (let at = from; at < end; at++) shown.push(lineAt(found, at, (rowId) => rows(Uint32Array.of(rowId))[0]));
       return ok({ rows: shown });
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 const nothing: DuplicateContent = {

@@ -1,22 +1,24 @@
-import type { FileDetail } from '../../../src/contract/files.ts';
+import type { FileDetail, HistoryEntry } from '../../../src/contract/files.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { isOpen, titleOf } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { notFound, queued, type HandlerContext } from '../handler-context.ts';
-import type { HandlersOf } from '../router.ts';
-import { historyOf } from './history.ts';
+import { type HandlerContext, notFound, queued } from '../handler-context.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type FileChannel = 'files.get' | 'files.edit' | 'files.import' | 'files.history';
+type Context = Pick<
+  HandlerContext,
+  'announce' | 'connections' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
+>;
 
-export function fileHandlers(slices: HandlerContext): HandlersOf<FileChannel> {
-  const { connections, queue, tables, undo, announce, report } = slices;
+export function fileHandlers(context: Context) {
+  const { connections, queue, tables, undo, announce, report } = context;
   return {
-    'files.get': ({ connectionId, key }) => detailOf(slices, connectionId, key),
+    'files.get': ({ connectionId, key }) => detailOf(context, connectionId, key),
     'files.edit': ({ connectionId, key, changes }) => {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
@@ -32,7 +34,7 @@ export function fileHandlers(slices: HandlerContext): HandlersOf<FileChannel> {
       // It is saved: the person need not wait for what the screens show of it.
       const showAndSend = (): void => {
         show();
-        queued(slices, connectionId);
+        queued(context, connectionId);
       };
       void queue.afterwards(showAndSend).catch(report);
       return ok({ changeSetId });
@@ -45,11 +47,11 @@ export function fileHandlers(slices: HandlerContext): HandlersOf<FileChannel> {
       announce('files.changed');
       return ok({ ...imported, lines: [...imported.lines] });
     },
-    'files.history': ({ connectionId, key }) => ok([...historyOf(slices, { ...key, connectionId })]),
-  };
+    'files.history': ({ connectionId, key }) => ok([...historyOf(context, { ...key, connectionId })]),
+  } satisfies SomeHandlers;
 }
 
-function detailOf({ tables }: HandlerContext, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
+function detailOf({ tables }: Context, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
   const of = { ...key, connectionId };
   const mirrored = tables.files.get(of);
   if (mirrored === null) return fail(notFound);
@@ -64,4 +66,30 @@ function detailOf({ tables }: HandlerContext, connectionId: ConnectionId, key: F
     changes,
     refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
   });
+}
+
+const LATEST_EDITS = 200;
+
+/** What happened to a file, newest first: values seen on the service, one's own edits, and values that gave way. */
+export function historyOf({ history, editsOfFile, tables }: Context, of: FileRef): readonly HistoryEntry[] {
+  const past = history(of).map(({ field, value, source, atMs }): HistoryEntry => ({
+    atMs,
+    kind: source === 'observed' ? 'observed' : 'gaveWay',
+    field,
+    before: null,
+    value,
+    status: null,
+  }));
+  const edits = editsOfFile(of, LATEST_EDITS).flatMap((id) => tables.outbox.edit(id) ?? []);
+  const edited = edits.flatMap(({ createdAtMs, changes }) =>
+    changes.map(({ field, base, mine, status }): HistoryEntry => ({
+      atMs: createdAtMs,
+      kind: 'edited',
+      field,
+      before: base,
+      value: mine,
+      status,
+    })),
+  );
+  return [...past, ...edited].toSorted((a, b) => b.atMs - a.atMs);
 }

@@ -1,15 +1,14 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import type { HandlerContext } from '../handler-context.ts';
 
-type SavedViewChannel =
-  'savedViews.list' | 'savedViews.add' | 'savedViews.rename' | 'savedViews.move' | 'savedViews.remove';
+type Context = Pick<HandlerContext, 'announce' | 'chance' | 'savedViews'>;
 
 type Views = readonly SavedView[];
 
-export function savedViewHandlers({ savedViews, chance, announce }: HandlerContext): HandlersOf<SavedViewChannel> {
+export function savedViewHandlers({ savedViews, chance, announce }: Context) {
   const answer = (views: Views) => ok({ views: [...views] });
   function changed(of: ConnectionId, change: (views: Views) => Views) {
     const views = change(savedViews.list(of));
@@ -31,5 +30,5 @@ export function savedViewHandlers({ savedViews, chance, announce }: HandlerConte
     'savedViews.move': ({ connectionId, id, to }) => changed(connectionId, (views) => moved(views, id, to)),
     'savedViews.remove': ({ connectionId, id }) =>
       changed(connectionId, (views) => views.filter((view) => view.id !== id)),
-  };
+  } satisfies SomeHandlers;
 }

@@ -4,34 +4,34 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from '../connections/service-failure.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
-type KeyChannel = 'keys.askService' | 'keys.alerts' | 'keys.dismissAlerts';
+type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'keyAlerts' | 'keysHere'>;
 
 const LONGEST_MS = 120_000;
 /** Enough to look into a difference; the numbers say how many there are. */
 const MOST_NAMED = 50;
 
 /** What is asked of keys beyond the copy: the service itself, and what was told of them. */
-export function keyHandlers(slices: HandlerContext): HandlersOf<KeyChannel> {
-  const { keyAlerts, announce } = slices;
+export function keyHandlers(context: Context) {
+  const { keyAlerts, announce } = context;
   const alerts = (connectionId: ConnectionId) => ok({ alerts: [...keyAlerts.list(connectionId)] });
   return {
-    'keys.askService': ({ connectionId, filters }) => askService(slices, connectionId, filters),
+    'keys.askService': ({ connectionId, filters }) => askService(context, connectionId, filters),
     'keys.alerts': ({ connectionId }) => alerts(connectionId),
     'keys.dismissAlerts': ({ connectionId }) => {
       keyAlerts.dismiss(connectionId);
       announce('keyAlerts.changed');
       return alerts(connectionId);
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 async function askService(
-  { connections, keysHere, clock }: HandlerContext,
+  { connections, keysHere, clock }: Context,
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
 ): Promise<Result<ServiceComparison, Failure>> {

@@ -1,27 +1,19 @@
-import type { SignatureJobs } from '../../../src/contract/signatures.ts';
+import type { SignatureJobs, SignatureState } from '../../../src/contract/signatures.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, Network } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
-import type { HandlersOf } from '../router.ts';
-import { fetchSignature, signatureStateOf } from './signature.ts';
-import { withConnection, type HandlerContext } from '../handler-context.ts';
+import type { SignatureFilter, SignatureRow } from '../../../src/domain/signatures/signature-record.ts';
+import { serviceFailure } from '../connections/service-failure.ts';
+import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type SignatureChannel =
-  | 'signatures.get'
-  | 'signatures.fetch'
-  | 'signatures.start'
-  | 'signatures.work'
-  | 'signatures.goOn'
-  | 'signatures.cancel'
-  | 'signatures.checkAll'
-  | 'signatures.report';
+type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'report' | 'signatures' | 'tables'>;
 
 const REPORTED_AT_ONCE = 500;
 
-export function signatureHandlers(slices: HandlerContext): HandlersOf<SignatureChannel> {
-  const { connections, signatures, announce, report } = slices;
+export function signatureHandlers(context: Context) {
+  const { connections, signatures, announce, report } = context;
   const { fetches, checks } = signatures;
   const workOf = (id: ConnectionId): SignatureJobs => ({ fetch: fetches.state(id), check: checks.progress(id) });
   const changed = (id: ConnectionId): Result<SignatureJobs, Failure> => {
@@ -32,11 +24,11 @@ export function signatureHandlers(slices: HandlerContext): HandlersOf<SignatureC
     'signatures.get': (asked) => {
       // What is known by now, at once; a signer or a date that was added since is looked at beside it, and told.
       void checks.check(asked.connectionId, [asked]).catch(report);
-      return ok(signatureStateOf(slices, asked));
+      return ok(signatureStateOf(context, asked));
     },
-    'signatures.fetch': (asked) => fetchSignature(slices, asked),
+    'signatures.fetch': (asked) => fetchSignature(context, asked),
     'signatures.start': ({ connectionId: id, of, onlyMissing }) =>
-      withConnection(slices, id, () =>
+      withConnection(context, id, () =>
         fetches.begin(id, of.kind === 'files' ? of.selection : of.contents, onlyMissing)
           ? changed(id)
           : fail(isGathering),
@@ -58,10 +50,10 @@ export function signatureHandlers(slices: HandlerContext): HandlersOf<SignatureC
       return changed(id);
     },
     'signatures.report': async ({ connectionId, filter, format }) => {
-      const rows = await allRows(slices, connectionId, filter);
+      const rows = await allRows(context, connectionId, filter);
       return ok({ text: signatureExport(rows, signatures.signers.list(), format), rows: rows.length });
     },
-  };
+  } satisfies SomeHandlers;
 }
 
 const isGathering: Failure = {
@@ -70,7 +62,7 @@ const isGathering: Failure = {
 };
 
 async function allRows(
-  { signatures, clock }: HandlerContext,
+  { signatures, clock }: Context,
   id: ConnectionId,
   filter: SignatureFilter,
 ): Promise<readonly SignatureRow[]> {
@@ -81,4 +73,35 @@ async function allRows(
     rows.push(...page.rows);
     await clock.yieldToEventLoop();
   }
+}
+
+type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
+
+/** A cached answer with its age, and what checking it came to. */
+export function signatureStateOf({ tables }: Context, { connectionId, network, cid }: Asked): SignatureState {
+  const held = tables.signatures.get(connectionId, network, cid);
+  return held === null ? { kind: 'notFetched' } : { kind: 'fetched', ...held };
+}
+
+export async function fetchSignature(context: Context, asked: Asked): Promise<Result<SignatureState, Failure>> {
+  const { connections, tables, clock, signatures, announce } = context;
+  const { connectionId, network, cid } = asked;
+  const running = connections.running(connectionId);
+  if (running === null) return fail(notFound);
+  if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+  const answer = await running.sync.service.signature(network, cid, new AbortController().signal);
+  const checkedAtMs = clock.nowMs();
+  if (!answer.ok) {
+    const failure = serviceFailure(answer.failure);
+    if (failure.kind === 'service' && failure.reason === 'token') {
+      const { detail: words, requestId } = failure;
+      connections.learn(connectionId, { signatures: { kind: 'no', checkedAtMs, words, requestId } });
+    }
+    return fail(failure);
+  }
+  connections.learn(connectionId, { signatures: { kind: 'yes', checkedAtMs } });
+  tables.signatures.put(connectionId, network, cid, { signature: answer.value.signature, fetchedAtMs: checkedAtMs });
+  await signatures.checks.check(connectionId, [{ network, cid }]);
+  announce('signatures.changed');
+  return ok(signatureStateOf(context, asked));
 }

@@ -1,20 +1,22 @@
 import { ok } from '../../../src/domain/core/result.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type SignatureReaderChannel = 'signatures.page' | 'signatures.counts' | 'signatures.unfetched';
-
-export const signatureReaderHandlers = (
-  reader: Pick<Reader, 'signaturePage' | 'signatureCounts' | 'unfetched'>,
-): HandlersOf<SignatureReaderChannel> => ({
-  'signatures.page': ({ connectionId, filter, from, to }) => {
-    const { rows, count } = reader.signaturePage(connectionId, filter, from, Math.min(to, from + LARGEST_WINDOW_ROWS));
-    return ok({ rows: [...rows], count });
-  },
-  'signatures.counts': ({ connectionId }) => {
-    const { signers, ...counts } = reader.signatureCounts(connectionId);
-    return ok({ ...counts, signers: [...signers] });
-  },
-  'signatures.unfetched': async ({ connectionId }) => ok({ files: await reader.unfetched(connectionId) }),
-});
+export const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatureCounts' | 'unfetched'>) =>
+  ({
+    'signatures.page': ({ connectionId, filter, from, to }) => {
+      const { rows, count } = reader.signaturePage(
+        connectionId,
+        filter,
+        from,
+        Math.min(to, from + LARGEST_WINDOW_ROWS),
+      );
+      return ok({ rows: [...rows], count });
+    },
+    'signatures.counts': ({ connectionId }) => {
+      const { signers, ...counts } = reader.signatureCounts(connectionId);
+      return ok({ ...counts, signers: [...signers] });
+    },
+    'signatures.unfetched': async ({ connectionId }) => ok({ files: await reader.unfetched(connectionId) }),
+  }) satisfies SomeHandlers;

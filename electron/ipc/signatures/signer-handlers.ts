@@ -10,17 +10,12 @@ import {
 } from '../../../src/domain/signatures/known-signer.ts';
 import { readSignerFile } from '../../sync/signatures/signer-file.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
-import type { HandlersOf } from '../router.ts';
+import type { SomeHandlers } from '../router.ts';
 
-type SignerChannel = 'signers.list' | 'signers.put' | 'signers.remove' | 'signers.import' | 'signers.export';
+type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'signatures'>;
 
 /** Known signers: whatever is changed, every connection's signatures are checked against them again. */
-export function signerHandlers({
-  signatures,
-  connections,
-  clock,
-  announce,
-}: HandlerContext): HandlersOf<SignerChannel> {
+export function signerHandlers({ signatures, connections, clock, announce }: Context) {
   const { signers, checks } = signatures;
   const list = () => ({ signers: [...signers.list()] });
   const hasRoomFor = (added: readonly Pick<KnownSigner, 'address'>[]): boolean =>
@@ -57,7 +52,7 @@ export function signerHandlers({
       return ok({ ...changed(), taken: taken.length, problems });
     },
     'signers.export': ({ format }) => ok({ text: signerList(signers.list(), format) }),
-  };
+  } satisfies SomeHandlers;
 }
 
 const unfit = (flaw: SignerTextProblem): Failure => ({ kind: 'unfit', what: 'signer', flaw });

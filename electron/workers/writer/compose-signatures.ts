@@ -1,4 +1,4 @@
-import type { EventName } from '../../../src/contract/names.ts';
+import type { EventName } from '../../../src/contract/events.ts';
 import { selectedCids } from '../../database/signatures/selected-cids.ts';
 import { knownSignersTable } from '../../database/signatures/known-signers-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { unreachable } from '../../../src/domain/core/result.ts';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
 import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -169,7 +170,7 @@ describe('what a page asks', () => {
     };
     const number: BulkOperation = { kind: 'numberNames', stem: 'n', first: 1, digits: 1 };
     const prepared = await ask['bulk.prepare']({ connectionId, selection, operations: [number] });
-    if (!prepared.ok) throw new Error(prepared.failure.kind);
+    if (!prepared.ok) return unreachable(prepared.failure);
     const { planId } = prepared.value;
     expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, flawed: 0, problemCount: 0 });
     // In the order of the view, from wherever the page asks.

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
-import { historyOf } from '../../../electron/ipc/files/history.ts';
+import { historyOf } from '../../../electron/ipc/files/file-handlers.ts';
 import type { Target } from '../../../src/contract/changes.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { answered, failing } from '../push/failures.ts';

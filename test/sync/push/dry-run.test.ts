@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dryRunHandlers } from '../../../electron/ipc/changes/dry-run.ts';
+import { dryRunHandlers } from '../../../electron/ipc/changes/change-handlers.ts';
 import { dryRun } from '../../../electron/sync/push/dry-run.ts';
 import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
