@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
