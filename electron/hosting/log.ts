@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../host.ts';
+import { hostClock, newUuid } from './clock.ts';
 
 const largestBytes = 2_000_000;
 
@@ -15,11 +16,16 @@ export type HostLog = Log & {
  *
  * @param tell told of a line that could not be written, as on a full disk; the app goes on
  */
-export function openLog(profileDirectory: string, tell: (line: string) => void): HostLog {
+export function openLog(
+  profileDirectory: string,
+  tell: (line: string) => void,
+  { nowMs } = hostClock,
+  uuid = newUuid,
+): HostLog {
   const path = join(profileDirectory, 'logs', 'pinfold.log');
   const tokens = new Set<string>();
   const write = (level: string, text: string): void => {
-    const line = redact(`${new Date().toISOString()} ${level} ${text}\n`, tokens);
+    const line = redact(`${new Date(nowMs()).toISOString()} ${level} ${text}\n`, tokens);
     try {
       mkdirSync(join(profileDirectory, 'logs'), { recursive: true, mode: 0o700 });
       if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
@@ -30,7 +36,7 @@ export function openLog(profileDirectory: string, tell: (line: string) => void):
   };
   return {
     error: (error) => {
-      const reference = crypto.randomUUID().slice(0, 8);
+      const reference = uuid().slice(0, 8);
       write('error', `${reference} ${story(error)}`);
       return reference;
     },

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { HostSignal } from '../host.ts';
+import { hostClock } from './clock.ts';
 
 const everyMs = 3_000;
 /** A timer this late did not run because the machine slept. */
@@ -17,7 +18,7 @@ export const thisMachine: Machine = {
     Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .some(({ internal }) => !internal),
-  nowMs: () => Date.now(),
+  nowMs: hostClock.nowMs,
 };
 
 /**
@@ -27,9 +28,7 @@ export const thisMachine: Machine = {
  * @returns stops watching
  */
 export function watchMachine(tell: (signal: HostSignal) => void, machine: Machine = thisMachine): () => void {
-  const look = machineWatcher(tell, machine);
-  const timer = setInterval(look, everyMs).unref();
-  return () => clearInterval(timer);
+  return hostClock.every(everyMs, machineWatcher(tell, machine));
 }
 
 /** @returns one look at the machine, to be repeated */

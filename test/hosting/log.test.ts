@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hostClock } from '../../electron/hosting/clock.ts';
 import { openLog, redact } from '../../electron/hosting/log.ts';
 import { isOwnersOnly } from './owner-only.ts';
 
@@ -42,6 +43,17 @@ test('an error is found again by its reference', () => {
   const reference = openLog(profile, () => undefined).error(new Error('broken'));
   expect(reference).toMatch(/^[0-9a-f]{8}$/);
   expect(written()).toContain(`error ${reference} Error: broken`);
+});
+
+test('a line says when it was written, by the clock that was given', () => {
+  const clock = { ...hostClock, nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
+  openLog(
+    profile,
+    () => undefined,
+    clock,
+    () => '01234567-89ab',
+  ).error('broken');
+  expect(written()).toBe('2026-01-02T03:04:05.000Z error 01234567 not an error but string: broken\n');
 });
 
 test('only the owner may read the log', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostClock } from '../../electron/hosting/clock.ts';
 import { ending } from '../../electron/hosting/shutdown.ts';
 import { sentenceFor, takeWishes } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
@@ -20,6 +21,21 @@ test('a failure to close is no success', async () => {
     ending(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
   });
   expect(code).toBe(1);
+});
+
+test('a process that does not come to its end exits without it after ten seconds', () => {
+  const codes: number[] = [];
+  const waits: { readonly waitMs: number; readonly work: () => void }[] = [];
+  const clock = { ...hostClock, after: (waitMs: number, work: () => void) => void waits.push({ waitMs, work }) };
+  ending(
+    silent,
+    () => new Promise(() => undefined),
+    (code) => codes.push(code),
+    clock,
+  )(0);
+  expect([codes, waits.map(({ waitMs }) => waitMs)]).toEqual([[], [10_000]]);
+  waits[0]!.work();
+  expect(codes).toEqual([1]);
 });
 
 test('every reason not to start is told in one sentence that names the folder', () => {
