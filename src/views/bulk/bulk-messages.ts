@@ -5,7 +5,7 @@ import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
 import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
-import { failureMessage, appMessages, type FailureMessage } from '../app-messages.ts';
+import { failureMessage, appMessages, type FailureMessage } from '../messages/app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 const files = (number: number): string => plural(number, 'file', 'files');

@@ -3,7 +3,7 @@ import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
-import { appMessages } from '../app-messages.ts';
+import { appMessages } from '../messages/app-messages.ts';
 
 const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
 

@@ -1,7 +1,7 @@
-import type { Failure } from '../domain/core/failure.ts';
-import { unreachable } from '../domain/core/result.ts';
-import type { TextProblem } from '../domain/core/text.ts';
-import type { FileState } from '../domain/files/file-state.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { unreachable } from '../../domain/core/result.ts';
+import type { TextProblem } from '../../domain/core/text.ts';
+import type { FileState } from '../../domain/files/file-state.ts';
 
 /** Words that more than one screen speaks. */
 export const appMessages = {
