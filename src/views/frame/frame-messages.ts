@@ -1,9 +1,5 @@
 import type { PracticeState } from '../../contract/connections.ts';
-import type { ChangesTab } from '../../contract/changes.ts';
-import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import { count } from '../../components/format.ts';
-
-const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+import { count, plural } from '../../components/format.ts';
 
 /** The words of the frame around every screen. */
 export const frameMessages = {
@@ -39,19 +35,6 @@ export const frameMessages = {
     changes: 'Changes',
     settings: 'Settings',
   },
-  condition: {
-    active: 'Active',
-    limited: 'Limited',
-    exhausted: 'Exhausted',
-    revoked: 'Revoked',
-  } satisfies Record<KeyCondition, string>,
-  tab: {
-    needsYou: 'Needs you',
-    waiting: 'Waiting',
-    held: 'Held',
-    sent: 'Sent',
-    discarded: 'Discarded',
-  } satisfies Record<ChangesTab, string>,
   status: {
     label: 'Standing of this connection',
     offline: 'Working offline',
@@ -136,32 +119,5 @@ export const frameMessages = {
       'Discard:': 'Discarded:',
       'Undo:': 'Taken back:',
     } as Readonly<Record<string, string>>,
-  },
-  keys: {
-    title: 'Keys on this screen',
-    rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
-    list: [
-      ['/ or Ctrl K', 'search'],
-      ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
-      ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
-      ['Space', 'show or hide the inspector'],
-      ['Enter', 'go to the inspector'],
-      ['Esc', 'back one step, or select nothing; no edit is discarded'],
-      ['X', 'select the row, or not'],
-      ['Shift ↑ ↓ PgUp PgDn Home End', 'select up to there'],
-      ['Ctrl A', 'select everything in the list'],
-      ['F2', 'rename, or rename what is selected'],
-      ['E', 'edit metadata, or that of what is selected'],
-      ['F', 'add a filter; with Shift one by the chosen file'],
-      ['Ctrl 1 to Ctrl 9', 'open a saved view'],
-      ['Ctrl Z', 'undo the last change'],
-      ['Ctrl Shift Z', 'redo it'],
-      ['← → on the headings', 'next heading; Enter sorts'],
-      ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
-      ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
-      ['Ctrl R', 'check now'],
-      ['F6', 'next part of the window'],
-      ['?', 'these keys'],
-    ],
   },
 } as const;

@@ -2,7 +2,7 @@ import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../contract/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
-import { firstRunMessages } from '../../first-run/first-run-messages.ts';
+import { baseUrlProblemMessages } from '../../messages/connection-problem-messages.ts';
 
 export const connectionMoveMessages = {
   title: 'Another address',
@@ -20,7 +20,7 @@ export const connectionMoveMessages = {
   go: 'Change the address',
   going: 'Changing…',
   flaws: {
-    ...firstRunMessages.urlFlaw,
+    ...baseUrlProblemMessages,
     practice: 'The practice service finds its own address.',
     needsToken: 'Another host needs a token of its own.',
   } satisfies Record<MoveProblem, string>,
