@@ -44,6 +44,7 @@ export class SocketBridge implements Bridge {
       if (this.#socket === null || this.#socket.readyState > WebSocket.OPEN) return resolve(hostGone);
       const id = ++this.#lastId;
       // The core's answer to a channel is of its output's shape: page and host are of one build.
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
       this.#waiting.set(id, (reply) => resolve(reply as Reply<C>));
       const text = JSON.stringify({ id, name, input });
       if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);

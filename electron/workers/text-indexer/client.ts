@@ -39,6 +39,7 @@ export function textIndexerClient(profile: OpenProfile, report: (error: unknown)
     thread ??= start();
     const answered = once(thread, 'message');
     tell(thread, { kind: 'slice', limitRows });
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- our own thread, of this build
     const [indexed] = (await answered) as [Indexed];
     return indexed;
   };

@@ -1,6 +1,19 @@
 import type { PracticeState } from '../../contract/connections.ts';
 import { count, plural } from '../../components/format.ts';
 
+/** A title is what a gesture does; here it has been done. */
+const pastOf: Readonly<Record<string, string>> = {
+  Rename: 'Renamed',
+  Set: 'Set',
+  Remove: 'Removed',
+  Add: 'Added',
+  Change: 'Changed',
+  Edit: 'Edited',
+  Import: 'Imported',
+  'Discard:': 'Discarded:',
+  'Undo:': 'Taken back:',
+};
+
 /** The words of the frame around every screen. */
 export const frameMessages = {
   connection: 'Connection',
@@ -107,17 +120,6 @@ export const frameMessages = {
     hide: 'Hide until the next change',
     takenBack: 'Taken back:',
     doneAgain: 'Done again:',
-    /** A title is what a gesture does; here it has been done. */
-    past: {
-      Rename: 'Renamed',
-      Set: 'Set',
-      Remove: 'Removed',
-      Add: 'Added',
-      Change: 'Changed',
-      Edit: 'Edited',
-      Import: 'Imported',
-      'Discard:': 'Discarded:',
-      'Undo:': 'Taken back:',
-    } as Readonly<Record<string, string>>,
+    past: pastOf,
   },
 } as const;
