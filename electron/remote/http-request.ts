@@ -11,7 +11,7 @@ import { type BodyFlaw, contentKind, looksLikeHtml, readText } from './response-
 import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
-export type Line = {
+export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
@@ -33,7 +33,7 @@ export type Heard = { readonly json: unknown; readonly requestId: string | null 
 export type Exchanged = { readonly status: number | null; readonly heard: Result<Heard, RemoteFailure> };
 
 /** One request and its answer. Never repeated and never redirected: retrying is the queue's business alone. */
-export async function exchange(line: Line, ask: Ask, caller: AbortSignal): Promise<Exchanged> {
+export async function exchange(line: HttpClientOptions, ask: Ask, caller: AbortSignal): Promise<Exchanged> {
   if (caller.aborted) return unheard({ kind: 'notSent', detail: 'given up before it was sent' });
   const { signal, headersArrived } = deadlines(caller, line.limits);
   let response: Response;
@@ -49,7 +49,7 @@ export async function exchange(line: Line, ask: Ask, caller: AbortSignal): Promi
 
 const unheard = (failure: RemoteFailure): Exchanged => ({ status: null, heard: fail(failure) });
 
-async function send(line: Line, { method, url, body }: Ask, signal: AbortSignal): Promise<Response> {
+async function send(line: HttpClientOptions, { method, url, body }: Ask, signal: AbortSignal): Promise<Response> {
   // Made only now: whoever names `Headers` has Node load its whole HTTP client, which a start can do without.
   const { raw } = createFetch({ fetch: line.fetch, Headers, AbortController });
   return await raw(url.href, {
@@ -66,7 +66,7 @@ async function send(line: Line, { method, url, body }: Ask, signal: AbortSignal)
 }
 
 async function hear(
-  { scrub }: Line,
+  { scrub }: HttpClientOptions,
   ask: Ask,
   response: Response,
   caller: AbortSignal,
@@ -100,17 +100,17 @@ function cutShort(error: unknown, caller: AbortSignal, requestId: string | null)
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
-type Call<T> = Omit<Ask, 'url'> & {
+type ServiceRequest<T> = Omit<Ask, 'url'> & {
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Understands the JSON of a 2xx. */
   readonly read: (heard: Heard) => Result<T, RemoteFailure>;
 };
 
-export type Caller = <T>(call: Call<T>, signal: AbortSignal) => Answer<T>;
+export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
 /** Makes calls over one line and has each of them recorded, without anything that must stay between us and the service. */
-export function caller(line: Line, addresses: AddressBook, record: RecordRequest): Caller {
+export function httpClient(line: HttpClientOptions, addresses: AddressBook, record: RecordRequest): HttpClient {
   return async ({ segments, query, read, ...ask }, signal) => {
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });

@@ -3,7 +3,7 @@ import type { FileId, Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { addressBook } from './address.ts';
-import { caller, type Heard } from './http-request.ts';
+import { httpClient, type Heard } from './http-request.ts';
 import { scrubOf } from './redact-secrets.ts';
 import { type ExchangeLimits, usualLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
@@ -79,7 +79,7 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
     limits: all,
     scrub: scrubOf(token),
   };
-  return { limits: all, call: caller(line, addressBook(baseUrl), record) };
+  return { limits: all, call: httpClient(line, addressBook(baseUrl), record) };
 }
 
 const takeNothing: TakeKnown = (rows) => rows;
