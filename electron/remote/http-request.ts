@@ -18,7 +18,7 @@ export type HttpClientOptions = {
   readonly scrub: Scrub;
 };
 
-export type Ask = {
+export type HttpRequest = {
   readonly method: 'GET' | 'PUT';
   readonly url: URL;
   readonly body: string | null;
@@ -28,28 +28,32 @@ export type Ask = {
 };
 
 /** A 2xx whose body is JSON; what the JSON says is still unread. */
-export type Heard = { readonly json: unknown; readonly requestId: string | null };
+export type JsonResponse = { readonly json: unknown; readonly requestId: string | null };
 
-export type Exchanged = { readonly status: number | null; readonly heard: Result<Heard, RemoteFailure> };
+export type HttpResponse = { readonly status: number | null; readonly json: Result<JsonResponse, RemoteFailure> };
 
 /** One request and its answer. Never repeated and never redirected: retrying is the queue's business alone. */
-export async function exchange(line: HttpClientOptions, ask: Ask, caller: AbortSignal): Promise<Exchanged> {
-  if (caller.aborted) return unheard({ kind: 'notSent', detail: 'given up before it was sent' });
+export async function exchange(line: HttpClientOptions, ask: HttpRequest, caller: AbortSignal): Promise<HttpResponse> {
+  if (caller.aborted) return noResponse({ kind: 'notSent', detail: 'given up before it was sent' });
   const { signal, headersArrived } = deadlines(caller, line.limits);
   let response: Response;
   try {
     response = await send(line, ask, signal);
   } catch (error) {
-    return unheard(networkFailure(error, caller));
+    return noResponse(networkFailure(error, caller));
   }
   headersArrived();
-  const heard = response.ok ? await hear(line, ask, response, caller) : fail(await refused(response, line.scrub));
-  return { status: response.status, heard };
+  const json = response.ok ? await readJson(line, ask, response, caller) : fail(await refused(response, line.scrub));
+  return { status: response.status, json: json };
 }
 
-const unheard = (failure: RemoteFailure): Exchanged => ({ status: null, heard: fail(failure) });
+const noResponse = (failure: RemoteFailure): HttpResponse => ({ status: null, json: fail(failure) });
 
-async function send(line: HttpClientOptions, { method, url, body }: Ask, signal: AbortSignal): Promise<Response> {
+async function send(
+  line: HttpClientOptions,
+  { method, url, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   // Made only now: whoever names `Headers` has Node load its whole HTTP client, which a start can do without.
   const { raw } = createFetch({ fetch: line.fetch, Headers, AbortController });
   return await raw(url.href, {
@@ -65,12 +69,12 @@ async function send(line: HttpClientOptions, { method, url, body }: Ask, signal:
   });
 }
 
-async function hear(
+async function readJson(
   { scrub }: HttpClientOptions,
-  ask: Ask,
+  ask: HttpRequest,
   response: Response,
   caller: AbortSignal,
-): Promise<Result<Heard, RemoteFailure>> {
+): Promise<Result<JsonResponse, RemoteFailure>> {
   const requestId = requestIdIn(response.headers, scrub);
   const kind = contentKind(response.headers.get('content-type'));
   if (kind !== 'json' && kind !== 'none') return fail(await stranger(response));
@@ -100,11 +104,11 @@ function cutShort(error: unknown, caller: AbortSignal, requestId: string | null)
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
-type ServiceRequest<T> = Omit<Ask, 'url'> & {
+type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Understands the JSON of a 2xx. */
-  readonly read: (heard: Heard) => Result<T, RemoteFailure>;
+  readonly read: (json: JsonResponse) => Result<T, RemoteFailure>;
 };
 
 export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
@@ -115,12 +119,12 @@ export function httpClient(line: HttpClientOptions, addresses: AddressBook, reco
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
     const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.scrub) });
-    const { status, heard } = await exchange(line, { ...ask, url }, signal);
-    const answer = heard.ok ? read(heard.value) : heard;
+    const { status, json: json } = await exchange(line, { ...ask, url }, signal);
+    const answer = json.ok ? read(json.value) : json;
     end({
       status,
       failure: answer.ok ? null : answer.failure.kind,
-      requestId: heard.ok ? heard.value.requestId : requestIdOf(heard.failure),
+      requestId: json.ok ? json.value.requestId : requestIdOf(json.failure),
     });
     return answer;
   };

@@ -3,7 +3,7 @@ import type { FileId, Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { addressBook } from './address.ts';
-import { httpClient, type Heard } from './http-request.ts';
+import { httpClient, type JsonResponse } from './http-request.ts';
 import { scrubOf } from './redact-secrets.ts';
 import { type ExchangeLimits, usualLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
@@ -48,7 +48,8 @@ export function httpService(parts: HttpServiceParts): Service {
         known = left.known;
         return parseStrictly(left.text);
       };
-      const read = (heard: Heard) => understood(heard, readFileList(heard.json, network, known), 'a list of files');
+      const read = (heard: JsonResponse) =>
+        understood(heard, readFileList(heard.json, network, known), 'a list of files');
       return call({ ...list, segments: ['files', network], query, parse, read }, signal);
     },
     listKeys: (offset, revoked, signal, narrowed) => {
@@ -57,7 +58,7 @@ export function httpService(parts: HttpServiceParts): Service {
         ...(revoked === null ? {} : { revoked: 'true' }),
         ...narrowing(narrowed),
       };
-      const read = (heard: Heard) => understood(heard, readKeyList(heard.json), 'a list of keys');
+      const read = (heard: JsonResponse) => understood(heard, readKeyList(heard.json), 'a list of keys');
       return call({ ...list, segments: ['api_keys'], query, read }, signal);
     },
     signature: async (network, cid, signal) => {
@@ -97,12 +98,12 @@ const unrecorded: RecordRequest = () => () => undefined;
 
 const isNotFound = (failure: RemoteFailure): boolean => failure.kind === 'answered' && failure.status === 404;
 
-function understood<T>({ requestId }: Heard, read: T | null, what: string): Result<T, RemoteFailure> {
+function understood<T>({ requestId }: JsonResponse, read: T | null, what: string): Result<T, RemoteFailure> {
   return read === null ? fail({ kind: 'malformed', detail: `the answer is not ${what}`, requestId }) : ok(read);
 }
 
 /** Reads an answer about one file; a record of another file is believed for neither. */
-function theFile(network: Network, id: FileId): (heard: Heard) => Result<ReceivedFile, RemoteFailure> {
+function theFile(network: Network, id: FileId): (heard: JsonResponse) => Result<ReceivedFile, RemoteFailure> {
   return (heard) => {
     const read = understood(heard, readFileAnswer(heard.json, network), 'a file record');
     if (!read.ok || read.value.record.id === id) return read;
@@ -110,7 +111,7 @@ function theFile(network: Network, id: FileId): (heard: Heard) => Result<Receive
   };
 }
 
-function theSignature(cid: string): (heard: Heard) => Result<Signed, RemoteFailure> {
+function theSignature(cid: string): (heard: JsonResponse) => Result<Signed, RemoteFailure> {
   return (heard) => {
     const read = understood(heard, readSignature(heard.json), 'a signature');
     if (!read.ok) return read;
