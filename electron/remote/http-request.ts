@@ -82,7 +82,7 @@ async function readJson(
   try {
     text = await readText(response, ask.longestBytes);
   } catch (error) {
-    return fail(cutShort(error, caller, requestId));
+    return fail(truncated(error, caller, requestId));
   }
   if (!text.ok) return fail({ kind: 'malformed', detail: flawWords[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
@@ -97,7 +97,7 @@ const flawWords: Record<BodyFlaw, string> = {
 };
 
 /** The status said yes, so what is missing is only the proof: `malformed`, unless we ourselves stopped listening. */
-function cutShort(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
+function truncated(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before the answer was complete' };
   if (!(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError') return { kind: 'noAnswer', detail: 'the answer did not end in time' };
