@@ -25,7 +25,7 @@ export function openLog(
   const path = join(profileDirectory, 'logs', 'pinfold.log');
   const tokens = new Set<string>();
   const write = (level: string, text: string): void => {
-    const line = redact(`${new Date(nowMs()).toISOString()} ${level} ${text}\n`, tokens);
+    const line = redactSecrets(`${new Date(nowMs()).toISOString()} ${level} ${text}\n`, tokens);
     try {
       mkdirSync(join(profileDirectory, 'logs'), { recursive: true, mode: 0o700 });
       if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
@@ -59,7 +59,7 @@ function story(error: unknown): string {
  *
  * @param inUse tokens this process has handled; shorter ones than eight characters are left, they would blank out words
  */
-export function redact(text: string, inUse: Iterable<string> = []): string {
+export function redactSecrets(text: string, inUse: Iterable<string> = []): string {
   let clean = text;
   for (const token of inUse) if (token.length >= 8) clean = clean.replaceAll(token, removed);
   return clean

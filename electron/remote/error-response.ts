@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { retryAfterMs } from '../../src/domain/service/backoff.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { oneLine, type Scrub } from './redact-secrets.ts';
+import { oneLine, type SecretRedactor } from './redact-secrets.ts';
 import { REFUSAL_BYTES } from './request-limits.ts';
 import { contentKind, type ContentKind, isServicesRefusal, looksLikeHtml, readWords } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
@@ -12,13 +12,13 @@ export async function stranger(response: Response): Promise<RemoteFailure> {
   return { kind: 'notOurService', detail: strangerWords(response) };
 }
 
-export async function refused(response: Response, scrub: Scrub): Promise<RemoteFailure> {
+export async function refused(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   const claimed = contentKind(response.headers.get('content-type'));
   if (!isServicesRefusal(response.status, claimed)) return await stranger(response);
   const body = await wordsOf(response);
   const kind = looksLikeHtml(body) ? 'html' : claimed;
   if (!isServicesRefusal(response.status, kind)) return await stranger(response);
-  return refusalOf(response, kind, body, scrub);
+  return refusalOf(response, kind, body, redact);
 }
 
 /** The status has decided already; words that do not arrive are only words. */
@@ -55,20 +55,20 @@ function redirectWords(location: string | null): string {
 }
 
 /** Whatever followed a status other than 2xx, in the service's words where there are any. */
-function refusalOf(response: Response, kind: ContentKind, body: string, scrub: Scrub): RemoteFailure {
-  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(wordsIn(body), scrub);
+function refusalOf(response: Response, kind: ContentKind, body: string, redact: SecretRedactor): RemoteFailure {
+  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(wordsIn(body), redact);
   return {
     kind: 'answered',
     status: response.status,
     message: said === '' ? (STATUS_CODES[response.status] ?? 'no reason given') : said,
-    requestId: requestIdIn(response.headers, scrub),
+    requestId: requestIdIn(response.headers, redact),
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), response.headers.get('date')),
   };
 }
 
 /** The service's name for this exchange, which its support asks for; null when the answer has none. */
-export function requestIdIn(headers: Headers, scrub: Scrub): string | null {
-  const given = oneLine(headers.get('x-request-id') ?? '', scrub);
+export function requestIdIn(headers: Headers, redact: SecretRedactor): string | null {
+  const given = oneLine(headers.get('x-request-id') ?? '', redact);
   return given === '' ? null : given;
 }
 

@@ -4,7 +4,7 @@ import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote
 import type { AddressBook } from './address.ts';
 import { refused, requestIdIn, stranger } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
-import { oneLine, type Scrub } from './redact-secrets.ts';
+import { oneLine, type SecretRedactor } from './redact-secrets.ts';
 import { deadlines, type ExchangeLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import { type BodyFlaw, contentKind, looksLikeHtml, readText } from './response-body.ts';
@@ -15,7 +15,7 @@ export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
-  readonly scrub: Scrub;
+  readonly redact: SecretRedactor;
 };
 
 export type HttpRequest = {
@@ -43,7 +43,7 @@ export async function exchange(line: HttpClientOptions, ask: HttpRequest, caller
     return noResponse(networkFailure(error, caller));
   }
   headersArrived();
-  const json = response.ok ? await readJson(line, ask, response, caller) : fail(await refused(response, line.scrub));
+  const json = response.ok ? await readJson(line, ask, response, caller) : fail(await refused(response, line.redact));
   return { status: response.status, json: json };
 }
 
@@ -70,12 +70,12 @@ async function send(
 }
 
 async function readJson(
-  { scrub }: HttpClientOptions,
+  { redact: redact }: HttpClientOptions,
   ask: HttpRequest,
   response: Response,
   caller: AbortSignal,
 ): Promise<Result<JsonResponse, RemoteFailure>> {
-  const requestId = requestIdIn(response.headers, scrub);
+  const requestId = requestIdIn(response.headers, redact);
   const kind = contentKind(response.headers.get('content-type'));
   if (kind !== 'json' && kind !== 'none') return fail(await stranger(response));
   let text: Result<string, BodyFlaw>;
@@ -118,7 +118,7 @@ export function httpClient(line: HttpClientOptions, addresses: AddressBook, reco
   return async ({ segments, query, read, ...ask }, signal) => {
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.scrub) });
+    const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.redact) });
     const { status, json: json } = await exchange(line, { ...ask, url }, signal);
     const answer = json.ok ? read(json.value) : json;
     end({

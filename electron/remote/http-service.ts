@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { addressBook } from './address.ts';
 import { httpClient, type JsonResponse } from './http-request.ts';
-import { scrubOf } from './redact-secrets.ts';
+import { secretRedactor } from './redact-secrets.ts';
 import { type ExchangeLimits, usualLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
@@ -78,7 +78,7 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
     fetch,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     limits: all,
-    scrub: scrubOf(token),
+    redact: secretRedactor(token),
   };
   return { limits: all, call: httpClient(line, addressBook(baseUrl), record) };
 }

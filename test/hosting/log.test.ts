@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
-import { openLog, redact } from '../../electron/hosting/log.ts';
+import { openLog, redactSecrets } from '../../electron/hosting/log.ts';
 import { isOwnersOnly } from './owner-only.ts';
 
 const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';
@@ -20,11 +20,11 @@ test.each([
   [`token ${webToken}, once`, 'token [removed], once'],
   [`keyJohn is a name`, 'keyJohn is a name'],
 ])('%s is written as %s', (text, expected) => {
-  expect(redact(text)).toBe(expected);
+  expect(redactSecrets(text)).toBe(expected);
 });
 
 test('a token in use is kept out whatever it looks like', () => {
-  expect(redact(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
+  expect(redactSecrets(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
 });
 
 test('no token reaches the file, through any door', () => {
