@@ -2,7 +2,7 @@ import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
 import type { AddressBook } from './address.ts';
-import { refused, requestIdIn, stranger } from './error-response.ts';
+import { errorResponse, requestIdIn, interceptedResponse } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
 import { deadlines, type ExchangeLimits } from './request-limits.ts';
@@ -43,7 +43,9 @@ export async function exchange(line: HttpClientOptions, ask: HttpRequest, caller
     return noResponse(networkFailure(error, caller));
   }
   headersArrived();
-  const json = response.ok ? await readJson(line, ask, response, caller) : fail(await refused(response, line.redact));
+  const json = response.ok
+    ? await readJson(line, ask, response, caller)
+    : fail(await errorResponse(response, line.redact));
   return { status: response.status, json: json };
 }
 
@@ -77,7 +79,7 @@ async function readJson(
 ): Promise<Result<JsonResponse, RemoteFailure>> {
   const requestId = requestIdIn(response.headers, redact);
   const kind = contentKind(response.headers.get('content-type'));
-  if (kind !== 'json' && kind !== 'none') return fail(await stranger(response));
+  if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response));
   let text: Result<string, BodyFlaw>;
   try {
     text = await readText(response, ask.longestBytes);
@@ -86,7 +88,7 @@ async function readJson(
   }
   if (!text.ok) return fail({ kind: 'malformed', detail: flawWords[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
-  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await stranger(response));
+  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
   const json = (ask.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }

@@ -1,5 +1,5 @@
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { tunnelWords } from './error-response.ts';
+import { tunnelMessage } from './error-response.ts';
 
 /**
  * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have
@@ -14,7 +14,7 @@ export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailu
   if (failed === undefined) return uncoded(causes);
   const code = codeOf(failed) ?? '';
   const refusal = code === TUNNEL_REFUSED ? /\((\d{3})\)/.exec(failed.message)?.[1] : undefined;
-  if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelWords(Number(refusal)) };
+  if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelMessage(Number(refusal)) };
   const detail = `${words.get(code) ?? 'the connection failed'} (${code})`;
   return { kind: isBeforeSending(failed, code) ? 'notSent' : 'noAnswer', detail };
 }
