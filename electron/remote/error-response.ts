@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { retryAfterMs } from '../../src/domain/service/backoff.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
-import { REFUSAL_BYTES } from './request-limits.ts';
-import { contentKind, type ContentKind, isServicesRefusal, looksLikeHtml, readWords } from './response-body.ts';
+import { ERROR_BODY_BYTES } from './request-limits.ts';
+import { contentKind, type ContentKind, isServicesRefusal, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
 
 export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
@@ -15,16 +15,16 @@ export async function interceptedResponse(response: Response): Promise<RemoteFai
 export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   const claimed = contentKind(response.headers.get('content-type'));
   if (!isServicesRefusal(response.status, claimed)) return await interceptedResponse(response);
-  const body = await wordsOf(response);
+  const body = await readErrorBody(response);
   const kind = looksLikeHtml(body) ? 'html' : claimed;
   if (!isServicesRefusal(response.status, kind)) return await interceptedResponse(response);
   return refusalOf(response, kind, body, redact);
 }
 
 /** The status has decided already; words that do not arrive are only words. */
-async function wordsOf(response: Response): Promise<string> {
+async function readErrorBody(response: Response): Promise<string> {
   try {
-    return await readWords(response, REFUSAL_BYTES);
+    return await readMessage(response, ERROR_BODY_BYTES);
   } catch (error) {
     if (error instanceof Error) return '';
     throw error;
@@ -56,7 +56,7 @@ function redirectMessage(location: string | null): string {
 
 /** Whatever followed a status other than 2xx, in the service's words where there are any. */
 function refusalOf(response: Response, kind: ContentKind, body: string, redact: SecretRedactor): RemoteFailure {
-  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(wordsIn(body), redact);
+  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
   return {
     kind: 'answered',
     status: response.status,
@@ -83,7 +83,7 @@ const shapes = z.union([
 ]);
 
 /** Text that is none of the known shapes is shown as it came: a strange reason is better than none. */
-function wordsIn(body: string): string {
+function messageIn(body: string): string {
   const parsed = parseStrictly(body);
   if (!parsed.ok) return body;
   const shaped = shapes.safeParse(parsed.value);

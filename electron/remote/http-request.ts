@@ -86,14 +86,14 @@ async function readJson(
   } catch (error) {
     return fail(truncated(error, caller, requestId));
   }
-  if (!text.ok) return fail({ kind: 'malformed', detail: flawWords[text.failure], requestId });
+  if (!text.ok) return fail({ kind: 'malformed', detail: bodyProblemMessages[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
   if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
   const json = (ask.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 
-const flawWords: Record<BodyFlaw, string> = {
+const bodyProblemMessages: Record<BodyFlaw, string> = {
   tooLarge: 'the answer is larger than any this app asks for',
   notUtf8: 'the answer is not UTF-8',
 };

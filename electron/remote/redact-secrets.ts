@@ -18,7 +18,7 @@ export function secretRedactor(token: string): SecretRedactor {
       .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, REMOVED);
 }
 
-const LONGEST_WORDS = 300;
+const LONGEST_MESSAGE = 300;
 
 /**
  * Words from elsewhere as one line fit for a screen and a log: no token, no control characters, at most 300 characters.
@@ -26,6 +26,6 @@ const LONGEST_WORDS = 300;
  */
 export function oneLine(text: string, redact: SecretRedactor): string {
   const line = redact(redact(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();
-  const cut = line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS - 1)}…` : line;
+  const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE - 1)}…` : line;
   return cut.toWellFormed();
 }

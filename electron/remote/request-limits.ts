@@ -18,7 +18,7 @@ export const usualLimits: ExchangeLimits = {
 };
 
 /** Bytes of a refusal: only its first words are shown. */
-export const REFUSAL_BYTES = 64 * 1024;
+export const ERROR_BODY_BYTES = 64 * 1024;
 
 /** Everything that may end one attempt early: the caller, late headers, and a late end. */
 export type Deadlines = {

@@ -20,7 +20,7 @@ export async function readText(response: Response, longestBytes: number): Promis
 }
 
 /** As much of a body as fits, for words to show; bytes that are not UTF-8 become replacement characters. */
-export async function readWords(response: Response, longestBytes: number): Promise<string> {
+export async function readMessage(response: Response, longestBytes: number): Promise<string> {
   const chunks = (await readChunks(response, longestBytes, true)) ?? [];
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
