@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../src/domain/service/backoff.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
 import { ERROR_BODY_BYTES } from './request-limits.ts';
-import { contentKind, type ContentKind, isServicesRefusal, looksLikeHtml, readMessage } from './response-body.ts';
+import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
 
 export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
@@ -13,11 +13,11 @@ export async function interceptedResponse(response: Response): Promise<RemoteFai
 }
 
 export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
-  const claimed = contentKind(response.headers.get('content-type'));
-  if (!isServicesRefusal(response.status, claimed)) return await interceptedResponse(response);
+  const claimed = contentTypeOf(response.headers.get('content-type'));
+  if (!isFromService(response.status, claimed)) return await interceptedResponse(response);
   const body = await readErrorBody(response);
   const kind = looksLikeHtml(body) ? 'html' : claimed;
-  if (!isServicesRefusal(response.status, kind)) return await interceptedResponse(response);
+  if (!isFromService(response.status, kind)) return await interceptedResponse(response);
   return refusalOf(response, kind, body, redact);
 }
 
@@ -36,7 +36,7 @@ export function interceptedMessage({ status, headers }: Pick<Response, 'status' 
   if (status === 407) return 'a proxy asks for a name and a password (407)';
   if (status === 511) return 'the network asks to sign in first (511)';
   if (status >= 300 && status < 400) return `${redirectMessage(headers.get('location'))} (${status})`;
-  if (contentKind(headers.get('content-type')) === 'html')
+  if (contentTypeOf(headers.get('content-type')) === 'html')
     return `a web page came instead, as a proxy or a sign-in page sends it (${status})`;
   return `something else answered: ${status}, no JSON`;
 }
@@ -55,7 +55,7 @@ function redirectMessage(location: string | null): string {
 }
 
 /** Whatever followed a status other than 2xx, in the service's words where there are any. */
-function refusalOf(response: Response, kind: ContentKind, body: string, redact: SecretRedactor): RemoteFailure {
+function refusalOf(response: Response, kind: ContentType, body: string, redact: SecretRedactor): RemoteFailure {
   const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
   return {
     kind: 'answered',

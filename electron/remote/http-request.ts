@@ -7,7 +7,7 @@ import { networkFailure } from './network-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
 import { deadlines, type ExchangeLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
-import { type BodyFlaw, contentKind, looksLikeHtml, readText } from './response-body.ts';
+import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
 import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
@@ -78,9 +78,9 @@ async function readJson(
   caller: AbortSignal,
 ): Promise<Result<JsonResponse, RemoteFailure>> {
   const requestId = requestIdIn(response.headers, redact);
-  const kind = contentKind(response.headers.get('content-type'));
+  const kind = contentTypeOf(response.headers.get('content-type'));
   if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response));
-  let text: Result<string, BodyFlaw>;
+  let text: Result<string, BodyProblem>;
   try {
     text = await readText(response, ask.longestBytes);
   } catch (error) {
@@ -93,7 +93,7 @@ async function readJson(
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 
-const bodyProblemMessages: Record<BodyFlaw, string> = {
+const bodyProblemMessages: Record<BodyProblem, string> = {
   tooLarge: 'the answer is larger than any this app asks for',
   notUtf8: 'the answer is not UTF-8',
 };
