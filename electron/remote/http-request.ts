@@ -5,7 +5,7 @@ import type { AddressBook } from './address.ts';
 import { errorResponse, requestIdIn, interceptedResponse } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
-import { deadlines, type ExchangeLimits } from './request-limits.ts';
+import { deadlines, type RequestLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
 import type { Answer } from './service.ts';
@@ -14,7 +14,7 @@ import { parseStrictly } from './strict-json.ts';
 export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
-  readonly limits: ExchangeLimits;
+  readonly limits: RequestLimits;
   readonly redact: SecretRedactor;
 };
 

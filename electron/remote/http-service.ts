@@ -5,7 +5,7 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { addressBook } from './address.ts';
 import { httpClient, type JsonResponse } from './http-request.ts';
 import { secretRedactor } from './redact-secrets.ts';
-import { type ExchangeLimits, usualLimits } from './request-limits.ts';
+import { type RequestLimits, defaultLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
 import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
@@ -17,7 +17,7 @@ export type HttpServiceParts = {
   readonly baseUrl: string;
   /** As `cleanToken` gives it. */
   readonly token: string;
-  readonly limits?: Partial<ExchangeLimits>;
+  readonly limits?: Partial<RequestLimits>;
   readonly fetch?: typeof globalThis.fetch;
   readonly record?: RecordRequest;
 };
@@ -73,7 +73,7 @@ export function httpService(parts: HttpServiceParts): Service {
 
 function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = unrecorded }: HttpServiceParts) {
   if (cleanToken(token) !== token) throw new Error('The token is not fit for a header');
-  const all: ExchangeLimits = { ...usualLimits, ...limits };
+  const all: RequestLimits = { ...defaultLimits, ...limits };
   const line = {
     fetch,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
