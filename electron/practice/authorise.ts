@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers.ts';
 import type { PracticeEnv, ServiceParts } from './context.ts';
-import { type Json, membersOf } from './json.ts';
+import { type Json, fieldsOf } from './json.ts';
 import type { StoredKey } from './tables/records.ts';
 import { keyOfToken } from './tokens.ts';
 
@@ -47,13 +47,13 @@ const LEGACY_FLAG: Record<Permission, { readonly group: string; readonly flag: s
 
 /** Whether a scopes object, as it stands in a key record, grants the permission. */
 export function allows(scopes: Json, permission: Permission): boolean {
-  const members = membersOf(scopes);
+  const members = fieldsOf(scopes);
   if (!members) return false;
   if (members.get('admin') === true) return true;
   const resources = members.get('resources');
   if (Array.isArray(resources) && resources.includes(permission)) return true;
   const legacy = LEGACY_FLAG[permission];
   if (!legacy) return false;
-  const group = membersOf(membersOf(members.get('endpoints'))?.get(legacy.group));
+  const group = fieldsOf(fieldsOf(members.get('endpoints'))?.get(legacy.group));
   return group?.get(legacy.flag) === true;
 }

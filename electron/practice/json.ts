@@ -14,7 +14,7 @@ export function parseJson(text: string): Json {
 }
 
 /** The members of a JSON object in their order, or null when the value is not an object. */
-export function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
+export function fieldsOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return new Map(Object.entries(value));
 }

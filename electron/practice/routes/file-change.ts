@@ -1,5 +1,5 @@
 import { Refusal } from '../answers.ts';
-import { membersOf, type Json } from '../json.ts';
+import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
 import type { Switches } from '../faults/fault-settings.ts';
 
@@ -16,7 +16,7 @@ export type FileChange = {
  * @throws Refusal 422 when a member has the wrong type, unless the switches say that such members are ignored
  */
 export function fileChange(body: Json, { wrongShapes }: Switches): FileChange {
-  const members = membersOf(body);
+  const members = fieldsOf(body);
   const refuse = (message: string): null => {
     if (wrongShapes === 'ignore') return null;
     throw new Refusal(422, message);
@@ -36,7 +36,7 @@ function isText(value: Json): value is string {
 }
 
 function pairs(value: Json): ReadonlyMap<string, string | null> | null {
-  const members = membersOf(value);
+  const members = fieldsOf(value);
   if (!members) return null;
   const found = new Map<string, string | null>();
   for (const [key, text] of members) {
