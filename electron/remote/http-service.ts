@@ -7,9 +7,9 @@ import { httpClient, type JsonResponse } from './http-request.ts';
 import { secretRedactor } from './redact-secrets.ts';
 import { type RequestLimits, defaultLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
-import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
+import type { KeysNarrowed, ReceivedFile, Service, Signed, KeepUnknownRows } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
-import { withoutKnown } from './strip-known-rows.ts';
+import { stripKnownRows } from './strip-known-rows.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire-format.ts';
 
 export type HttpServiceParts = {
@@ -36,7 +36,7 @@ export function httpService(parts: HttpServiceParts): Service {
       call({ ...record, method: 'PUT', body, segments: ['files', network, id], read: theFile(network, id) }, signal),
     readFile: (network, id, signal) =>
       call({ ...record, segments: ['files', network, id], read: theFile(network, id) }, signal),
-    listFiles: (network, pageToken, limit, signal, order = 'anyOrder', takeKnown = takeNothing) => {
+    listFiles: (network, pageToken, limit, signal, order = 'anyOrder', keepUnknown = keepAll) => {
       const query = {
         limit: String(limit),
         ...(pageToken === null ? {} : { pageToken }),
@@ -44,7 +44,7 @@ export function httpService(parts: HttpServiceParts): Service {
       };
       let known = 0;
       const parse = (text: string) => {
-        const left = withoutKnown(text, network, takeKnown);
+        const left = stripKnownRows(text, network, keepUnknown);
         known = left.known;
         return parseStrictly(left.text);
       };
@@ -83,7 +83,7 @@ function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = u
   return { limits: all, call: httpClient(line, addressBook(baseUrl), record) };
 }
 
-const takeNothing: TakeKnown = (rows) => rows;
+const keepAll: KeepUnknownRows = (rows) => rows;
 
 function narrowing(keys: KeysNarrowed | undefined): Readonly<Record<string, string>> {
   if (keys === undefined) return {};
