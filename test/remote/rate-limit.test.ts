@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limited } from '../../electron/remote/service-decorators.ts';
+import { rateLimited } from '../../electron/remote/service-decorators.ts';
 import { RateLimit, type TurnClock } from '../../electron/remote/rate-limit.ts';
 import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
 import { never } from './asking.ts';
@@ -125,7 +125,7 @@ test('a limited service asks in its turn, and not at all for a caller who gave u
   const clock = new ManualClock();
   const fake = new FakeService();
   fake.put(fakeFile(1));
-  const service = limited(fake, new RateLimit(6, clock));
+  const service = rateLimited(fake, new RateLimit(6, clock));
   const giving = new AbortController();
   expect((await service.readFile('public', fakeId(1), never)).ok).toBe(true);
   const late = service.updateFile('public', fakeId(1), '{}', giving.signal);

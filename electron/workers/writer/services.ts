@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
 import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
 import { type LoggedRequest, requestLog, type RequestLog } from '../../remote/request-log.ts';
-import { limited, serviceWithoutToken } from '../../remote/service-decorators.ts';
+import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
 import type { Service } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
@@ -32,10 +32,10 @@ export class Services {
 
   /** The service of a connection: within its rate limit, or one that is never asked when there is no token. */
   serviceFor(connection: Connection, token: string | null): Service {
-    if (token === null || cleanToken(token) !== token) return serviceWithoutToken;
+    if (token === null || cleanToken(token) !== token) return unauthenticatedService;
     const { fetch } = this.#ports;
     const { record } = this.#logOf(connection.id);
-    return limited(httpService({ baseUrl: connection.baseUrl, token, fetch, record }), this.#limitOf(connection));
+    return rateLimited(httpService({ baseUrl: connection.baseUrl, token, fetch, record }), this.#limitOf(connection));
   }
 
   setPace(connection: Connection): void {
