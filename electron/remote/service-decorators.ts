@@ -4,7 +4,7 @@ import type { Answer, Service } from './service.ts';
 /** The same service, with every call waiting for its turn; one whose caller gives up while waiting is never sent. */
 export function rateLimited(service: Service, limit: RateLimit): Service {
   const inTurn = async <T>(signal: AbortSignal, call: () => Answer<T>): Answer<T> => {
-    if (await limit.turn(signal)) return await call();
+    if (await limit.acquire(signal)) return await call();
     return { ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } };
   };
   return {

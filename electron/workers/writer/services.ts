@@ -1,7 +1,7 @@
 import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
-import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
+import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
 import { type LoggedRequest, requestLog, type RequestLog } from '../../remote/request-log.ts';
 import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
 import type { Service } from '../../remote/service.ts';
@@ -14,7 +14,7 @@ const WITHOUT_LIMIT = 1_000_000;
 const PROBE_LIMIT_MS = 30_000;
 
 export type ServicesPorts = {
-  readonly clock: TurnClock;
+  readonly clock: Scheduler;
   readonly fetch: typeof globalThis.fetch;
   /** Told of every request once it is over. */
   readonly onRequest: (id: ConnectionId, request: LoggedRequest) => void;
