@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
-import type { AddressBook } from './address.ts';
+import type { UrlBuilder } from './address.ts';
 import { errorResponse, requestIdIn, interceptedResponse } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
 import { oneLine, type SecretRedactor } from './redact-secrets.ts';
@@ -116,7 +116,7 @@ type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
 export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
 /** Makes calls over one line and has each of them recorded, without anything that must stay between us and the service. */
-export function httpClient(line: HttpClientOptions, addresses: AddressBook, record: RecordRequest): HttpClient {
+export function httpClient(line: HttpClientOptions, addresses: UrlBuilder, record: RecordRequest): HttpClient {
   return async ({ segments, query, read, ...ask }, signal) => {
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
