@@ -45,7 +45,7 @@ export type HostPorts = {
    */
   readonly fetch?: HostFetch;
   /** What the person asked for on the command line. */
-  readonly wishes: StartWishes;
+  readonly startOptions: StartOptions;
 };
 
 export type HostRequest = {
@@ -67,7 +67,7 @@ export type HostFetch = (request: HostRequest, signal: AbortSignal) => Promise<H
 export type Notice = { readonly title: string; readonly body: string };
 
 /** A connection to open at start, from `--practice` or `--connect`. */
-export type StartWishes = {
+export type StartOptions = {
   readonly practice: boolean;
   readonly connect: { readonly baseUrl: string; readonly name: string; readonly token: string } | null;
 };
@@ -86,7 +86,7 @@ export type StartFailure =
   | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
 
 /** What the command line asked for, as it arrives in a thread. */
-export const startWishes = z.object({
+export const startOptions = z.object({
   practice: z.boolean(),
   connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
 });

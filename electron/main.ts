@@ -19,7 +19,7 @@ import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts'
 import { pageFiles } from './hosting/page-files.ts';
 import { makeDirectory } from './hosting/private-files.ts';
 import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
+import { downloadsDirectory, sentenceFor, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openDoor } from './shell/ipc-bridge.ts';
@@ -39,7 +39,7 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
-  const wishes = takeWishes({ profileDirectory, ...options }, process.env);
+  const wishes = parseStartOptions({ profileDirectory, ...options }, process.env);
   if (wishes.connect) log.hide(wishes.connect.token);
   await app.whenReady();
 
@@ -50,7 +50,14 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
   const asks = sessionFetch((options) => net.request(options), session.fromPartition('services'));
   const does = { notify, openFolder, fetch: asks };
-  const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, ...does });
+  const started = await startCore({
+    profileDirectory,
+    downloadsDirectory: downloads,
+    vault,
+    log,
+    startOptions: wishes,
+    ...does,
+  });
   if (!started.ok) return leave(1, sentenceFor(started.failure));
   const core = started.value;
   const end = ending(log, core.close, (code) => app.exit(code));

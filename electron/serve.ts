@@ -6,7 +6,7 @@ import { watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
+import { downloadsDirectory, sentenceFor, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { startCore } from './workers/start-core.ts';
 
@@ -14,7 +14,7 @@ import { startCore } from './workers/start-core.ts';
 async function serve(options: Options): Promise<void> {
   const { profileDirectory } = options;
   const log = openLog(profileDirectory, complain);
-  const wishes = takeWishes(options, process.env);
+  const wishes = parseStartOptions(options, process.env);
   if (wishes.connect) log.hide(wishes.connect.token);
   const vault = hidingVault(await vaultFor(options), log.hide);
 
@@ -22,7 +22,7 @@ async function serve(options: Options): Promise<void> {
   const opener = folderOpener();
   const shows = opener === null ? {} : { openFolder: opener };
   const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
-  const starting = startCore({ profileDirectory, vault, log, wishes, ...always });
+  const starting = startCore({ profileDirectory, vault, log, startOptions: wishes, ...always });
   // Loaded while the threads load theirs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { StartFailure, StartWishes } from '../host.ts';
+import type { StartFailure, StartOptions } from '../host.ts';
 import type { Options } from '../launch/options.mjs';
 
 /**
  * What the options ask of the core. The token leaves the environment, so that no program started later inherits it.
  */
-export function takeWishes(options: Options, env: NodeJS.ProcessEnv): StartWishes {
+export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): StartOptions {
   const token = env['PINFOLD_TOKEN'] ?? '';
   delete env['PINFOLD_TOKEN'];
   return {

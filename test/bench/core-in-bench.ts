@@ -40,7 +40,7 @@ export async function benchCore(profileDirectory: string, token: string | null):
     downloadsDirectory: profileDirectory,
     vault,
     log,
-    wishes,
+    startOptions: wishes,
     notify: null,
   });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
 import { ending } from '../../electron/hosting/shutdown.ts';
-import { sentenceFor, takeWishes } from '../../electron/hosting/start.ts';
+import { sentenceFor, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };
@@ -53,7 +53,7 @@ test('the token is taken out of the environment', () => {
   const env = { PINFOLD_TOKEN: 'a-token' };
   const words = ['--connect', 'https://files.example', '--practice'];
   const parsed = parseOptions(words, 'refuse', { platform: 'linux', env, home: '/home/ada' });
-  expect(parsed.ok && takeWishes(parsed.options, env)).toEqual({
+  expect(parsed.ok && parseStartOptions(parsed.options, env)).toEqual({
     practice: true,
     connect: { baseUrl: 'https://files.example', name: 'files.example', token: 'a-token' },
   });

@@ -96,10 +96,10 @@ describe('the core', () => {
   test('connects to what the command line asked for, and to nothing without a token', async () => {
     const practice = await startedPractice();
     const wish = (token: string) => ({ practice: false, connect: { baseUrl: practice.baseUrl, name: 'Asked', token } });
-    const one = await started({ wishes: wish(practice.tokens.admin) });
+    const one = await started({ startOptions: wish(practice.tokens.admin) });
     const list = await one.until('connections.list', null, (all) => (all[0]?.status.caughtUpAtMs ?? null) !== null);
     expect(list).toMatchObject([{ connection: { name: 'Asked' }, status: { standing: 'running' } }]);
-    const other = await started({ wishes: wish('') });
+    const other = await started({ startOptions: wish('') });
     expect(await other.get('connections.list', null)).toEqual([]);
   });
 
