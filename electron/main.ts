@@ -18,8 +18,8 @@ import { hidingVault } from './hosting/memory-vault.ts';
 import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makeDirectory } from './hosting/private-files.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, parseStartOptions } from './hosting/start.ts';
+import { bugMessage, catchBugs, ending } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openDoor } from './shell/ipc-bridge.ts';
@@ -58,11 +58,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     startOptions: wishes,
     ...does,
   });
-  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
   const end = ending(log, core.close, (code) => app.exit(code));
   catchBugs(log, (reference) => {
-    complain(bugSentence(reference));
+    complain(bugMessage(reference));
     end(1);
   });
 
@@ -102,7 +102,7 @@ function begin(options: Options): void {
   // Chromium's own files lie in the profile too, and one profile has one window.
   const ownFiles = join(options.profileDirectory, 'electron');
   const failure = makeDirectory(ownFiles, options.profileDirectory);
-  if (failure !== null) return leave(1, sentenceFor(failure));
+  if (failure !== null) return leave(1, startFailureMessage(failure));
   app.setPath('userData', ownFiles);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([pageScheme]);

@@ -5,8 +5,8 @@ import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, parseStartOptions } from './hosting/start.ts';
+import { bugMessage, catchBugs, ending } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { startCore } from './workers/start-core.ts';
 
@@ -26,7 +26,7 @@ async function serve(options: Options): Promise<void> {
   // Loaded while the threads load theirs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
-  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));
   const host = await openWebHost({ core, files, log }, options.port).catch(async (error: unknown) => {
@@ -38,7 +38,7 @@ async function serve(options: Options): Promise<void> {
 
   const end = ending(log, () => host.close().then(core.close), process.exit);
   catchBugs(log, (reference) => {
-    complain(bugSentence(reference));
+    complain(bugMessage(reference));
     end(1);
   });
   // Whoever started this with a channel and lets go of it wants it to end; Windows has no signal for that.

@@ -38,5 +38,5 @@ export function catchBugs(log: Log, end: (reference: string) => void): void {
   process.on('unhandledRejection', caught);
 }
 
-export const bugSentence = (reference: string): string =>
+export const bugMessage = (reference: string): string =>
   `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`;

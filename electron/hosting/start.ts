@@ -16,7 +16,7 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
 }
 
 /** What a person is told when the core did not start. Nothing has been deleted in any of these. */
-export function sentenceFor(failure: StartFailure): string {
+export function startFailureMessage(failure: StartFailure): string {
   switch (failure.kind) {
     case 'profileInUse':
       return `Another Pinfold is using ${failure.path}. Close it, or choose another folder with --profile.`;

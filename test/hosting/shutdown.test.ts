@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
 import { ending } from '../../electron/hosting/shutdown.ts';
-import { sentenceFor, parseStartOptions } from '../../electron/hosting/start.ts';
+import { startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };
@@ -41,10 +41,10 @@ test('a process that does not come to its end exits without it after ten seconds
 test('every reason not to start is told in one sentence that names the folder', () => {
   const path = '/profiles/ada';
   const sentences = [
-    sentenceFor({ kind: 'profileInUse', path }),
-    sentenceFor({ kind: 'fromTheFuture', path }),
-    sentenceFor({ kind: 'damaged', path, detail: 'checksum' }),
-    sentenceFor({ kind: 'notWritable', path, detail: 'read-only file system' }),
+    startFailureMessage({ kind: 'profileInUse', path }),
+    startFailureMessage({ kind: 'fromTheFuture', path }),
+    startFailureMessage({ kind: 'damaged', path, detail: 'checksum' }),
+    startFailureMessage({ kind: 'notWritable', path, detail: 'read-only file system' }),
   ];
   expect(sentences.filter((sentence) => !sentence.includes(path) || sentence.includes('\n'))).toEqual([]);
 });
