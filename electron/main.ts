@@ -18,7 +18,7 @@ import { hidingVault } from './hosting/memory-vault.ts';
 import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makeDirectory } from './hosting/private-files.ts';
-import { bugMessage, catchBugs, ending } from './hosting/shutdown.ts';
+import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
@@ -60,7 +60,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
-  const end = ending(log, core.close, (code) => app.exit(code));
+  const end = shutdown(log, core.close, (code) => app.exit(code));
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
     end(1);

@@ -5,7 +5,7 @@ import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugMessage, catchBugs, ending } from './hosting/shutdown.ts';
+import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { startCore } from './workers/start-core.ts';
@@ -36,7 +36,7 @@ async function serve(options: Options): Promise<void> {
   });
   if (host instanceof PortRefusedError) return leave(1, host.message);
 
-  const end = ending(log, () => host.close().then(core.close), process.exit);
+  const end = shutdown(log, () => host.close().then(core.close), process.exit);
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
     end(1);

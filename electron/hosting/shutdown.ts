@@ -10,7 +10,7 @@ const limitMs = 10_000;
  * @param close finishes what is being written
  * @param exit called with 0, or with the code of the reason that came first
  */
-export function ending(
+export function shutdown(
   log: Log,
   close: () => Promise<void>,
   exit: (code: number) => void,

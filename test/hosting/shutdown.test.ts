@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
-import { ending } from '../../electron/hosting/shutdown.ts';
+import { shutdown } from '../../electron/hosting/shutdown.ts';
 import { startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
@@ -9,7 +9,7 @@ const silent = { error: () => 'reference', info: () => undefined };
 test('a process closes once and exits with the reason that came first', async () => {
   let closed = 0;
   const code = await new Promise((resolve) => {
-    const end = ending(silent, () => Promise.resolve(void (closed += 1)), resolve);
+    const end = shutdown(silent, () => Promise.resolve(void (closed += 1)), resolve);
     end(0);
     end(1);
   });
@@ -18,7 +18,7 @@ test('a process closes once and exits with the reason that came first', async ()
 
 test('a failure to close is no success', async () => {
   const code = await new Promise((resolve) => {
-    ending(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
+    shutdown(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
   });
   expect(code).toBe(1);
 });
@@ -27,7 +27,7 @@ test('a process that does not come to its end exits without it after ten seconds
   const codes: number[] = [];
   const waits: { readonly waitMs: number; readonly work: () => void }[] = [];
   const clock = { ...hostClock, after: (waitMs: number, work: () => void) => void waits.push({ waitMs, work }) };
-  ending(
+  shutdown(
     silent,
     () => new Promise(() => undefined),
     (code) => codes.push(code),

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
 import { diskFailure, isDamage, wordsOf } from '../../database/sqlite/errors.ts';
 import { openTextIndexer } from '../../database/text-index/indexer.ts';
-import { giveWay } from '../../hosting/lower-priority.ts';
+import { lowerPriority } from '../../hosting/lower-priority.ts';
 import type { IndexFailure } from '../../sync/text-index/schedule-indexing.ts';
 
 /** What the writer says to it. Both ends are ours and of one build, so nothing of it is parsed. */
@@ -17,7 +17,7 @@ const port = parentPort;
 if (port === null) throw new Error('The text indexer is a thread of the core');
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);
 
-giveWay();
+lowerPriority();
 const indexer = openTextIndexer(mirrorPath);
 
 function slice(limitRows: number): Indexed {
