@@ -14,10 +14,10 @@ import {
   shell,
 } from 'electron';
 import { openLog } from './hosting/log.ts';
-import { hidingVault } from './hosting/memory-vault.ts';
+import { redactingVault } from './hosting/memory-vault.ts';
 import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { makeDirectory } from './hosting/private-files.ts';
+import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
@@ -40,10 +40,10 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
   const wishes = parseStartOptions({ profileDirectory, ...options }, process.env);
-  if (wishes.connect) log.hide(wishes.connect.token);
+  if (wishes.connect) log.addSecret(wishes.connect.token);
   await app.whenReady();
 
-  const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
+  const vault = redactingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.addSecret);
   const notify = notifier(Notification, () => shown?.front ?? null);
   const downloads = downloadsDirectory();
   // An empty answer is Electron's word for success.
@@ -101,7 +101,7 @@ function leave(code: number, sentence: string): void {
 function begin(options: Options): void {
   // Chromium's own files lie in the profile too, and one profile has one window.
   const ownFiles = join(options.profileDirectory, 'electron');
-  const failure = makeDirectory(ownFiles, options.profileDirectory);
+  const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
   if (failure !== null) return leave(1, startFailureMessage(failure));
   app.setPath('userData', ownFiles);
   app.enableSandbox();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TokenVault } from './host.ts';
 import { openLog } from './hosting/log.ts';
-import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
+import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchMachine } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
@@ -15,8 +15,8 @@ async function serve(options: Options): Promise<void> {
   const { profileDirectory } = options;
   const log = openLog(profileDirectory, complain);
   const wishes = parseStartOptions(options, process.env);
-  if (wishes.connect) log.hide(wishes.connect.token);
-  const vault = hidingVault(await vaultFor(options), log.hide);
+  if (wishes.connect) log.addSecret(wishes.connect.token);
+  const vault = redactingVault(await vaultFor(options), log.addSecret);
 
   // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
   const opener = folderOpener();

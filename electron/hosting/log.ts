@@ -7,7 +7,7 @@ const largestBytes = 2_000_000;
 
 export type HostLog = Log & {
   /** Keeps a token out of everything written from now on. */
-  readonly hide: (token: string) => void;
+  readonly addSecret: (token: string) => void;
 };
 
 /**
@@ -41,7 +41,7 @@ export function openLog(
       return reference;
     },
     info: (message) => write('info', message),
-    hide: (token) => void tokens.add(token),
+    addSecret: (token) => void tokens.add(token),
   };
 }
 

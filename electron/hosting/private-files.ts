@@ -37,7 +37,7 @@ export const removePrivateFile = (path: string): Promise<void> => rm(path, { for
 const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Makes a folder inside the profile. @returns why it cannot be made, or null */
-export function makeDirectory(path: string, profileDirectory: string): StartFailure | null {
+export function makePrivateDirectory(path: string, profileDirectory: string): StartFailure | null {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return null;

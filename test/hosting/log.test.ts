@@ -29,7 +29,7 @@ test('a token in use is kept out whatever it looks like', () => {
 
 test('no token reaches the file, through any door', () => {
   const log = openLog(profile, () => undefined);
-  log.hide(opaqueToken);
+  log.addSecret(opaqueToken);
   const refused = Object.assign(new Error(`401 for Bearer ${webToken}`), { options: { headers: [webToken] } });
   log.info(`signed in with ${opaqueToken}`);
   log.error(new Error(`outer ${opaqueToken}`, { cause: refused }));
