@@ -15,7 +15,7 @@ import {
 } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
-import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
+import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
@@ -74,7 +74,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const windows = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
   shown = windows;
   openDoor(ipcMain, core, (event) => windows.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id));
-  watchMachine(core.tell, { ...thisMachine, isOnline: () => net.isOnline() });
+  watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
 
   app.on('second-instance', () => {

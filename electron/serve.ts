@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TokenVault } from './host.ts';
 import { openLog } from './hosting/log.ts';
 import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
-import { watchMachine } from './hosting/network-and-sleep-watch.ts';
+import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
@@ -44,7 +44,7 @@ async function serve(options: Options): Promise<void> {
   // Whoever started this with a channel and lets go of it wants it to end; Windows has no signal for that.
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
-  watchMachine(core.tell);
+  watchNetworkAndSleep(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.address}\n`);
   if (options.open) showAddress(host.address);
 }
