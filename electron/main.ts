@@ -22,7 +22,7 @@ import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
-import { openDoor } from './shell/ipc-bridge.ts';
+import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { sealedVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { notifier } from './shell/notifications.ts';
@@ -73,7 +73,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
   const windows = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
   shown = windows;
-  openDoor(ipcMain, core, (event) => windows.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id));
+  openIpcBridge(
+    ipcMain,
+    core,
+    (event) => windows.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id),
+  );
   watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
 
