@@ -23,7 +23,7 @@ import { downloadsDirectory, startFailureMessage, parseStartOptions } from './ho
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
-import { sealedVault } from './shell/keychain-vault.ts';
+import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { notifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
@@ -43,7 +43,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   if (wishes.connect) log.addSecret(wishes.connect.token);
   await app.whenReady();
 
-  const vault = redactingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.addSecret);
+  const vault = redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret);
   const notify = notifier(Notification, () => shown?.front ?? null);
   const downloads = downloadsDirectory();
   // An empty answer is Electron's word for success.
