@@ -36,7 +36,7 @@ export type HostPorts = {
   readonly vault: TokenVault;
   readonly log: Log;
   /** Shows a notification of the system; null where the host has none. */
-  readonly notify: ((notice: Notice) => void) | null;
+  readonly notify: ((notice: SystemNotification) => void) | null;
   /** Shows a folder in the system's file manager; not there where the host has no display. @returns whether it could */
   readonly openFolder?: (directory: string) => Promise<boolean>;
   /**
@@ -64,7 +64,7 @@ export type HostAnswer = {
 export type HostFetch = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
 
 /** Plain text for a notification of the system. */
-export type Notice = { readonly title: string; readonly body: string };
+export type SystemNotification = { readonly title: string; readonly body: string };
 
 /** A connection to open at start, from `--practice` or `--connect`. */
 export type StartOptions = {

@@ -25,7 +25,7 @@ import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
 import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
-import { notifier } from './shell/notifications.ts';
+import { systemNotifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { comeForward, windowOptions, Windows } from './shell/windows.ts';
@@ -44,7 +44,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   await app.whenReady();
 
   const vault = redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret);
-  const notify = notifier(Notification, () => shown?.front ?? null);
+  const notify = systemNotifier(Notification, () => shown?.front ?? null);
   const downloads = downloadsDirectory();
   // An empty answer is Electron's word for success.
   const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
