@@ -28,7 +28,7 @@ import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
-import { comeForward, windowOptions, Windows } from './shell/windows.ts';
+import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
 
 /** There once the core has started; pages that are guarded may ask for one more window. */
@@ -82,7 +82,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   powerMonitor.on('resume', () => core.tell('resumed'));
 
   app.on('second-instance', () => {
-    if (windows.front !== null) comeForward(windows.front);
+    if (windows.front !== null) focusWindow(windows.front);
   });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {

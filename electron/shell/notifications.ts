@@ -1,10 +1,10 @@
 import type { SystemNotification } from '../host.ts';
-import { comeForward } from './windows.ts';
+import { focusWindow } from './windows.ts';
 
 /** As much of Electron's notification as is used. */
 type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };
 type NotificationClass = { new (options: SystemNotification): Shown; isSupported(): boolean };
-type Window = Parameters<typeof comeForward>[0];
+type Window = Parameters<typeof focusWindow>[0];
 
 /** Notifications of the system; a click brings the window forward. @returns null where the system has none */
 export function systemNotifier(
@@ -16,7 +16,7 @@ export function systemNotifier(
     const notification = new Notification({ title, body });
     notification.on('click', () => {
       const shown = window();
-      if (shown !== null) comeForward(shown);
+      if (shown !== null) focusWindow(shown);
     });
     notification.show();
   };
