@@ -14,7 +14,7 @@ const closing = { malformed: 1007, tooMany: 1008 } as const;
 
 /** Carries one page's questions to the core and its answers back, until the socket closes. */
 export function serveSocket(socket: WebSocket, core: Core): void {
-  const mayAsk = allowance(burst, perSecond, () => performance.now());
+  const mayAsk = tokenBucket(burst, perSecond, () => performance.now());
   const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
   socket.on('close', stop);
   // A socket that errs is closed by the library; the page opens another.
@@ -67,7 +67,7 @@ export function readQuestion(text: string): Question | null {
  * @param nowMs a clock that never goes back
  * @returns whether one more may happen now
  */
-export function allowance(burst: number, perSecond: number, nowMs: () => number): () => boolean {
+export function tokenBucket(burst: number, perSecond: number, nowMs: () => number): () => boolean {
   let left = burst;
   let countedAtMs = nowMs();
   return () => {
