@@ -1,6 +1,6 @@
 import type { Bridge, EventName, Input, Channel, Reply } from '../contract/index.ts';
 import { eventNames } from '../contract/names.ts';
-import { readFrame } from './frame.ts';
+import { readSocketMessage } from './frame.ts';
 
 /** The part of a WebSocket that the bridge uses. */
 export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'addEventListener'>;
@@ -74,7 +74,7 @@ export class SocketBridge implements Bridge {
   }
 
   #received(text: unknown): void {
-    const frame = readFrame(text);
+    const frame = readSocketMessage(text);
     if (frame.kind === 'announcement') return this.#announce(frame.name);
     this.#waiting.get(frame.id)?.(frame.reply);
     this.#waiting.delete(frame.id);
