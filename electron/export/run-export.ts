@@ -5,7 +5,7 @@ import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/erro
 import { aboutExport } from './sqlite-schema.ts';
 import type { ExportJob, ExportOutcome, RunPorts } from './job.ts';
 import type { Output } from './output.ts';
-import { ENDINGS, exportName, UnfinishedFile } from './partial-file.ts';
+import { ENDINGS, exportName, PartialFile } from './partial-file.ts';
 import { sqliteOutput } from './sqlite-output.ts';
 import { csvFormat, jsonLinesFormat, textOutput } from './text-output.ts';
 
@@ -27,7 +27,7 @@ export async function runExport(job: ExportJob, ports: RunPorts): Promise<Export
 async function exported(job: ExportJob, reader: ExportReader, ports: RunPorts): Promise<ExportOutcome> {
   const rowIds = reader.rowIds(job.connection.id, job.selection);
   const keys = job.format === 'csv' ? await keysOf(reader, rowIds, ports) : [];
-  const file = await UnfinishedFile.make(job, exportName(job.connection.name, job.atMs), ENDINGS[job.format]);
+  const file = await PartialFile.make(job, exportName(job.connection.name, job.atMs), ENDINGS[job.format]);
   let isWhole = false;
   try {
     const output = await outputTo(file.path, job, { keys, files: rowIds.length }, ports);

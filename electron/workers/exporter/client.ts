@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ExportJob, ExportOutcome, FromExporter } from '../../export/job.ts';
 import { LibraryExports, type ExportsPorts, type RunningExport } from '../../export/library-exports.ts';
-import { removeLeftover } from '../../export/partial-file.ts';
+import { removePartialFile } from '../../export/partial-file.ts';
 import { workerProgram } from '../worker-program.ts';
 
 const program = workerProgram(import.meta.url, './main.ts', 'exporter');
@@ -14,7 +14,7 @@ type Environment = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { reado
 
 /** Exports of this profile, each in a thread of its own. What an earlier run of the app left unfinished is removed. */
 export function exporterClient(always: Always, { nowMs, ...ports }: Environment): LibraryExports {
-  const clean = (): void => removeLeftover(always.profileDirectory);
+  const clean = (): void => removePartialFile(always.profileDirectory);
   clean();
   return new LibraryExports({
     ...ports,
