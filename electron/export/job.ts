@@ -25,7 +25,7 @@ export type ExportOutcome =
 export type Progress = { readonly done: number; readonly total: number };
 
 /** What the thread of an export says. Both ends are ours and of one build. */
-export type FromExporter =
+export type ExporterMessage =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'ended'; readonly outcome: ExportOutcome };
 

@@ -109,7 +109,7 @@ export function removePartialFile(profileDirectory: string): void {
 
 const LONGEST_NAME = 40;
 
-export const ENDINGS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
+export const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
 
 /**
  * "pinfold-Studio-2026-11-21-1402": a connection's name with whatever could mean something to a file system or a shell

@@ -89,7 +89,7 @@ describe('cancelled', () => {
     const cancelling = new AbortController();
     const yieldToEventLoop = async (): Promise<void> => cancelling.abort();
     expect(
-      await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop: yieldToEventLoop }),
+      await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop }),
     ).toEqual({
       kind: 'cancelled',
     });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ExportJob, ExportOutcome, FromExporter } from '../../export/job.ts';
+import type { ExportJob, ExportOutcome, ExporterMessage } from '../../export/job.ts';
 import { LibraryExports, type ExportsPorts, type RunningExport } from '../../export/library-exports.ts';
 import { removePartialFile } from '../../export/partial-file.ts';
 import { workerProgram } from '../worker-program.ts';
@@ -26,7 +26,7 @@ export function exporterClient(always: Always, { nowMs, ...ports }: Environment)
 function inThread(job: ExportJob, progress: Parameters<ExportsPorts['run']>[1]): RunningExport {
   const thread = new Worker(program, { workerData: job, name: 'pinfold exporter', resourceLimits });
   const outcome = new Promise<ExportOutcome>((resolve, reject) => {
-    thread.on('message', (message: FromExporter) => {
+    thread.on('message', (message: ExporterMessage) => {
       if (message.kind === 'progress') progress(message.progress);
       else resolve(message.outcome);
     });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
-import { exportJob, type FromExporter } from '../../export/job.ts';
+import { exportJob, type ExporterMessage } from '../../export/job.ts';
 import { runExport } from '../../export/run-export.ts';
 import { fileSink } from '../../export/text-output.ts';
 
@@ -8,7 +8,7 @@ import { fileSink } from '../../export/text-output.ts';
 const port = parentPort;
 if (port === null) throw new Error('The exporter is a thread of the core');
 
-const say = (message: FromExporter): void => port.postMessage(message);
+const say = (message: ExporterMessage): void => port.postMessage(message);
 const cancelling = new AbortController();
 // The only thing there is to be said to it.
 port.on('message', () => cancelling.abort());
