@@ -39,8 +39,8 @@ const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
-  const wishes = parseStartOptions({ profileDirectory, ...options }, process.env);
-  if (wishes.connect) log.addSecret(wishes.connect.token);
+  const startOptions = parseStartOptions({ profileDirectory, ...options }, process.env);
+  if (startOptions.connect) log.addSecret(startOptions.connect.token);
   await app.whenReady();
 
   const vault = redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret);
@@ -55,7 +55,7 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     downloadsDirectory: downloads,
     vault,
     log,
-    startOptions: wishes,
+    startOptions,
     ...does,
   });
   if (!started.ok) return leave(1, startFailureMessage(started.failure));

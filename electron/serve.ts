@@ -14,15 +14,15 @@ import { startCore } from './workers/start-core.ts';
 async function serve(options: Options): Promise<void> {
   const { profileDirectory } = options;
   const log = openLog(profileDirectory, complain);
-  const wishes = parseStartOptions(options, process.env);
-  if (wishes.connect) log.addSecret(wishes.connect.token);
+  const startOptions = parseStartOptions(options, process.env);
+  if (startOptions.connect) log.addSecret(startOptions.connect.token);
   const vault = redactingVault(await vaultFor(options), log.addSecret);
 
   // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
   const opener = folderOpener();
   const shows = opener === null ? {} : { openFolder: opener };
   const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
-  const starting = startCore({ profileDirectory, vault, log, startOptions: wishes, ...always });
+  const starting = startCore({ profileDirectory, vault, log, startOptions, ...always });
   // Loaded while the threads load theirs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;

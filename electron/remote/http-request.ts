@@ -33,35 +33,39 @@ export type JsonResponse = { readonly json: unknown; readonly requestId: string 
 export type HttpResponse = { readonly status: number | null; readonly json: Result<JsonResponse, RemoteFailure> };
 
 /** One request and its answer. Never repeated and never redirected: retrying is the queue's business alone. */
-export async function exchange(line: HttpClientOptions, ask: HttpRequest, caller: AbortSignal): Promise<HttpResponse> {
+export async function exchange(
+  client: HttpClientOptions,
+  request: HttpRequest,
+  caller: AbortSignal,
+): Promise<HttpResponse> {
   if (caller.aborted) return noResponse({ kind: 'notSent', detail: 'given up before it was sent' });
-  const { signal, headersArrived } = deadlines(caller, line.limits);
+  const { signal, headersArrived } = deadlines(caller, client.limits);
   let response: Response;
   try {
-    response = await send(line, ask, signal);
+    response = await send(client, request, signal);
   } catch (error) {
     return noResponse(networkFailure(error, caller));
   }
   headersArrived();
   const json = response.ok
-    ? await readJson(line, ask, response, caller)
-    : fail(await errorResponse(response, line.redact));
-  return { status: response.status, json: json };
+    ? await readJson(client, request, response, caller)
+    : fail(await errorResponse(response, client.redact));
+  return { status: response.status, json };
 }
 
 const noResponse = (failure: RemoteFailure): HttpResponse => ({ status: null, json: fail(failure) });
 
 async function send(
-  line: HttpClientOptions,
+  client: HttpClientOptions,
   { method, url, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Response> {
   // Made only now: whoever names `Headers` has Node load its whole HTTP client, which a start can do without.
-  const { raw } = createFetch({ fetch: line.fetch, Headers, AbortController });
+  const { raw } = createFetch({ fetch: client.fetch, Headers, AbortController });
   return await raw(url.href, {
     method,
     signal,
-    headers: { ...line.headers, ...(body === null ? {} : { 'Content-Type': 'application/json' }) },
+    headers: { ...client.headers, ...(body === null ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === null ? {} : { body }),
     retry: false,
     redirect: 'manual',
@@ -73,7 +77,7 @@ async function send(
 
 async function readJson(
   { redact: redact }: HttpClientOptions,
-  ask: HttpRequest,
+  request: HttpRequest,
   response: Response,
   caller: AbortSignal,
 ): Promise<Result<JsonResponse, RemoteFailure>> {
@@ -82,14 +86,14 @@ async function readJson(
   if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response));
   let text: Result<string, BodyProblem>;
   try {
-    text = await readText(response, ask.longestBytes);
+    text = await readText(response, request.longestBytes);
   } catch (error) {
     return fail(truncated(error, caller, requestId));
   }
   if (!text.ok) return fail({ kind: 'malformed', detail: bodyProblemMessages[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
   if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
-  const json = (ask.parse ?? parseStrictly)(text.value);
+  const json = (request.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 
@@ -115,13 +119,13 @@ type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
 
 export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
-/** Makes calls over one line and has each of them recorded, without anything that must stay between us and the service. */
-export function httpClient(line: HttpClientOptions, addresses: UrlBuilder, record: RecordRequest): HttpClient {
-  return async ({ segments, query, read, ...ask }, signal) => {
+/** Makes calls over one client and has each of them recorded, without anything that must stay between us and the service. */
+export function httpClient(client: HttpClientOptions, addresses: UrlBuilder, record: RecordRequest): HttpClient {
+  return async ({ segments, query, read, ...request }, signal) => {
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.redact) });
-    const { status, json: json } = await exchange(line, { ...ask, url }, signal);
+    const end = record({ method: request.method, path: oneLine(url.pathname + url.search, client.redact) });
+    const { status, json } = await exchange(client, { ...request, url }, signal);
     const answer = json.ok ? read(json.value) : json;
     end({
       status,
