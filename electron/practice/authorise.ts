@@ -14,7 +14,7 @@ export function authorise(parts: ServiceParts, permission: Permission): Middlewa
   return async (request, next) => {
     const key = keyOfCall(parts, request.req.header('Authorization'));
     if (!allows(key.scopes, permission)) {
-      throw new Refusal(parts.board.now.wrongScopeStatus, `the key lacks the permission ${permission}`);
+      throw new Refusal(parts.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
     }
     if (key.maxUses !== null && !parts.keys.use(key.id, new Date(parts.clock.nowMs()).toISOString())) {
       throw new Refusal(401, 'the key has no uses left');

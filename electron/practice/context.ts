@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Fault, SwitchBoard } from './faults/fault-settings.ts';
+import type { Fault, FaultSettingsStore } from './faults/fault-settings.ts';
 import type { StaleReads } from './faults/stale-reads.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Account } from './tables/account-table.ts';
@@ -12,7 +12,7 @@ export type ServiceParts = {
   account(): Account;
   readonly files: FilesTable;
   readonly keys: KeysTable;
-  readonly board: SwitchBoard;
+  readonly settings: FaultSettingsStore;
   readonly log: RequestLog;
   readonly staleReads: StaleReads;
   readonly clock: Clock;

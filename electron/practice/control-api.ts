@@ -5,7 +5,7 @@ import { jsonAnswer, promisedHeaders, Refusal, refusalAnswer } from './answers.t
 import type { ForeignEdit, PracticeControl } from './control.ts';
 import { jsonBody, readBody } from './request-body.ts';
 import type { Answering } from './service.ts';
-import { switchChange as switchChangeBody } from './faults/fault-settings.ts';
+import { faultSettingsChange as switchChangeBody } from './faults/fault-settings.ts';
 
 /** Carries the control token. A page in a browser cannot send it without a preflight, which is never granted. */
 export const CONTROL_HEADER = 'X-Practice-Control';

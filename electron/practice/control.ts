@@ -4,7 +4,7 @@ import { fileRecord, type StoredFile } from './tables/records.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed/seed-files.ts';
 import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed/seed-keys.ts';
-import type { SwitchChange, Switches } from './faults/fault-settings.ts';
+import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings.ts';
 import { issueToken } from './tokens.ts';
 import { wallets } from './seed/wallets.ts';
 
@@ -18,7 +18,7 @@ export type ForeignEdit = {
 export type Tokens = Readonly<Record<TokenName, string>>;
 
 export type PracticeState = {
-  readonly switches: Switches;
+  readonly switches: FaultSettings;
   readonly accountId: string;
   readonly ownerEmail: string;
   readonly seed: number;
@@ -48,8 +48,8 @@ export function practiceControl(parts: ControlParts) {
   return {
     state: (): PracticeState => practiceState(parts),
     /** @throws ZodError when a switch is unknown or out of range */
-    turn(change: SwitchChange): Switches {
-      const turned = parts.board.turn(change);
+    turn(change: FaultSettingsChange): FaultSettings {
+      const turned = parts.settings.change(change);
       if (turned.offline) parts.dropConnections();
       return turned;
     },
@@ -74,7 +74,7 @@ export function practiceControl(parts: ControlParts) {
     /** Puts everything back as it was at first, or as the plan says; the tokens of the same seed stay valid. */
     reset(plan: ResetPlan = {}): PracticeState {
       parts.reseed(plan);
-      parts.board.turnBack();
+      parts.settings.reset();
       parts.log.forget();
       parts.staleReads.forget();
       return practiceState(parts);
@@ -90,7 +90,7 @@ function practiceState(parts: ControlParts): PracticeState {
   const { accountId, ownerEmail, seed } = parts.account();
   const known = wallets.filter(({ isKnown }) => isKnown);
   return {
-    switches: parts.board.now,
+    switches: parts.settings.current,
     accountId,
     ownerEmail,
     seed,

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { ServiceParts } from './context.ts';
 import { controlDoor } from './control-api.ts';
 import { practiceControl, type PracticeControl, type Tokens, tokensOf } from './control.ts';
-import { switchBoard, type SwitchChange } from './faults/fault-settings.ts';
+import { faultSettingsStore, type FaultSettingsChange } from './faults/fault-settings.ts';
 import { staleReads } from './faults/stale-reads.ts';
 import { listen, type Listener } from './listener.ts';
 import { requestLog } from './request-log.ts';
@@ -26,7 +26,7 @@ export type PracticeOptions = {
   readonly fileCount?: number | undefined;
   readonly keyCount?: number | undefined;
   /** How the switches stand at first and after a reset. */
-  readonly switches?: SwitchChange | undefined;
+  readonly switches?: FaultSettingsChange | undefined;
   readonly clock?: Clock | undefined;
 };
 
@@ -117,7 +117,7 @@ function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, 
     },
     files: tables.files,
     keys: tables.keys,
-    board: switchBoard(options.switches ?? {}),
+    settings: faultSettingsStore(options.switches ?? {}),
     log: requestLog(),
     staleReads: staleReads(clock),
     clock,

@@ -20,9 +20,9 @@ export function practiceService(parts: ServiceParts): Answering {
     const arrival = { requestId: randomUUID(), method: request.method, path: pathname + search };
     const finish = parts.log.begin({ ...arrival, atMs: parts.clock.nowMs() });
     const startedMs = performance.now();
-    const fault = parts.board.takeFault(arrival.method, arrival.path);
+    const fault = parts.settings.takeFault(arrival.method, arrival.path);
     const call: Call = { fault, body: Buffer.alloc(0), applied: false, bug: null };
-    const { rateLimitPerMinute } = parts.board.now;
+    const { rateLimitPerMinute } = parts.settings.current;
     const caller = request.headers.get('Authorization') ?? 'anonymous';
     const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
     const { response, status } = await sentAnswer(parts, request, call, allowance, {
@@ -47,7 +47,7 @@ async function sentAnswer(
 ): Promise<Sent> {
   // The body comes first: a caller that loses patience or its connection later cannot take the request back.
   const refused = await takeBody(request, call, pending);
-  const { latencyMs } = parts.board.now;
+  const { latencyMs } = parts.settings.current;
   if (latencyMs > 0 && !(await waited(latencyMs, parts.closing))) return dropped(pending.connection);
   if (allowance?.isOver) return sent(pending.dressed(overLimit(allowance, parts.clock.nowMs())));
   if (refused) return refused;

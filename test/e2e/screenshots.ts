@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
 import { type PracticeServer, startPractice } from '../../electron/practice/server.ts';
-import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../electron/practice/faults/fault-settings.ts';
 import { webHost } from './driver/web-host.ts';
 import { App } from './pages/app.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
@@ -53,7 +53,7 @@ class Service {
     return this.#server;
   }
 
-  async start(switches: SwitchChange): Promise<void> {
+  async start(switches: FaultSettingsChange): Promise<void> {
     this.#server = await startPractice({
       databasePath: this.#databasePath,
       port: this.#port,

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../electron/practice/faults/fault-settings.ts';
 import { refusal, startedPractice } from './started-practice.ts';
 
-type FaultPlan = NonNullable<SwitchChange['faults']>[number];
+type FaultPlan = NonNullable<FaultSettingsChange['faults']>[number];
 
 /** A service that meets the next update with the fault, and that update's outcome. */
 async function updateUnder(fault: FaultPlan) {

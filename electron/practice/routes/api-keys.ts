@@ -7,13 +7,13 @@ import type { KeyFilter } from '../tables/keys-table.ts';
 import { keyRecord, type StoredKey } from '../tables/records.ts';
 import { keySecret } from '../tokens.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../faults/fault-settings.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys: section 4.2 of the interface. */
 export function apiKeyRoutes(parts: ServiceParts): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/', authorise(parts, 'org:keys:read'), (request) => {
-    const { now } = parts.board;
+    const { current: now } = parts.settings;
     const query = request.req.queries();
     const filter = keyFilter(query, now);
     const offset = numberParameter(query, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
@@ -25,7 +25,7 @@ export function apiKeyRoutes(parts: ServiceParts): Hono<PracticeEnv> {
   });
 }
 
-function keyFilter(query: Query, switches: Switches): KeyFilter {
+function keyFilter(query: Query, switches: FaultSettings): KeyFilter {
   const limitedUse = booleanParameter(query, 'limitedUse') ?? false;
   const exhausted = booleanParameter(query, 'exhausted');
   if (exhausted !== null && !limitedUse)
@@ -41,7 +41,7 @@ function keyFilter(query: Query, switches: Switches): KeyFilter {
 
 function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
   try {
-    const keys = parts.keys.page(filter, offset, parts.board.now.keysPageSize);
+    const keys = parts.keys.page(filter, offset, parts.settings.current.keysPageSize);
     return { keys, total: parts.keys.countMatching(filter) };
   } catch (error) {
     if (error instanceof UnfinishedEscapeError) throw new Refusal(400, error.message);
@@ -50,7 +50,7 @@ function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { key
 }
 
 function shown(parts: ServiceParts, key: StoredKey): Json {
-  const { keySecretsInList, unknownMembers } = parts.board.now;
+  const { keySecretsInList, unknownMembers } = parts.settings.current;
   return {
     ...keyRecord(key),
     ...(keySecretsInList ? { secret: keySecret(parts.account(), key) } : {}),

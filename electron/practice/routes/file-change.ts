@@ -1,7 +1,7 @@
 import { Refusal } from '../answers.ts';
 import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
-import type { Switches } from '../faults/fault-settings.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
 
 /** What Update File was asked to change; null for what it was not. */
 export type FileChange = {
@@ -15,7 +15,7 @@ export type FileChange = {
  *
  * @throws Refusal 422 when a member has the wrong type, unless the switches say that such members are ignored
  */
-export function fileChange(body: Json, { wrongShapes }: Switches): FileChange {
+export function fileChange(body: Json, { wrongShapes }: FaultSettings): FileChange {
   const members = fieldsOf(body);
   const refuse = (message: string): null => {
     if (wrongShapes === 'ignore') return null;
@@ -51,7 +51,7 @@ function pairs(value: Json): ReadonlyMap<string, string | null> | null {
  *
  * @throws Refusal 400 when the result breaks a limit, or a null is not taken as a removal
  */
-export function changed(file: StoredFile, change: FileChange, switches: Switches): StoredFile {
+export function changed(file: StoredFile, change: FileChange, switches: FaultSettings): StoredFile {
   const name = change.name === null ? file.name : normalised(change.name, switches);
   if (change.name !== null && Array.from(change.name).length > switches.maxNameLength) {
     throw new Refusal(400, `name is longer than ${switches.maxNameLength} characters`);
@@ -64,11 +64,15 @@ export function changed(file: StoredFile, change: FileChange, switches: Switches
   return { ...file, name, keyvalues };
 }
 
-function normalised(name: string, { nameNormalising }: Switches): string {
+function normalised(name: string, { nameNormalising }: FaultSettings): string {
   return nameNormalising === 'trimAndCompose' ? name.trim().normalize('NFC') : name;
 }
 
-function mixed(before: Keyvalues, asked: ReadonlyMap<string, string | null>, { keyvaluesMode }: Switches): Keyvalues {
+function mixed(
+  before: Keyvalues,
+  asked: ReadonlyMap<string, string | null>,
+  { keyvaluesMode }: FaultSettings,
+): Keyvalues {
   const after = new Map(keyvaluesMode === 'replace' ? [] : before);
   for (const [key, value] of asked) {
     if (value !== null) after.set(key, value);

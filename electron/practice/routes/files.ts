@@ -17,16 +17,16 @@ export function fileRoutes(parts: ServiceParts): Hono<PracticeEnv> {
   const read = authorise(parts, 'org:files:read');
   return new Hono<PracticeEnv>()
     .get('/:network', read, (request) => {
-      if (!parts.board.now.listing) throw new Refusal(404, 'not found');
+      if (!parts.settings.current.listing) throw new Refusal(404, 'not found');
       return jsonTextAnswer(filesPage(parts, networkOf(request.req.param('network')), request.req.queries()));
     })
     .get('/:network/:id', read, (request) => {
-      if (!parts.board.now.readById) throw new Refusal(404, 'not found');
+      if (!parts.settings.current.readById) throw new Refusal(404, 'not found');
       const file = parts.staleReads.seen(fileOf(parts, request.req.param()));
       return jsonAnswer({ data: shown(parts, answeredFile(parts, file, request.env.fault?.kind)) });
     })
     .put('/:network/:id', authorise(parts, 'org:files:write'), (request) => {
-      const { now } = parts.board;
+      const { current: now } = parts.settings;
       const before = fileOf(parts, request.req.param());
       const change = fileChange(jsonBody(request.req.header('Content-Type'), request.env.body), now);
       const after = changed(before, change, now);
@@ -58,20 +58,20 @@ function answeredFile(parts: ServiceParts, file: StoredFile, fault: string | und
 }
 
 function shown(parts: ServiceParts, file: StoredFile): Json {
-  const unknown = parts.board.now.unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {};
+  const unknown = parts.settings.current.unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {};
   return { ...fileRecord(file), ...unknown };
 }
 
 /** The same of a file in a list, as text. */
 function shownText(parts: ServiceParts, { file, keyvaluesText }: ListedFile): string {
   const seen = parts.staleReads.seen(file);
-  if (seen !== file || parts.board.now.unknownMembers) return JSON.stringify(shown(parts, seen));
+  if (seen !== file || parts.settings.current.unknownMembers) return JSON.stringify(shown(parts, seen));
   return fileRecordText(file, keyvaluesText);
 }
 
 /** @returns the body of the answer */
 function filesPage(parts: ServiceParts, network: Network, query: Query): string {
-  const { filesPageSize, lastPageToken } = parts.board.now;
+  const { filesPageSize, lastPageToken } = parts.settings.current;
   const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
   const order = oneParameter(query, 'order')?.toUpperCase() ?? 'DESC';
   if (order !== 'ASC' && order !== 'DESC') throw new Refusal(400, 'order must be ASC or DESC');

@@ -2,7 +2,7 @@ import { type Handler, Hono } from 'hono';
 import { jsonAnswer, Refusal, refusalAnswer } from '../answers.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../faults/fault-settings.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
 import type { Json } from '../json.ts';
 import { signContent, wallets } from '../seed/wallets.ts';
 import { isNetwork, type StoredFile } from '../tables/records.ts';
@@ -24,11 +24,11 @@ export function serviceRoutes(parts: ServiceParts): Hono<PracticeEnv> {
     )
     .all(
       '/files/:network',
-      onlyAllowed(() => (parts.board.now.listing ? 'GET, HEAD' : null)),
+      onlyAllowed(() => (parts.settings.current.listing ? 'GET, HEAD' : null)),
     )
     .all(
       '/files/:network/:id',
-      onlyAllowed(() => (parts.board.now.readById ? 'GET, HEAD, PUT' : 'PUT')),
+      onlyAllowed(() => (parts.settings.current.readById ? 'GET, HEAD, PUT' : 'PUT')),
     )
     .all(
       '/api_keys',
@@ -57,11 +57,11 @@ export function signatureRoutes(parts: ServiceParts): Hono<PracticeEnv> {
     const { network, cid } = request.req.param();
     if (!isNetwork(network)) throw new Refusal(404, 'there is no such network');
     const first = parts.files.firstUpload(cid, network);
-    return jsonAnswer({ data: signatureOf(first, parts.board.now) });
+    return jsonAnswer({ data: signatureOf(first, parts.settings.current) });
   });
 }
 
-function signatureOf(first: StoredFile | null, switches: Switches): Json {
+function signatureOf(first: StoredFile | null, switches: FaultSettings): Json {
   const wallet = first && first.signer !== null ? wallets[first.signer] : undefined;
   if (first && wallet)
     return { cid: first.cid, signature: signContent(wallet, first.cid, signedDate(first, switches)) };
@@ -75,6 +75,6 @@ function signatureOf(first: StoredFile | null, switches: Switches): Json {
   }
 }
 
-function signedDate(file: StoredFile, { signatureDate }: Switches): string {
+function signedDate(file: StoredFile, { signatureDate }: FaultSettings): string {
   return signatureDate === 'asStored' ? file.createdAt : new Date(file.createdAt).toISOString();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { push } from '../../../electron/sync/push/push.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import type { SwitchChange } from '../../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../../electron/practice/faults/fault-settings.ts';
 import type { FileId } from '../../../src/domain/core/ids.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
@@ -9,10 +9,10 @@ import { aFileId, SyncWorld } from '../../support/sync-world.ts';
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });
 
-type Fault = NonNullable<SwitchChange['faults']>[number];
+type Fault = NonNullable<FaultSettingsChange['faults']>[number];
 
 /** A copy of a practice service, taken over real HTTP. */
-async function copied(switches: SwitchChange = {}) {
+async function copied(switches: FaultSettingsChange = {}) {
   const practice = await startedPractice({ switches });
   const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens.admin });
   const world = new SyncWorld({ service });
@@ -35,7 +35,7 @@ async function drained(world: SyncWorld): Promise<void> {
   }
 }
 
-const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
+const once = (fault: Fault): FaultSettingsChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
 
 describe('a first copy over HTTP', () => {
   test.each(['null', 'empty', 'absent'] as const)('ends where the last page’s token is %s', async (lastPageToken) => {
