@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
 import { type Clock, waited } from './clock.ts';
 import type { Call, ServiceParts } from './context.ts';
-import { type PendingAnswer, playFault } from './faults/apply-fault.ts';
+import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';
 import { dropped, sent, type Sent } from './faults/partial-response.ts';
 import { readBody } from './request-body.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
@@ -29,7 +29,7 @@ export function practiceService(parts: ServiceParts): Answering {
       connection,
       closing: parts.closing,
       answer: async () => routes.fetch(request, call),
-      dressed: (plain) => withHeaders(plain, promisedHeaders(arrival.requestId), allowance),
+      withHeaders: (plain) => withHeaders(plain, promisedHeaders(arrival.requestId), allowance),
     });
     const { applied, bug, body } = call;
     const durationMs = performance.now() - startedMs;
@@ -49,14 +49,18 @@ async function sentAnswer(
   const refused = await takeBody(request, call, pending);
   const { latencyMs } = parts.settings.current;
   if (latencyMs > 0 && !(await waited(latencyMs, parts.closing))) return dropped(pending.connection);
-  if (allowance?.isOver) return sent(pending.dressed(overLimit(allowance, parts.clock.nowMs())));
+  if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, parts.clock.nowMs())));
   if (refused) return refused;
-  if (call.fault) return playFault(call.fault, pending);
-  return sent(pending.dressed(await pending.answer()));
+  if (call.fault) return applyFault(call.fault, pending);
+  return sent(pending.withHeaders(await pending.answer()));
 }
 
 /** Reads the body of a request. @returns what to send instead of an answer when that fails, or null */
-async function takeBody(request: Request, call: Call, { connection, dressed }: PendingAnswer): Promise<Sent | null> {
+async function takeBody(
+  request: Request,
+  call: Call,
+  { connection, withHeaders: dressed }: PendingAnswer,
+): Promise<Sent | null> {
   try {
     call.body = await readBody(request);
     return null;

@@ -12,26 +12,26 @@ export type PendingAnswer = {
   /** Applies the request and makes its whole answer. */
   readonly answer: () => Promise<Response>;
   /** Adds to an answer what every answer carries. */
-  readonly dressed: (response: Response) => Response;
+  readonly withHeaders: (response: Response) => Response;
 };
 
 const LOGIN_PAGE =
   '<!doctype html><html><head><title>Welcome</title></head><body>Please log in to the network.</body></html>';
 
 /** Answers a request in the way the fault says. */
-export async function playFault(fault: Fault, pending: PendingAnswer): Promise<Sent> {
-  const { connection, closing, answer, dressed } = pending;
+export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<Sent> {
+  const { connection, closing, answer, withHeaders: withHeaders } = pending;
   switch (fault.kind) {
     case 'error':
-      return sent(dressed(refusalAnswer(new Refusal(fault.status, 'the practice service was told to fail'))));
+      return sent(withHeaders(refusalAnswer(new Refusal(fault.status, 'the practice service was told to fail'))));
     case 'rateLimit':
-      return sent(dressed(tooManyRequests(fault.retryAfterSeconds)));
+      return sent(withHeaders(tooManyRequests(fault.retryAfterSeconds)));
     case 'redirect':
-      return sent(dressed(plainAnswer(fault.status, 'text/plain', 'moved', { Location: fault.location })));
+      return sent(withHeaders(plainAnswer(fault.status, 'text/plain', 'moved', { Location: fault.location })));
     case 'html':
-      return sent(dressed(plainAnswer(fault.status, 'text/html; charset=utf-8', LOGIN_PAGE)));
+      return sent(withHeaders(plainAnswer(fault.status, 'text/html; charset=utf-8', LOGIN_PAGE)));
     case 'answer':
-      return sent(dressed(plainAnswer(fault.status, fault.contentType, fault.body)));
+      return sent(withHeaders(plainAnswer(fault.status, fault.contentType, fault.body)));
     case 'dropBeforeApply':
       return dropped(connection);
     case 'silence':
@@ -47,23 +47,23 @@ export async function playFault(fault: Fault, pending: PendingAnswer): Promise<S
       return dropped(connection);
     case 'garbage':
       await answer();
-      return sent(dressed(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
+      return sent(withHeaders(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
     case 'wrongRecord':
-      return sent(dressed(await answer()));
+      return sent(withHeaders(await answer()));
     case 'cutBody':
     case 'stallBody':
     case 'trickle':
-      return spoiledBody(fault, pending);
+      return brokenBody(fault, pending);
   }
 }
 
 /** The answer's head as it should be, and a body that does not arrive as promised. */
-async function spoiledBody(
+async function brokenBody(
   fault: Extract<Fault, { kind: 'cutBody' | 'stallBody' | 'trickle' }>,
-  { connection, closing, answer, dressed }: PendingAnswer,
+  { connection, closing, answer, withHeaders: withHeaders }: PendingAnswer,
 ): Promise<Sent> {
   const { incoming, outgoing } = connection;
-  return sentInPart(connection, dressed(await answer()), async (bytes) => {
+  return sentInPart(connection, withHeaders(await answer()), async (bytes) => {
     const half = Math.floor(bytes.length / 2);
     if (fault.kind === 'cutBody') {
       outgoing.write(bytes.subarray(0, fault.keepBytes ?? half));
