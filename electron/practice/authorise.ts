@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from './answers.ts';
-import type { PracticeEnv, ServiceParts } from './context.ts';
+import type { PracticeEnv, PracticeContext } from './context.ts';
 import { type Json, fieldsOf } from './json.ts';
 import type { StoredKey } from './tables/records.ts';
 import { keyOfToken } from './tokens.ts';
@@ -10,7 +10,7 @@ import { keyOfToken } from './tokens.ts';
  *
  * @throws Refusal 401 without such a token, 401 or 403 (as switched) without the permission
  */
-export function authorise(parts: ServiceParts, permission: Permission): MiddlewareHandler<PracticeEnv> {
+export function authorise(parts: PracticeContext, permission: Permission): MiddlewareHandler<PracticeEnv> {
   return async (request, next) => {
     const key = keyOfCall(parts, request.req.header('Authorization'));
     if (!allows(key.scopes, permission)) {
@@ -23,7 +23,7 @@ export function authorise(parts: ServiceParts, permission: Permission): Middlewa
   };
 }
 
-function keyOfCall(parts: ServiceParts, header: string | undefined): StoredKey {
+function keyOfCall(parts: PracticeContext, header: string | undefined): StoredKey {
   if (header === undefined) throw new Refusal(401, 'no Authorization header found');
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw new Refusal(401, 'the Authorization header is not of the form Bearer <token>');

@@ -7,7 +7,7 @@ import type { FilesTable } from './tables/files-table.ts';
 import type { KeysTable } from './tables/keys-table.ts';
 
 /** What the service is made of. */
-export type ServiceParts = {
+export type PracticeContext = {
   /** Asked for each time, because a reset replaces it. */
   account(): Account;
   readonly files: FilesTable;
@@ -21,7 +21,7 @@ export type ServiceParts = {
 };
 
 /** One request, as the routes see it besides its URL and headers. */
-export type Call = {
+export type PracticeRequest = {
   /** Empty until it has been read. */
   body: Buffer;
   readonly fault: Fault | null;
@@ -31,4 +31,4 @@ export type Call = {
   bug: string | null;
 };
 
-export type PracticeEnv = { Bindings: Call };
+export type PracticeEnv = { Bindings: PracticeRequest };

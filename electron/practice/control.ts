@@ -1,5 +1,5 @@
 import { type Json } from './json.ts';
-import type { ServiceParts } from './context.ts';
+import type { PracticeContext } from './context.ts';
 import { fileRecord, type StoredFile } from './tables/records.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed/seed-files.ts';
@@ -35,7 +35,7 @@ export type ResetPlan = {
   readonly keyCount?: number | undefined;
 };
 
-export type ControlParts = ServiceParts & {
+export type ControlContext = PracticeContext & {
   dropConnections(): void;
   reseed(plan: ResetPlan): void;
 };
@@ -43,7 +43,7 @@ export type ControlParts = ServiceParts & {
 export type PracticeControl = ReturnType<typeof practiceControl>;
 
 /** Everything that can be done to the service behind its back. */
-export function practiceControl(parts: ControlParts) {
+export function practiceControl(parts: ControlContext) {
   const nowText = () => new Date(parts.clock.nowMs()).toISOString();
   return {
     state: (): PracticeState => practiceState(parts),
@@ -86,7 +86,7 @@ function recordOf(file: StoredFile | null): Json {
   return file && fileRecord(file);
 }
 
-function practiceState(parts: ControlParts): PracticeState {
+function practiceState(parts: ControlContext): PracticeState {
   const { accountId, ownerEmail, seed } = parts.account();
   const known = wallets.filter(({ isKnown }) => isKnown);
   return {
@@ -101,7 +101,7 @@ function practiceState(parts: ControlParts): PracticeState {
 }
 
 /** The tokens of the keys that every account has. */
-export function tokensOf(parts: Pick<ServiceParts, 'account' | 'keys'>): Tokens {
+export function tokensOf(parts: Pick<PracticeContext, 'account' | 'keys'>): Tokens {
   const account = parts.account();
   const token = (name: TokenName): string => {
     const key = parts.keys.byId(tokenKeyId(account.seed, name));
@@ -120,7 +120,7 @@ export function tokensOf(parts: Pick<ServiceParts, 'account' | 'keys'>): Tokens 
   };
 }
 
-function editedByOthers(parts: ControlParts, edit: ForeignEdit): StoredFile | null {
+function editedByOthers(parts: ControlContext, edit: ForeignEdit): StoredFile | null {
   const before = parts.files.byId(edit.id);
   if (!before) return null;
   const keyvalues = new Map(before.keyvalues ?? []);
@@ -137,7 +137,7 @@ function editedByOthers(parts: ControlParts, edit: ForeignEdit): StoredFile | nu
   return after;
 }
 
-function addedFiles(parts: ControlParts, count: number): readonly StoredFile[] {
+function addedFiles(parts: ControlContext, count: number): readonly StoredFile[] {
   // Beyond any seeded position, so that ids and content are new; the clock keeps later calls apart.
   const firstPosition = 1_000_000_000 + parts.clock.nowMs();
   const { seed } = parts.account();

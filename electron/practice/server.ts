@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
-import type { ServiceParts } from './context.ts';
+import type { PracticeContext } from './context.ts';
 import { controlDoor } from './control-api.ts';
 import { practiceControl, type PracticeControl, type Tokens, tokensOf } from './control.ts';
 import { faultSettingsStore, type FaultSettingsChange } from './faults/fault-settings.ts';
@@ -122,5 +122,5 @@ function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, 
     staleReads: staleReads(clock),
     clock,
     closing,
-  } satisfies ServiceParts & { replaceAccount: unknown };
+  } satisfies PracticeContext & { replaceAccount: unknown };
 }

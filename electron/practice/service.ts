@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
 import { type Clock, waited } from './clock.ts';
-import type { Call, ServiceParts } from './context.ts';
+import type { PracticeRequest, PracticeContext } from './context.ts';
 import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';
 import { dropped, sent, type Sent } from './faults/partial-response.ts';
 import { readBody } from './request-body.ts';
@@ -12,7 +12,7 @@ import { serviceRoutes } from './routes/service-routes.ts';
 export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;
 
 /** The whole service: the log, then latency, limits and faults, then the routes. */
-export function practiceService(parts: ServiceParts): Answering {
+export function practiceService(parts: PracticeContext): Answering {
   const routes = serviceRoutes(parts);
   const limiter = rateLimiter(parts.clock);
   return async (request, connection) => {
@@ -21,7 +21,7 @@ export function practiceService(parts: ServiceParts): Answering {
     const finish = parts.log.begin({ ...arrival, atMs: parts.clock.nowMs() });
     const startedMs = performance.now();
     const fault = parts.settings.takeFault(arrival.method, arrival.path);
-    const call: Call = { fault, body: Buffer.alloc(0), applied: false, bug: null };
+    const call: PracticeRequest = { fault, body: Buffer.alloc(0), applied: false, bug: null };
     const { rateLimitPerMinute } = parts.settings.current;
     const caller = request.headers.get('Authorization') ?? 'anonymous';
     const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
@@ -39,9 +39,9 @@ export function practiceService(parts: ServiceParts): Answering {
 }
 
 async function sentAnswer(
-  parts: ServiceParts,
+  parts: PracticeContext,
   request: Request,
-  call: Call,
+  call: PracticeRequest,
   allowance: Allowance | null,
   pending: PendingAnswer,
 ): Promise<Sent> {
@@ -58,7 +58,7 @@ async function sentAnswer(
 /** Reads the body of a request. @returns what to send instead of an answer when that fails, or null */
 async function takeBody(
   request: Request,
-  call: Call,
+  call: PracticeRequest,
   { connection, withHeaders: dressed }: PendingAnswer,
 ): Promise<Sent | null> {
   try {

@@ -6,12 +6,12 @@ import type { Json } from '../json.ts';
 import type { KeyFilter } from '../tables/keys-table.ts';
 import { keyRecord, type StoredKey } from '../tables/records.ts';
 import { keySecret } from '../tokens.ts';
-import type { PracticeEnv, ServiceParts } from '../context.ts';
+import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys: section 4.2 of the interface. */
-export function apiKeyRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+export function apiKeyRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/', authorise(parts, 'org:keys:read'), (request) => {
     const { current: now } = parts.settings;
     const query = request.req.queries();
@@ -39,7 +39,7 @@ function keyFilter(query: Query, switches: FaultSettings): KeyFilter {
   };
 }
 
-function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
+function matching(parts: PracticeContext, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
   try {
     const keys = parts.keys.page(filter, offset, parts.settings.current.keysPageSize);
     return { keys, total: parts.keys.countMatching(filter) };
@@ -49,7 +49,7 @@ function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { key
   }
 }
 
-function shown(parts: ServiceParts, key: StoredKey): Json {
+function shown(parts: PracticeContext, key: StoredKey): Json {
   const { keySecretsInList, unknownMembers } = parts.settings.current;
   return {
     ...keyRecord(key),

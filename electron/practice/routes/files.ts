@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { jsonAnswer, jsonTextAnswer, Refusal } from '../answers.ts';
 import { authorise } from '../authorise.ts';
-import type { PracticeEnv, ServiceParts } from '../context.ts';
+import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { Json } from '../json.ts';
 import { jsonBody } from '../request-body.ts';
 import type { ListedFile, Order } from '../tables/files-table.ts';
@@ -13,7 +13,7 @@ const MOST_FILES_PER_PAGE = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Update File (section 4.3 of the interface), and the two readings of files that lie outside the interface. */
-export function fileRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+export function fileRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   const read = authorise(parts, 'org:files:read');
   return new Hono<PracticeEnv>()
     .get('/:network', read, (request) => {
@@ -44,7 +44,7 @@ function networkOf(text: string): Network {
   return text;
 }
 
-function fileOf(parts: ServiceParts, path: { network: string; id: string }): StoredFile {
+function fileOf(parts: PracticeContext, path: { network: string; id: string }): StoredFile {
   const network = networkOf(path.network);
   if (!UUID.test(path.id)) throw new Refusal(400, 'the id of a file is a UUID');
   const file = parts.files.byId(path.id.toLowerCase());
@@ -53,24 +53,24 @@ function fileOf(parts: ServiceParts, path: { network: string; id: string }): Sto
 }
 
 /** The file that the answer speaks of, which under the fault `wrongRecord` is another one. */
-function answeredFile(parts: ServiceParts, file: StoredFile, fault: string | undefined): StoredFile {
+function answeredFile(parts: PracticeContext, file: StoredFile, fault: string | undefined): StoredFile {
   return fault === 'wrongRecord' ? (parts.files.another(file.network, file.id) ?? file) : file;
 }
 
-function shown(parts: ServiceParts, file: StoredFile): Json {
+function shown(parts: PracticeContext, file: StoredFile): Json {
   const unknown = parts.settings.current.unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {};
   return { ...fileRecord(file), ...unknown };
 }
 
 /** The same of a file in a list, as text. */
-function shownText(parts: ServiceParts, { file, keyvaluesText }: ListedFile): string {
+function shownText(parts: PracticeContext, { file, keyvaluesText }: ListedFile): string {
   const seen = parts.staleReads.seen(file);
   if (seen !== file || parts.settings.current.unknownMembers) return JSON.stringify(shown(parts, seen));
   return fileRecordText(file, keyvaluesText);
 }
 
 /** @returns the body of the answer */
-function filesPage(parts: ServiceParts, network: Network, query: Query): string {
+function filesPage(parts: PracticeContext, network: Network, query: Query): string {
   const { filesPageSize, lastPageToken } = parts.settings.current;
   const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
   const order = oneParameter(query, 'order')?.toUpperCase() ?? 'DESC';

@@ -1,7 +1,7 @@
 import { type Handler, Hono } from 'hono';
 import { jsonAnswer, Refusal, refusalAnswer } from '../answers.ts';
 import { authorise } from '../authorise.ts';
-import type { PracticeEnv, ServiceParts } from '../context.ts';
+import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
 import type { Json } from '../json.ts';
 import { signContent, wallets } from '../seed/wallets.ts';
@@ -12,7 +12,7 @@ import { fileRoutes } from './files.ts';
 export const BASE_PATH = '/v3';
 
 /** Every path of the service, and what it says to all other paths and methods. */
-export function serviceRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+export function serviceRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>()
     .basePath(BASE_PATH)
     .route('/files', signatureRoutes(parts))
@@ -52,7 +52,7 @@ function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
 }
 
 /** Get Signature for a CID: section 4.1 of the interface. */
-export function signatureRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+export function signatureRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(parts, 'org:files:read'), (request) => {
     const { network, cid } = request.req.param();
     if (!isNetwork(network)) throw new Refusal(404, 'there is no such network');
