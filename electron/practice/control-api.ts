@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jsonAnswer, promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
 import type { ForeignEdit, PracticeControl } from './control.ts';
 import { jsonBody, readBody } from './request-body.ts';
-import type { Answering } from './service.ts';
+import type { RequestHandler } from './service.ts';
 import { faultSettingsChange as switchChangeBody } from './faults/fault-settings.ts';
 
 /** Carries the control token. A page in a browser cannot send it without a preflight, which is never granted. */
@@ -27,10 +27,10 @@ const byId = z.strictObject({ id: z.string() });
 const adding = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 /** The control object over HTTP, on a port of its own and for holders of its token only. */
-export function controlDoor(control: PracticeControl, controlToken: string): Answering {
+export function controlApi(control: PracticeControl, controlToken: string): RequestHandler {
   const routes = controlRoutes(control);
   return async (request, { incoming }) => {
-    const answer = mayEnter(request, incoming.socket.localPort, controlToken)
+    const answer = isAuthorised(request, incoming.socket.localPort, controlToken)
       ? await routes.fetch(request)
       : refusalAnswer(new Refusal(403, `the control door opens to its own token in ${CONTROL_HEADER} only`));
     for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
@@ -38,7 +38,7 @@ export function controlDoor(control: PracticeControl, controlToken: string): Ans
   };
 }
 
-function mayEnter(request: Request, port: number | undefined, controlToken: string): boolean {
+function isAuthorised(request: Request, port: number | undefined, controlToken: string): boolean {
   // A foreign name that was made to resolve to this machine shows in the Host header.
   const isOwnHost = ['127.0.0.1', 'localhost'].some((host) => new URL(request.url).host === `${host}:${port}`);
   const given = Buffer.from(request.headers.get(CONTROL_HEADER) ?? '');

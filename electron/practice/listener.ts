@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { errorBody, JSON_TYPE, jsonAnswer, promisedHeaders } from './answers.ts';
-import type { Answering } from './service.ts';
+import type { RequestHandler } from './service.ts';
 
 /** A server on this machine's loopback address. */
 export type Listener = {
@@ -22,7 +22,7 @@ export type ListenOptions = {
 const LOOPBACK = '127.0.0.1';
 
 /** @throws Error EADDRINUSE when the port is taken */
-export async function listen(answering: Answering, { port, accepts }: ListenOptions): Promise<Listener> {
+export async function listen(answering: RequestHandler, { port, accepts }: ListenOptions): Promise<Listener> {
   const server = createServer((incoming, outgoing) => {
     const answer = (request: Request) => answering(request, { incoming, outgoing });
     // The globals are left alone: in tests this runs in a process whose Request and Response are not ours to replace.

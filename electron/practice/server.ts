@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
 import type { PracticeContext } from './context.ts';
-import { controlDoor } from './control-api.ts';
+import { controlApi } from './control-api.ts';
 import { practiceControl, type PracticeControl, type Tokens, tokensOf } from './control.ts';
 import { faultSettingsStore, type FaultSettingsChange } from './faults/fault-settings.ts';
 import { staleReads } from './faults/stale-reads.ts';
@@ -83,7 +83,7 @@ async function startOn(
       parts.replaceAccount(seedAgain(tables, { seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
-  const door = await listen(controlDoor(control, controlToken), {
+  const door = await listen(controlApi(control, controlToken), {
     port: options.controlPort ?? 0,
     accepts: () => true,
   });

@@ -9,10 +9,10 @@ import { readBody } from './request-body.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
 
 /** Answers one request; the connection is there for the faults that need it. */
-export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;
+export type RequestHandler = (request: Request, connection: HttpBindings) => Promise<Response>;
 
 /** The whole service: the log, then latency, limits and faults, then the routes. */
-export function practiceService(parts: PracticeContext): Answering {
+export function practiceService(parts: PracticeContext): RequestHandler {
   const routes = serviceRoutes(parts);
   const limiter = rateLimiter(parts.clock);
   return async (request, connection) => {
