@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { Refusal } from './answers.ts';
+import { HttpError } from './answers.ts';
 import type { PracticeEnv, PracticeContext } from './context.ts';
 import { type Json, fieldsOf } from './json.ts';
 import type { StoredKey } from './tables/records.ts';
@@ -14,23 +14,23 @@ export function authorise(parts: PracticeContext, permission: Permission): Middl
   return async (request, next) => {
     const key = keyOfCall(parts, request.req.header('Authorization'));
     if (!allows(key.scopes, permission)) {
-      throw new Refusal(parts.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
+      throw new HttpError(parts.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
     }
     if (key.maxUses !== null && !parts.keys.use(key.id, new Date(parts.clock.nowMs()).toISOString())) {
-      throw new Refusal(401, 'the key has no uses left');
+      throw new HttpError(401, 'the key has no uses left');
     }
     await next();
   };
 }
 
 function keyOfCall(parts: PracticeContext, header: string | undefined): StoredKey {
-  if (header === undefined) throw new Refusal(401, 'no Authorization header found');
+  if (header === undefined) throw new HttpError(401, 'no Authorization header found');
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  if (token === undefined) throw new Refusal(401, 'the Authorization header is not of the form Bearer <token>');
+  if (token === undefined) throw new HttpError(401, 'the Authorization header is not of the form Bearer <token>');
   const value = keyOfToken(parts.account(), token);
   const key = value === null ? null : parts.keys.byKey(value);
-  if (!key) throw new Refusal(401, 'invalid token');
-  if (key.revoked) throw new Refusal(401, 'the key has been revoked');
+  if (!key) throw new HttpError(401, 'invalid token');
+  if (key.revoked) throw new HttpError(401, 'the key has been revoked');
   return key;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { jsonAnswer, promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
+import { jsonResponse, commonHeaders, HttpError, errorResponse } from './answers.ts';
 import type { ForeignEdit, PracticeControl } from './control.ts';
 import { jsonBody, readBody } from './request-body.ts';
 import type { RequestHandler } from './service.ts';
@@ -32,8 +32,8 @@ export function controlApi(control: PracticeControl, controlToken: string): Requ
   return async (request, { incoming }) => {
     const answer = isAuthorised(request, incoming.socket.localPort, controlToken)
       ? await routes.fetch(request)
-      : refusalAnswer(new Refusal(403, `the control door opens to its own token in ${CONTROL_HEADER} only`));
-    for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
+      : errorResponse(new HttpError(403, `the control door opens to its own token in ${CONTROL_HEADER} only`));
+    for (const [name, value] of Object.entries(commonHeaders(randomUUID()))) answer.headers.set(name, value);
     return answer;
   };
 }
@@ -48,10 +48,10 @@ function isAuthorised(request: Request, port: number | undefined, controlToken: 
 
 function controlRoutes(control: PracticeControl): Hono {
   return new Hono()
-    .get('/state', () => jsonAnswer(control.state()))
+    .get('/state', () => jsonResponse(control.state()))
     .get('/requests', (request) => {
       const limit = z.coerce.number().int().min(1).default(1_000).parse(request.req.query('limit'));
-      return jsonAnswer({ requests: control.requests(limit) });
+      return jsonResponse({ requests: control.requests(limit) });
     })
     .get('/files/:id', (request) => found(control.file(request.req.param('id'))))
     .get('/tokens/:keyId', (request) => found(control.tokenOf(request.req.param('keyId'))))
@@ -65,8 +65,8 @@ function controlRoutes(control: PracticeControl): Hono {
       return found(true);
     })
     .post('/reset', async (request) => found(control.reset(await bodyOf(request, resetPlan))))
-    .notFound(() => refusalAnswer(new Refusal(404, 'not found')))
-    .onError((error) => refusalAnswer(asRefusal(error)));
+    .notFound(() => errorResponse(new HttpError(404, 'not found')))
+    .onError((error) => errorResponse(asRefusal(error)));
 }
 
 /** @throws ZodError when the body has another shape */
@@ -76,12 +76,12 @@ async function bodyOf<Shape extends z.ZodType>(request: Context, shape: Shape): 
 }
 
 function found(data: unknown): Response {
-  if (data === null) throw new Refusal(404, 'not found');
-  return jsonAnswer({ data });
+  if (data === null) throw new HttpError(404, 'not found');
+  return jsonResponse({ data });
 }
 
-function asRefusal(error: Error): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof z.ZodError) return new Refusal(400, z.prettifyError(error));
-  return new Refusal(500, error.message);
+function asRefusal(error: Error): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof z.ZodError) return new HttpError(400, z.prettifyError(error));
+  return new HttpError(500, error.message);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { errorBody, JSON_TYPE, jsonAnswer, promisedHeaders } from './answers.ts';
+import { errorBody, JSON_TYPE, jsonResponse, commonHeaders } from './answers.ts';
 import type { RequestHandler } from './service.ts';
 
 /** A server on this machine's loopback address. */
@@ -50,8 +50,8 @@ export async function listen(answering: RequestHandler, { port, accepts }: Liste
 function failureAnswer(error: unknown): Response {
   const status = error instanceof RequestError ? 400 : 500;
   const message = status === 400 ? 'malformed request' : 'the practice service failed';
-  const answer = jsonAnswer(errorBody(status, message), status);
-  for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
+  const answer = jsonResponse(errorBody(status, message), status);
+  for (const [name, value] of Object.entries(commonHeaders(randomUUID()))) answer.headers.set(name, value);
   return answer;
 }
 
@@ -64,7 +64,7 @@ function refuseUnparsed(socket: Duplex): void {
     'Content-Type': JSON_TYPE,
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
-    ...promisedHeaders(randomUUID()),
+    ...commonHeaders(randomUUID()),
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(['HTTP/1.1 400 Bad Request', ...head, '', body].join('\r\n'));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
-import { type Clock, waited } from './clock.ts';
+import { commonHeaders, HttpError, errorResponse } from './answers.ts';
+import { type Clock, wait } from './clock.ts';
 import type { PracticeRequest, PracticeContext } from './context.ts';
 import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';
-import { dropped, sent, type Sent } from './faults/partial-response.ts';
+import { dropConnection, sent, type SentResponse } from './faults/partial-response.ts';
 import { readBody } from './request-body.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
 
@@ -29,7 +29,7 @@ export function practiceService(parts: PracticeContext): RequestHandler {
       connection,
       closing: parts.closing,
       answer: async () => routes.fetch(request, call),
-      withHeaders: (plain) => withHeaders(plain, promisedHeaders(arrival.requestId), allowance),
+      withHeaders: (plain) => withHeaders(plain, commonHeaders(arrival.requestId), allowance),
     });
     const { applied, bug, body } = call;
     const durationMs = performance.now() - startedMs;
@@ -44,11 +44,11 @@ async function sentAnswer(
   call: PracticeRequest,
   allowance: Allowance | null,
   pending: PendingAnswer,
-): Promise<Sent> {
+): Promise<SentResponse> {
   // The body comes first: a caller that loses patience or its connection later cannot take the request back.
   const refused = await takeBody(request, call, pending);
   const { latencyMs } = parts.settings.current;
-  if (latencyMs > 0 && !(await waited(latencyMs, parts.closing))) return dropped(pending.connection);
+  if (latencyMs > 0 && !(await wait(latencyMs, parts.closing))) return dropConnection(pending.connection);
   if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, parts.clock.nowMs())));
   if (refused) return refused;
   if (call.fault) return applyFault(call.fault, pending);
@@ -60,21 +60,21 @@ async function takeBody(
   request: Request,
   call: PracticeRequest,
   { connection, withHeaders: dressed }: PendingAnswer,
-): Promise<Sent | null> {
+): Promise<SentResponse | null> {
   try {
     call.body = await readBody(request);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return sent(dressed(refusalAnswer(error)));
+    if (error instanceof HttpError) return sent(dressed(errorResponse(error)));
     // The caller went away in the middle of its body.
-    if (!connection.incoming.complete) return dropped(connection);
+    if (!connection.incoming.complete) return dropConnection(connection);
     throw error;
   }
 }
 
 function overLimit({ resetAtMs }: Allowance, nowMs: number): Response {
   const retryAfterSeconds = Math.max(Math.ceil((resetAtMs - nowMs) / 1000), 1);
-  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+  return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
 function withHeaders(response: Response, promised: Record<string, string>, allowance: Allowance | null): Response {

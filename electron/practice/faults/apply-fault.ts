@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import { JSON_TYPE, Refusal, refusalAnswer } from '../answers.ts';
-import { waited } from '../clock.ts';
-import { dropped, sent, sentInPart, untilGone, type Sent } from './partial-response.ts';
+import { JSON_TYPE, HttpError, errorResponse } from '../answers.ts';
+import { wait } from '../clock.ts';
+import { dropConnection, sent, sendPartly, connectionClosed, type SentResponse } from './partial-response.ts';
 import { seededBytes } from '../seed/random.ts';
 import type { Fault } from './fault-settings.ts';
 
@@ -19,11 +19,11 @@ const LOGIN_PAGE =
   '<!doctype html><html><head><title>Welcome</title></head><body>Please log in to the network.</body></html>';
 
 /** Answers a request in the way the fault says. */
-export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<Sent> {
+export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<SentResponse> {
   const { connection, closing, answer, withHeaders: withHeaders } = pending;
   switch (fault.kind) {
     case 'error':
-      return sent(withHeaders(refusalAnswer(new Refusal(fault.status, 'the practice service was told to fail'))));
+      return sent(withHeaders(errorResponse(new HttpError(fault.status, 'the practice service was told to fail'))));
     case 'rateLimit':
       return sent(withHeaders(tooManyRequests(fault.retryAfterSeconds)));
     case 'redirect':
@@ -33,18 +33,18 @@ export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<
     case 'answer':
       return sent(withHeaders(plainAnswer(fault.status, fault.contentType, fault.body)));
     case 'dropBeforeApply':
-      return dropped(connection);
+      return dropConnection(connection);
     case 'silence':
-      await untilGone(connection, closing);
-      return dropped(connection);
+      await connectionClosed(connection, closing);
+      return dropConnection(connection);
     case 'lateApply': {
-      const lost = dropped(connection);
-      if (await waited(fault.delayMs, closing)) await answer();
+      const lost = dropConnection(connection);
+      if (await wait(fault.delayMs, closing)) await answer();
       return lost;
     }
     case 'dropAfterApply':
       await answer();
-      return dropped(connection);
+      return dropConnection(connection);
     case 'garbage':
       await answer();
       return sent(withHeaders(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
@@ -61,20 +61,20 @@ export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<
 async function brokenBody(
   fault: Extract<Fault, { kind: 'cutBody' | 'stallBody' | 'trickle' }>,
   { connection, closing, answer, withHeaders: withHeaders }: PendingAnswer,
-): Promise<Sent> {
+): Promise<SentResponse> {
   const { incoming, outgoing } = connection;
-  return sentInPart(connection, withHeaders(await answer()), async (bytes) => {
+  return sendPartly(connection, withHeaders(await answer()), async (bytes) => {
     const half = Math.floor(bytes.length / 2);
     if (fault.kind === 'cutBody') {
       outgoing.write(bytes.subarray(0, fault.keepBytes ?? half));
       incoming.socket.destroySoon();
     } else if (fault.kind === 'stallBody') {
       outgoing.write(bytes.subarray(0, half));
-      await untilGone(connection, closing);
+      await connectionClosed(connection, closing);
     } else {
       for (let at = 0; at < bytes.length && !incoming.socket.destroyed; at += fault.bytesPerSecond) {
         outgoing.write(bytes.subarray(at, at + fault.bytesPerSecond));
-        if (!(await waited(1_000, closing))) return;
+        if (!(await wait(1_000, closing))) return;
       }
       outgoing.end();
     }
@@ -82,7 +82,7 @@ async function brokenBody(
 }
 
 function tooManyRequests(retryAfterSeconds: number | string): Response {
-  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+  return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
 const STATUSES_WITHOUT_BODY = [204, 205, 304];

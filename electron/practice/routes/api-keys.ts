@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { jsonAnswer, Refusal } from '../answers.ts';
+import { jsonResponse, HttpError } from '../answers.ts';
 import { authorise } from '../authorise.ts';
 import { UnfinishedEscapeError } from '../tables/ilike.ts';
 import type { Json } from '../json.ts';
@@ -18,7 +18,7 @@ export function apiKeyRoutes(parts: PracticeContext): Hono<PracticeEnv> {
     const filter = keyFilter(query, now);
     const offset = numberParameter(query, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
     const { keys, total } = matching(parts, filter, offset);
-    return jsonAnswer({
+    return jsonResponse({
       keys: keys.map((key) => shown(parts, key)),
       count: now.countMeans === 'total' ? total : keys.length,
     });
@@ -29,7 +29,7 @@ function keyFilter(query: Query, switches: FaultSettings): KeyFilter {
   const limitedUse = booleanParameter(query, 'limitedUse') ?? false;
   const exhausted = booleanParameter(query, 'exhausted');
   if (exhausted !== null && !limitedUse)
-    throw new Refusal(400, 'exhausted is only valid together with limitedUse=true');
+    throw new HttpError(400, 'exhausted is only valid together with limitedUse=true');
   const unfiltered = switches.unfilteredIncludesRevoked ? 'included' : 'omitted';
   return {
     revoked: booleanParameter(query, 'revoked') ? 'only' : unfiltered,
@@ -44,7 +44,7 @@ function matching(parts: PracticeContext, filter: KeyFilter, offset: number): { 
     const keys = parts.keys.page(filter, offset, parts.settings.current.keysPageSize);
     return { keys, total: parts.keys.countMatching(filter) };
   } catch (error) {
-    if (error instanceof UnfinishedEscapeError) throw new Refusal(400, error.message);
+    if (error instanceof UnfinishedEscapeError) throw new HttpError(400, error.message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../answers.ts';
+import { HttpError } from '../answers.ts';
 import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
@@ -19,7 +19,7 @@ export function fileChange(body: Json, { wrongShapes }: FaultSettings): FileChan
   const members = fieldsOf(body);
   const refuse = (message: string): null => {
     if (wrongShapes === 'ignore') return null;
-    throw new Refusal(422, message);
+    throw new HttpError(422, message);
   };
   if (!members) return { name: refuse('the body must be a JSON object'), keyvalues: null };
   const name = members.get('name');
@@ -54,12 +54,12 @@ function pairs(value: Json): ReadonlyMap<string, string | null> | null {
 export function changed(file: StoredFile, change: FileChange, switches: FaultSettings): StoredFile {
   const name = change.name === null ? file.name : normalised(change.name, switches);
   if (change.name !== null && Array.from(change.name).length > switches.maxNameLength) {
-    throw new Refusal(400, `name is longer than ${switches.maxNameLength} characters`);
+    throw new HttpError(400, `name is longer than ${switches.maxNameLength} characters`);
   }
   if (change.keyvalues === null) return { ...file, name };
   const keyvalues = mixed(file.keyvalues ?? new Map(), change.keyvalues, switches);
   if (keyvalues.size > switches.maxPairs) {
-    throw new Refusal(400, `keyvalues would hold more than ${switches.maxPairs} pairs`);
+    throw new HttpError(400, `keyvalues would hold more than ${switches.maxPairs} pairs`);
   }
   return { ...file, name, keyvalues };
 }
@@ -78,7 +78,7 @@ function mixed(
     if (value !== null) after.set(key, value);
     else if (keyvaluesMode === 'merge') after.delete(key);
     else if (keyvaluesMode === 'mergeNullAsText') after.set(key, 'null');
-    else throw new Refusal(400, 'keyvalues must hold strings');
+    else throw new HttpError(400, 'keyvalues must hold strings');
   }
   return after;
 }

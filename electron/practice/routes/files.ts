@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { jsonAnswer, jsonTextAnswer, Refusal } from '../answers.ts';
+import { jsonResponse, jsonTextResponse, HttpError } from '../answers.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { Json } from '../json.ts';
@@ -17,13 +17,13 @@ export function fileRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   const read = authorise(parts, 'org:files:read');
   return new Hono<PracticeEnv>()
     .get('/:network', read, (request) => {
-      if (!parts.settings.current.listing) throw new Refusal(404, 'not found');
-      return jsonTextAnswer(filesPage(parts, networkOf(request.req.param('network')), request.req.queries()));
+      if (!parts.settings.current.listing) throw new HttpError(404, 'not found');
+      return jsonTextResponse(filesPage(parts, networkOf(request.req.param('network')), request.req.queries()));
     })
     .get('/:network/:id', read, (request) => {
-      if (!parts.settings.current.readById) throw new Refusal(404, 'not found');
+      if (!parts.settings.current.readById) throw new HttpError(404, 'not found');
       const file = parts.staleReads.seen(fileOf(parts, request.req.param()));
-      return jsonAnswer({ data: shown(parts, answeredFile(parts, file, request.env.fault?.kind)) });
+      return jsonResponse({ data: shown(parts, answeredFile(parts, file, request.env.fault?.kind)) });
     })
     .put('/:network/:id', authorise(parts, 'org:files:write'), (request) => {
       const { current: now } = parts.settings;
@@ -35,20 +35,20 @@ export function fileRoutes(parts: PracticeContext): Hono<PracticeEnv> {
         parts.staleReads.remember(before, now.staleReadsMs);
         request.env.applied = true;
       }
-      return jsonAnswer({ data: shown(parts, answeredFile(parts, after, request.env.fault?.kind)) });
+      return jsonResponse({ data: shown(parts, answeredFile(parts, after, request.env.fault?.kind)) });
     });
 }
 
 function networkOf(text: string): Network {
-  if (!isNetwork(text)) throw new Refusal(404, 'there is no such network');
+  if (!isNetwork(text)) throw new HttpError(404, 'there is no such network');
   return text;
 }
 
 function fileOf(parts: PracticeContext, path: { network: string; id: string }): StoredFile {
   const network = networkOf(path.network);
-  if (!UUID.test(path.id)) throw new Refusal(400, 'the id of a file is a UUID');
+  if (!UUID.test(path.id)) throw new HttpError(400, 'the id of a file is a UUID');
   const file = parts.files.byId(path.id.toLowerCase());
-  if (file?.network !== network) throw new Refusal(404, 'there is no such file on this network');
+  if (file?.network !== network) throw new HttpError(404, 'there is no such file on this network');
   return file;
 }
 
@@ -74,7 +74,7 @@ function filesPage(parts: PracticeContext, network: Network, query: Query): stri
   const { filesPageSize, lastPageToken } = parts.settings.current;
   const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
   const order = oneParameter(query, 'order')?.toUpperCase() ?? 'DESC';
-  if (order !== 'ASC' && order !== 'DESC') throw new Refusal(400, 'order must be ASC or DESC');
+  if (order !== 'ASC' && order !== 'DESC') throw new HttpError(400, 'order must be ASC or DESC');
   const token = oneParameter(query, 'pageToken');
   const after = token === null || token === '' ? null : placeOfPageToken(token, network, order);
   // One row more than asked for tells whether there is a next page.
@@ -97,7 +97,7 @@ export function placeOfPageToken(token: string, network: Network, order: Order):
   const text = Buffer.from(token, 'base64url').toString();
   const seq = /^after\/(public|private)\/(?:ASC|DESC)\/(\d{1,15})$/.exec(text)?.[2];
   if (seq === undefined || pageToken(network, order, Number(seq)) !== token) {
-    throw new Refusal(400, 'the page token does not belong to this listing');
+    throw new HttpError(400, 'the page token does not belong to this listing');
   }
   return Number(seq);
 }

@@ -1,5 +1,5 @@
 import { type Handler, Hono } from 'hono';
-import { jsonAnswer, Refusal, refusalAnswer } from '../answers.ts';
+import { jsonResponse, HttpError, errorResponse } from '../answers.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
@@ -34,11 +34,11 @@ export function serviceRoutes(parts: PracticeContext): Hono<PracticeEnv> {
       '/api_keys',
       onlyAllowed(() => 'GET, HEAD'),
     )
-    .notFound(() => refusalAnswer(new Refusal(404, 'not found')))
+    .notFound(() => errorResponse(new HttpError(404, 'not found')))
     .onError((error, request) => {
-      if (error instanceof Refusal) return refusalAnswer(error);
+      if (error instanceof HttpError) return errorResponse(error);
       request.env.bug = error.stack ?? error.message;
-      return refusalAnswer(new Refusal(500, 'the practice service failed'));
+      return errorResponse(new HttpError(500, 'the practice service failed'));
     });
 }
 
@@ -46,8 +46,8 @@ export function serviceRoutes(parts: PracticeContext): Hono<PracticeEnv> {
 function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
   return () => {
     const methods = allowed();
-    if (methods === null) throw new Refusal(404, 'not found');
-    throw new Refusal(405, 'method not allowed', { Allow: methods });
+    if (methods === null) throw new HttpError(404, 'not found');
+    throw new HttpError(405, 'method not allowed', { Allow: methods });
   };
 }
 
@@ -55,9 +55,9 @@ function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
 export function signatureRoutes(parts: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(parts, 'org:files:read'), (request) => {
     const { network, cid } = request.req.param();
-    if (!isNetwork(network)) throw new Refusal(404, 'there is no such network');
+    if (!isNetwork(network)) throw new HttpError(404, 'there is no such network');
     const first = parts.files.firstUpload(cid, network);
-    return jsonAnswer({ data: signatureOf(first, parts.settings.current) });
+    return jsonResponse({ data: signatureOf(first, parts.settings.current) });
   });
 }
 
@@ -67,7 +67,7 @@ function signatureOf(first: StoredFile | null, switches: FaultSettings): Json {
     return { cid: first.cid, signature: signContent(wallet, first.cid, signedDate(first, switches)) };
   switch (switches.unsignedAnswer) {
     case 'notFound':
-      throw new Refusal(404, 'the CID is not signed');
+      throw new HttpError(404, 'the CID is not signed');
     case 'nullData':
       return null;
     case 'emptyData':
