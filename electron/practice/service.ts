@@ -42,7 +42,7 @@ async function sentAnswer(
   parts: PracticeContext,
   request: Request,
   call: PracticeRequest,
-  allowance: Allowance | null,
+  allowance: RateLimitStatus | null,
   pending: PendingAnswer,
 ): Promise<SentResponse> {
   // The body comes first: a caller that loses patience or its connection later cannot take the request back.
@@ -72,12 +72,16 @@ async function takeBody(
   }
 }
 
-function overLimit({ resetAtMs }: Allowance, nowMs: number): Response {
+function overLimit({ resetAtMs }: RateLimitStatus, nowMs: number): Response {
   const retryAfterSeconds = Math.max(Math.ceil((resetAtMs - nowMs) / 1000), 1);
   return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
-function withHeaders(response: Response, promised: Record<string, string>, allowance: Allowance | null): Response {
+function withHeaders(
+  response: Response,
+  promised: Record<string, string>,
+  allowance: RateLimitStatus | null,
+): Response {
   for (const [name, value] of Object.entries({ ...promised, ...(allowance && rateLimitHeaders(allowance)) })) {
     response.headers.set(name, value);
   }
@@ -87,7 +91,7 @@ function withHeaders(response: Response, promised: Record<string, string>, allow
 const WINDOW_MS = 60_000;
 
 /** How a request stands against the limit of its minute. */
-export type Allowance = {
+export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   readonly isOver: boolean;
@@ -99,7 +103,7 @@ export function rateLimiter(clock: Clock) {
   let windowStartMs = 0;
   const used = new Map<string, number>();
   return {
-    take(caller: string, limit: number): Allowance {
+    take(caller: string, limit: number): RateLimitStatus {
       const startMs = Math.floor(clock.nowMs() / WINDOW_MS) * WINDOW_MS;
       if (startMs !== windowStartMs) used.clear();
       windowStartMs = startMs;
@@ -111,7 +115,7 @@ export function rateLimiter(clock: Clock) {
   };
 }
 
-export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+export function rateLimitHeaders(allowance: RateLimitStatus): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(allowance.limit),
     'X-RateLimit-Remaining': String(allowance.remaining),
