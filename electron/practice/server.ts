@@ -8,7 +8,7 @@ import { staleReads } from './faults/stale-reads.ts';
 import { listen, type Listener } from './listener.ts';
 import { requestLog } from './request-log.ts';
 import { BASE_PATH } from './routes/service-routes.ts';
-import { seedAgain, seedOnce, type SeedPlan, type Tables } from './seed/fill-account.ts';
+import { refill, fillOnce, type SeedPlan, type Tables } from './seed/fill-account.ts';
 import { practiceService } from './service.ts';
 import { accountTable } from './tables/account-table.ts';
 import { filesTable } from './tables/files-table.ts';
@@ -80,7 +80,7 @@ async function startOn(
     ...parts,
     dropConnections: service.dropConnections,
     reseed: ({ seed = plan.seed, fileCount = plan.fileCount, keyCount = plan.keyCount }) =>
-      parts.replaceAccount(seedAgain(tables, { seed, fileCount, keyCount })),
+      parts.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
   const door = await listen(controlApi(control, controlToken), {
@@ -109,7 +109,7 @@ function openTables(databasePath: string): Tables {
 
 function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
   const clock = options.clock ?? systemClock;
-  let account = seedOnce(tables, plan);
+  let account = fillOnce(tables, plan);
   return {
     account: () => account,
     replaceAccount(replacement: typeof account) {
