@@ -10,25 +10,25 @@ import { keyOfToken } from './tokens.ts';
  *
  * @throws Refusal 401 without such a token, 401 or 403 (as switched) without the permission
  */
-export function authorise(parts: PracticeContext, permission: Permission): MiddlewareHandler<PracticeEnv> {
+export function authorise(context: PracticeContext, permission: Permission): MiddlewareHandler<PracticeEnv> {
   return async (request, next) => {
-    const key = keyOfCall(parts, request.req.header('Authorization'));
+    const key = keyOfCall(context, request.req.header('Authorization'));
     if (!allows(key.scopes, permission)) {
-      throw new HttpError(parts.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
+      throw new HttpError(context.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
     }
-    if (key.maxUses !== null && !parts.keys.use(key.id, new Date(parts.clock.nowMs()).toISOString())) {
+    if (key.maxUses !== null && !context.keys.use(key.id, new Date(context.clock.nowMs()).toISOString())) {
       throw new HttpError(401, 'the key has no uses left');
     }
     await next();
   };
 }
 
-function keyOfCall(parts: PracticeContext, header: string | undefined): StoredKey {
+function keyOfCall(context: PracticeContext, header: string | undefined): StoredKey {
   if (header === undefined) throw new HttpError(401, 'no Authorization header found');
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw new HttpError(401, 'the Authorization header is not of the form Bearer <token>');
-  const value = keyOfToken(parts.account(), token);
-  const key = value === null ? null : parts.keys.byKey(value);
+  const value = keyOfToken(context.account(), token);
+  const key = value === null ? null : context.keys.byKey(value);
   if (!key) throw new HttpError(401, 'invalid token');
   if (key.revoked) throw new HttpError(401, 'the key has been revoked');
   return key;

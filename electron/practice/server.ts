@@ -72,15 +72,15 @@ async function startOn(
   listeners: Listener[],
 ): Promise<Omit<PracticeServer, 'close'>> {
   const plan = { seed: options.seed ?? 1, fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
-  const parts = serviceParts(tables, plan, options, closing);
-  const accepts = () => !parts.board.now.offline;
-  const service = await listen(practiceService(parts), { port: options.port ?? 0, accepts });
+  const context = practiceContext(tables, plan, options, closing);
+  const accepts = () => !context.settings.current.offline;
+  const service = await listen(practiceService(context), { port: options.port ?? 0, accepts });
   listeners.push(service);
   const control = practiceControl({
-    ...parts,
+    ...context,
     dropConnections: service.dropConnections,
     reseed: ({ seed = plan.seed, fileCount = plan.fileCount, keyCount = plan.keyCount }) =>
-      parts.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
+      context.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
   const door = await listen(controlApi(control, controlToken), {
@@ -92,7 +92,7 @@ async function startOn(
     baseUrl: `http://127.0.0.1:${service.port}${BASE_PATH}`,
     controlUrl: `http://127.0.0.1:${door.port}`,
     controlToken,
-    tokens: tokensOf(parts),
+    tokens: tokensOf(context),
     control,
   };
 }
@@ -107,7 +107,7 @@ function openTables(databasePath: string): Tables {
   };
 }
 
-function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
+function practiceContext(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
   const clock = options.clock ?? systemClock;
   let account = fillOnce(tables, plan);
   return {

@@ -12,22 +12,22 @@ import { serviceRoutes } from './routes/service-routes.ts';
 export type RequestHandler = (request: Request, connection: HttpBindings) => Promise<Response>;
 
 /** The whole service: the log, then latency, limits and faults, then the routes. */
-export function practiceService(parts: PracticeContext): RequestHandler {
-  const routes = serviceRoutes(parts);
-  const limiter = rateLimiter(parts.clock);
+export function practiceService(context: PracticeContext): RequestHandler {
+  const routes = serviceRoutes(context);
+  const limiter = rateLimiter(context.clock);
   return async (request, connection) => {
     const { pathname, search } = new URL(request.url);
     const arrival = { requestId: randomUUID(), method: request.method, path: pathname + search };
-    const finish = parts.log.begin({ ...arrival, atMs: parts.clock.nowMs() });
+    const finish = context.log.begin({ ...arrival, atMs: context.clock.nowMs() });
     const startedMs = performance.now();
-    const fault = parts.settings.takeFault(arrival.method, arrival.path);
+    const fault = context.settings.takeFault(arrival.method, arrival.path);
     const call: PracticeRequest = { fault, body: Buffer.alloc(0), applied: false, bug: null };
-    const { rateLimitPerMinute } = parts.settings.current;
+    const { rateLimitPerMinute } = context.settings.current;
     const caller = request.headers.get('Authorization') ?? 'anonymous';
     const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
-    const { response, status } = await sentAnswer(parts, request, call, allowance, {
+    const { response, status } = await sentAnswer(context, request, call, allowance, {
       connection,
-      closing: parts.closing,
+      closing: context.closing,
       answer: async () => routes.fetch(request, call),
       withHeaders: (plain) => withHeaders(plain, commonHeaders(arrival.requestId), allowance),
     });
@@ -39,7 +39,7 @@ export function practiceService(parts: PracticeContext): RequestHandler {
 }
 
 async function sentAnswer(
-  parts: PracticeContext,
+  context: PracticeContext,
   request: Request,
   call: PracticeRequest,
   allowance: RateLimitStatus | null,
@@ -47,9 +47,9 @@ async function sentAnswer(
 ): Promise<SentResponse> {
   // The body comes first: a caller that loses patience or its connection later cannot take the request back.
   const refused = await takeBody(request, call, pending);
-  const { latencyMs } = parts.settings.current;
-  if (latencyMs > 0 && !(await wait(latencyMs, parts.closing))) return dropConnection(pending.connection);
-  if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, parts.clock.nowMs())));
+  const { latencyMs } = context.settings.current;
+  if (latencyMs > 0 && !(await wait(latencyMs, context.closing))) return dropConnection(pending.connection);
+  if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, context.clock.nowMs())));
   if (refused) return refused;
   if (call.fault) return applyFault(call.fault, pending);
   return sent(pending.withHeaders(await pending.answer()));

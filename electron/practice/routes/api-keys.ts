@@ -11,15 +11,15 @@ import type { FaultSettings } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys: section 4.2 of the interface. */
-export function apiKeyRoutes(parts: PracticeContext): Hono<PracticeEnv> {
-  return new Hono<PracticeEnv>().get('/', authorise(parts, 'org:keys:read'), (request) => {
-    const { current: now } = parts.settings;
+export function apiKeyRoutes(context: PracticeContext): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/', authorise(context, 'org:keys:read'), (request) => {
+    const { current: now } = context.settings;
     const query = request.req.queries();
     const filter = keyFilter(query, now);
     const offset = numberParameter(query, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
-    const { keys, total } = matching(parts, filter, offset);
+    const { keys, total } = matching(context, filter, offset);
     return jsonResponse({
-      keys: keys.map((key) => shown(parts, key)),
+      keys: keys.map((key) => shown(context, key)),
       count: now.countMeans === 'total' ? total : keys.length,
     });
   });
@@ -39,21 +39,21 @@ function keyFilter(query: Query, switches: FaultSettings): KeyFilter {
   };
 }
 
-function matching(parts: PracticeContext, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
+function matching(context: PracticeContext, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
   try {
-    const keys = parts.keys.page(filter, offset, parts.settings.current.keysPageSize);
-    return { keys, total: parts.keys.countMatching(filter) };
+    const keys = context.keys.page(filter, offset, context.settings.current.keysPageSize);
+    return { keys, total: context.keys.countMatching(filter) };
   } catch (error) {
     if (error instanceof UnfinishedEscapeError) throw new HttpError(400, error.message);
     throw error;
   }
 }
 
-function shown(parts: PracticeContext, key: StoredKey): Json {
-  const { keySecretsInList, unknownMembers } = parts.settings.current;
+function shown(context: PracticeContext, key: StoredKey): Json {
+  const { keySecretsInList, unknownMembers } = context.settings.current;
   return {
     ...keyRecord(key),
-    ...(keySecretsInList ? { secret: keySecret(parts.account(), key) } : {}),
+    ...(keySecretsInList ? { secret: keySecret(context.account(), key) } : {}),
     ...(unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {}),
   };
 }

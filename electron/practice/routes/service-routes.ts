@@ -12,23 +12,23 @@ import { fileRoutes } from './files.ts';
 export const BASE_PATH = '/v3';
 
 /** Every path of the service, and what it says to all other paths and methods. */
-export function serviceRoutes(parts: PracticeContext): Hono<PracticeEnv> {
+export function serviceRoutes(context: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>()
     .basePath(BASE_PATH)
-    .route('/files', signatureRoutes(parts))
-    .route('/files', fileRoutes(parts))
-    .route('/api_keys', apiKeyRoutes(parts))
+    .route('/files', signatureRoutes(context))
+    .route('/files', fileRoutes(context))
+    .route('/api_keys', apiKeyRoutes(context))
     .all(
       '/files/:network/signature/:cid',
       onlyAllowed(() => 'GET, HEAD'),
     )
     .all(
       '/files/:network',
-      onlyAllowed(() => (parts.settings.current.listing ? 'GET, HEAD' : null)),
+      onlyAllowed(() => (context.settings.current.listing ? 'GET, HEAD' : null)),
     )
     .all(
       '/files/:network/:id',
-      onlyAllowed(() => (parts.settings.current.readById ? 'GET, HEAD, PUT' : 'PUT')),
+      onlyAllowed(() => (context.settings.current.readById ? 'GET, HEAD, PUT' : 'PUT')),
     )
     .all(
       '/api_keys',
@@ -52,12 +52,12 @@ function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
 }
 
 /** Get Signature for a CID: section 4.1 of the interface. */
-export function signatureRoutes(parts: PracticeContext): Hono<PracticeEnv> {
-  return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(parts, 'org:files:read'), (request) => {
+export function signatureRoutes(context: PracticeContext): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(context, 'org:files:read'), (request) => {
     const { network, cid } = request.req.param();
     if (!isNetwork(network)) throw new HttpError(404, 'there is no such network');
-    const first = parts.files.firstUpload(cid, network);
-    return jsonResponse({ data: signatureOf(first, parts.settings.current) });
+    const first = context.files.firstUpload(cid, network);
+    return jsonResponse({ data: signatureOf(first, context.settings.current) });
   });
 }
 
