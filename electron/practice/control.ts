@@ -48,7 +48,7 @@ export function practiceControl(context: ControlContext) {
   return {
     state: (): PracticeState => practiceState(context),
     /** @throws ZodError when a switch is unknown or out of range */
-    turn(change: FaultSettingsChange): FaultSettings {
+    changeSettings(change: FaultSettingsChange): FaultSettings {
       const turned = context.settings.change(change);
       if (turned.offline) context.dropConnections();
       return turned;

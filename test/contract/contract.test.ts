@@ -56,7 +56,7 @@ describe.each(POSITIONS)('the practice service $name', ({ switches }) => {
   let subject: Subject;
   beforeAll(async () => {
     ({ practice, subject } = await started());
-    practice.control.turn(switches);
+    practice.control.changeSettings(switches);
   });
   afterAll(() => practice.close());
 

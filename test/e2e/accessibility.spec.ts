@@ -18,11 +18,11 @@ test('axe finds nothing on any screen, in both themes', async ({ openOn, service
   await expect(app.status).toContainText('Up to date');
   await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
   await expect(app.signatures.work).toContainText('were fetched');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await app.files.choose('aurora.png');
   await app.inspector.rename('aurora-mine.png');
   practice.control.editFile({ id: file!.id, name: 'aurora-theirs.png' });
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect(app.status).toContainText('1 needs you');
 

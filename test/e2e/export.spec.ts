@@ -84,7 +84,7 @@ test(
     );
     const { app, exports, downloads } = await opened(open, practice, scratch);
     await expect(app.status).toContainText('Up to date');
-    practice.control.turn({ offline: true });
+    practice.control.changeSettings({ offline: true });
     await app.files.choose('aurora-2.png');
     await app.inspector.rename('dawn-2 of aurora.png');
     await app.files.search.fill('aurora');
@@ -137,7 +137,7 @@ test('an export that is cancelled leaves nothing, and a large list is no table t
   const first = await opened(open, practice, scratch);
   await expect(first.app.status).toContainText('Up to date');
   await first.app.running.quit();
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   fillMirror(join(scratch, 'profile'), 30_000, 'all');
   const { app, exports, downloads } = await opened(open, practice, scratch);
   await expect(app.files.found).toContainText('30,000 files');

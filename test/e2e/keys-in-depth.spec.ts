@@ -61,7 +61,7 @@ test(
     await expect(app.keys.news).toHaveCount(0);
 
     await app.running.quit();
-    practice.control.turn({ offline: true });
+    practice.control.changeSettings({ offline: true });
     const again = await open(options);
     await again.go(/^API keys/);
     await expect(again.keys.own).toContainText('The key this app uses is near its end: 2');
@@ -85,7 +85,7 @@ test('the inspector draws the uses and says when they run out', async ({ open, s
 
   const counts = Array.from({ length: 41 }, (_, check) => Math.round((key.uses * check) / 40));
   keepSamples(join(scratch, 'profile'), key.id, counts, 6);
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   const app = await open(options);
   await app.go(/^Limited/);
   await lookAt(app, key.id);
@@ -115,7 +115,7 @@ test('questions about keys are saved, asked of the service, exported and audited
     `Only here (revoked, used or changed since the last check): ${gone.keys[0]!.name}`,
   );
 
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await app.savedViews.save('Limited deploys');
   await app.go(/^Files/);
   await app.go(/^Limited deploys \d+$/);

@@ -21,7 +21,7 @@ test(title, { tag: '@web-host' }, async ({ open, service, scratch }) => {
   const first = await open(connectionTo(practice, practice.tokens.admin));
   await expect(first.status).toContainText('Up to date');
   await first.running.quit();
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   fillMirror(join(scratch, 'profile'), MILLION, 'ends');
 
   const app = await open({});

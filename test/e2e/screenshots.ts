@@ -120,7 +120,7 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await show('dry-run');
   await app.page.keyboard.press('Escape');
 
-  service.now.control.turn({ faults: [] });
+  service.now.control.changeSettings({ faults: [] });
   await app.checkNow();
   await app.status.getByText('Up to date').first().waitFor();
   await keysAndAudit(app, service.now, profileDirectory);
@@ -181,7 +181,7 @@ async function connectionsAndDiagnostics(
   service: Service,
   show: (name: string) => Promise<void>,
 ): Promise<void> {
-  service.now.control.turn({ offline: true });
+  service.now.control.changeSettings({ offline: true });
   await app.go(/^Files/);
   await app.files.choose('aurora-0405.png');
   await app.inspector.rename('aurora-0405-final.png');

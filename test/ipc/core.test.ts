@@ -87,7 +87,7 @@ describe('the core', () => {
   test('goes on by itself when the service is back', async () => {
     const { one, practice, connectionId } = await connected();
     const { key, name } = await firstFile(one, connectionId);
-    practice.control.turn({ faults: [{ kind: 'dropBeforeApply', method: 'PUT', times: 1 }] });
+    practice.control.changeSettings({ faults: [{ kind: 'dropBeforeApply', method: 'PUT', times: 1 }] });
     await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: name, mine: 'mine' }] });
     await one.until('changes.counts', { connectionId }, ({ waiting }) => waiting === 0);
     expect(served(practice, key).name).toBe('mine');
@@ -135,7 +135,7 @@ describe('a profile', () => {
     const { one, practice, connectionId } = await connected();
     const { key, name } = await firstFile(one, connectionId);
     await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: name, mine: 'mine' }] });
-    practice.control.turn({ faults: [{ kind: 'error', status: 401 }] });
+    practice.control.changeSettings({ faults: [{ kind: 'error', status: 401 }] });
     await one.get('connections.checkNow', { id: connectionId });
     await one.until('connections.list', null, ([first]) => first?.status.standing === 'tokenRefused');
     await one.ask('connections.test', { baseUrl: practice.baseUrl, token: practice.tokens.admin });
