@@ -51,7 +51,7 @@ async function serve(options: Options): Promise<void> {
 
 async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {
   if (!keepToken) return memoryVault();
-  const { fileVault } = await import('./web-host/token-vault.ts');
+  const { fileVault } = await import('./web-host/file-vault.ts');
   return fileVault(profileDirectory);
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { HttpError } from './answers.ts';
+import { HttpError } from './responses.ts';
 import type { PracticeEnv, PracticeContext } from './context.ts';
 import { type Json, fieldsOf } from './json.ts';
 import type { StoredKey } from './tables/records.ts';

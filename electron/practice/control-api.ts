@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { jsonResponse, commonHeaders, HttpError, errorResponse } from './answers.ts';
+import { jsonResponse, commonHeaders, HttpError, errorResponse } from './responses.ts';
 import type { ForeignEdit, PracticeControl } from './control.ts';
 import { jsonBody, readBody } from './request-body.ts';
 import type { RequestHandler } from './service.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from './answers.ts';
+import { HttpError } from './responses.ts';
 import { parseJson, type Json } from './json.ts';
 
 const BODY_LIMIT_BYTES = 100 * 1024;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { commonHeaders, HttpError, errorResponse } from './answers.ts';
+import { commonHeaders, HttpError, errorResponse } from './responses.ts';
 import { type Clock, wait } from './clock.ts';
 import type { PracticeRequest, PracticeContext } from './context.ts';
 import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';

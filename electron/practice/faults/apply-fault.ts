@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { JSON_TYPE, HttpError, errorResponse } from '../answers.ts';
+import { JSON_TYPE, HttpError, errorResponse } from '../responses.ts';
 import { wait } from '../clock.ts';
 import { dropConnection, sent, sendPartly, connectionClosed, type SentResponse } from './partial-response.ts';
 import { seededBytes } from '../seed/random.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { jsonResponse, HttpError } from '../answers.ts';
+import { jsonResponse, HttpError } from '../responses.ts';
 import { authorise } from '../authorise.ts';
 import { UnfinishedEscapeError } from '../tables/ilike.ts';
 import type { Json } from '../json.ts';

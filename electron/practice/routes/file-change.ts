@@ -1,4 +1,4 @@
-import { HttpError } from '../answers.ts';
+import { HttpError } from '../responses.ts';
 import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { jsonResponse, jsonTextResponse, HttpError } from '../answers.ts';
+import { jsonResponse, jsonTextResponse, HttpError } from '../responses.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { Json } from '../json.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../answers.ts';
+import { HttpError } from '../responses.ts';
 
 /** Query parameters, each with every value it was given. */
 export type Query = Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 import { type Handler, Hono } from 'hono';
-import { jsonResponse, HttpError, errorResponse } from '../answers.ts';
+import { jsonResponse, HttpError, errorResponse } from '../responses.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';

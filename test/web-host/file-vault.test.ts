@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { redactingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
-import { fileVault } from '../../electron/web-host/token-vault.ts';
+import { fileVault } from '../../electron/web-host/file-vault.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
