@@ -160,7 +160,7 @@ test('many keys at ten per page come through a kill in the middle, and none is t
   await app.running.kill();
   const asked = offsets();
   expect(asked.length, 'the kill came when all was copied').toBeLessThan(MANY_KEYS / 10 - 10);
-  practice.control.turn({ latencyMs: 0 });
+  practice.control.changeSettings({ latencyMs: 0 });
   practice.control.forgetRequests();
 
   const again = await open(options);
