@@ -36,7 +36,7 @@ export type HostPorts = {
   readonly vault: TokenVault;
   readonly log: Log;
   /** Shows a notification of the system; null where the host has none. */
-  readonly notify: ((notice: Notice) => void) | null;
+  readonly notify: ((notice: SystemNotification) => void) | null;
   /** Shows a folder in the system's file manager; not there where the host has no display. @returns whether it could */
   readonly openFolder?: (directory: string) => Promise<boolean>;
   /**
@@ -45,7 +45,7 @@ export type HostPorts = {
    */
   readonly fetch?: HostFetch;
   /** What the person asked for on the command line. */
-  readonly wishes: StartWishes;
+  readonly startOptions: StartOptions;
 };
 
 export type HostRequest = {
@@ -64,10 +64,10 @@ export type HostAnswer = {
 export type HostFetch = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
 
 /** Plain text for a notification of the system. */
-export type Notice = { readonly title: string; readonly body: string };
+export type SystemNotification = { readonly title: string; readonly body: string };
 
 /** A connection to open at start, from `--practice` or `--connect`. */
-export type StartWishes = {
+export type StartOptions = {
   readonly practice: boolean;
   readonly connect: { readonly baseUrl: string; readonly name: string; readonly token: string } | null;
 };
@@ -86,7 +86,7 @@ export type StartFailure =
   | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
 
 /** What the command line asked for, as it arrives in a thread. */
-export const startWishes = z.object({
+export const startOptions = z.object({
   practice: z.boolean(),
   connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
 });

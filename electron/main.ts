@@ -14,71 +14,78 @@ import {
   shell,
 } from 'electron';
 import { openLog } from './hosting/log.ts';
-import { hidingVault } from './hosting/memory-vault.ts';
-import { thisMachine, watchMachine } from './hosting/network-and-sleep-watch.ts';
+import { redactingVault } from './hosting/memory-vault.ts';
+import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { makeDirectory } from './hosting/private-files.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
+import { makePrivateDirectory } from './hosting/private-files.ts';
+import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
-import { openDoor } from './shell/ipc-bridge.ts';
-import { sealedVault } from './shell/keychain-vault.ts';
+import { openIpcBridge } from './shell/ipc-bridge.ts';
+import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
-import { notifier } from './shell/notifications.ts';
+import { systemNotifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
-import { comeForward, windowOptions, Windows } from './shell/windows.ts';
+import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
+import type { Core } from './host.ts';
 
-/** There once the core has started; pages that are guarded may ask for one more window. */
-let shown: Windows | null = null;
+/** The open windows; null until the core has started. Guarded pages may ask for one more window. */
+let windows: Windows | null = null;
 
 const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
 
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const log = openLog(profileDirectory, complain);
-  const wishes = takeWishes({ profileDirectory, ...options }, process.env);
-  if (wishes.connect) log.hide(wishes.connect.token);
+  const startOptions = parseStartOptions({ profileDirectory, ...options }, process.env);
+  if (startOptions.connect) log.addSecret(startOptions.connect.token);
   await app.whenReady();
-
-  const vault = hidingVault(sealedVault(safeStorage, profileDirectory, process.platform), log.hide);
-  const notify = notifier(Notification, () => shown?.front ?? null);
-  const downloads = downloadsDirectory();
-  // An empty answer is Electron's word for success.
-  const openFolder = async (directory: string): Promise<boolean> => (await shell.openPath(directory)) === '';
-  const asks = sessionFetch((options) => net.request(options), session.fromPartition('services'));
-  const does = { notify, openFolder, fetch: asks };
-  const started = await startCore({ profileDirectory, downloadsDirectory: downloads, vault, log, wishes, ...does });
-  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  const started = await startCore({
+    profileDirectory,
+    downloadsDirectory: downloadsDirectory(),
+    vault: redactingVault(keychainVault(safeStorage, profileDirectory, process.platform), log.addSecret),
+    log,
+    startOptions,
+    notify: systemNotifier(Notification, () => windows?.front ?? null),
+    // `shell.openPath` resolves with an error message, and with an empty text on success (Electron's `shell`).
+    openFolder: async (directory) => (await shell.openPath(directory)) === '',
+    fetch: sessionFetch((request) => net.request(request), session.fromPartition('services')),
+  });
+  if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
-  const end = ending(log, core.close, (code) => app.exit(code));
+  const end = shutdown(log, core.close, (code) => app.exit(code));
   catchBugs(log, (reference) => {
-    complain(bugSentence(reference));
+    complain(bugMessage(reference));
     end(1);
   });
-
-  guardSession(session.defaultSession, source);
-  protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
-
-  const preload = join(import.meta.dirname, '../preload/preload.cjs');
-  const windows = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
-  shown = windows;
-  openDoor(ipcMain, core, (event) => windows.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id));
-  watchMachine(core.tell, { ...thisMachine, isOnline: () => net.isOnline() });
+  watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
-
-  app.on('second-instance', () => {
-    if (windows.front !== null) comeForward(windows.front);
-  });
-  app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     event.preventDefault(); // until the core has closed
     end(0);
   });
-  await windows.open(source.address);
+  await showPage(core);
+}
+
+/** Confines the page, joins it to the core, and opens the first window. */
+async function showPage(core: Core): Promise<void> {
+  guardSession(session.defaultSession, source);
+  protocol.handle('app', answerFrom(pageFiles(join(import.meta.dirname, '../renderer'))));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
+  const preload = join(import.meta.dirname, '../preload/preload.cjs');
+  const opened = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
+  windows = opened;
+  openIpcBridge(ipcMain, core, (event) => {
+    return opened.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id);
+  });
+  app.on('second-instance', () => {
+    if (opened.front !== null) focusWindow(opened.front);
+  });
+  app.on('window-all-closed', () => app.quit());
+  await opened.open(source.address);
 }
 
 function complain(line: string): void {
@@ -92,14 +99,16 @@ function leave(code: number, sentence: string): void {
 }
 
 function begin(options: Options): void {
-  // Chromium's own files lie in the profile too, and one profile has one window.
+  // Chromium keeps its files in the profile too, so that its single-instance lock is one lock for each profile.
   const ownFiles = join(options.profileDirectory, 'electron');
-  const failure = makeDirectory(ownFiles, options.profileDirectory);
-  if (failure !== null) return leave(1, sentenceFor(failure));
+  const failure = makePrivateDirectory(ownFiles, options.profileDirectory);
+  if (failure !== null) return leave(1, startFailureMessage(failure));
   app.setPath('userData', ownFiles);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([pageScheme]);
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, source, (url) => void shown?.open(url)));
+  app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, source, (url) => void windows?.open(url)),
+  );
   if (app.requestSingleInstanceLock()) void start(options);
   else app.quit();
 }
@@ -111,7 +120,7 @@ async function takeOut({ profileDirectory }: Options, file: string): Promise<voi
   app.exit(isComplete ? 0 : 1);
 }
 
-// Chromium's own switches stand among ours.
+// Chromium's switches stand among our options.
 const parsed = parseOptions(process.argv.slice(1), 'ignore');
 if (!parsed.ok) {
   complain(parsed.problem);

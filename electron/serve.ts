@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { TokenVault } from './host.ts';
 import { openLog } from './hosting/log.ts';
-import { hidingVault, memoryVault } from './hosting/memory-vault.ts';
-import { watchMachine } from './hosting/network-and-sleep-watch.ts';
+import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
+import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { folderOpener, showAddress } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugSentence, catchBugs, ending } from './hosting/shutdown.ts';
-import { downloadsDirectory, sentenceFor, takeWishes } from './hosting/start.ts';
+import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { startCore } from './workers/start-core.ts';
 
@@ -14,19 +14,19 @@ import { startCore } from './workers/start-core.ts';
 async function serve(options: Options): Promise<void> {
   const { profileDirectory } = options;
   const log = openLog(profileDirectory, complain);
-  const wishes = takeWishes(options, process.env);
-  if (wishes.connect) log.hide(wishes.connect.token);
-  const vault = hidingVault(await vaultFor(options), log.hide);
+  const startOptions = parseStartOptions(options, process.env);
+  if (startOptions.connect) log.addSecret(startOptions.connect.token);
+  const vault = redactingVault(await vaultFor(options), log.addSecret);
 
   // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
   const opener = folderOpener();
   const shows = opener === null ? {} : { openFolder: opener };
   const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
-  const starting = startCore({ profileDirectory, vault, log, wishes, ...always });
+  const starting = startCore({ profileDirectory, vault, log, startOptions, ...always });
   // Loaded while the threads load theirs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
-  if (!started.ok) return leave(1, sentenceFor(started.failure));
+  if (!started.ok) return leave(1, startFailureMessage(started.failure));
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));
   const host = await openWebHost({ core, files, log }, options.port).catch(async (error: unknown) => {
@@ -36,22 +36,22 @@ async function serve(options: Options): Promise<void> {
   });
   if (host instanceof PortRefusedError) return leave(1, host.message);
 
-  const end = ending(log, () => host.close().then(core.close), process.exit);
+  const end = shutdown(log, () => host.close().then(core.close), process.exit);
   catchBugs(log, (reference) => {
-    complain(bugSentence(reference));
+    complain(bugMessage(reference));
     end(1);
   });
   // Whoever started this with a channel and lets go of it wants it to end; Windows has no signal for that.
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
-  watchMachine(core.tell);
+  watchNetworkAndSleep(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.address}\n`);
   if (options.open) showAddress(host.address);
 }
 
 async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {
   if (!keepToken) return memoryVault();
-  const { fileVault } = await import('./web-host/token-vault.ts');
+  const { fileVault } = await import('./web-host/file-vault.ts');
   return fileVault(profileDirectory);
 }
 

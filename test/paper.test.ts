@@ -45,6 +45,18 @@ const ROOMS = /^(src|electron|test|resources|\.github|\.ci)\//;
 const SOURCE_FILE = /^[\w./{},*-]+\.(ts|mts|mjs|svelte|css|md|yml|sh|png|html|json|js)$/;
 const ROOT_FILE = /^\.?[\w.-]+\.(json|js|ts|md)$/;
 
+const code = globSync('{src,electron,test}/**/*.{ts,mjs,svelte}')
+  .filter((path) => !path.endsWith('paper.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+const codeWords = new Set(code.match(/\w+/g));
+
+/** Names of functions, members, tables and columns, which a rename may leave behind on a page. */
+const unknownNames = ({ text }: Page): readonly string[] =>
+  [...withoutCode(text).matchAll(/`(\w+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => /[a-z](_|[A-Z])[a-zA-Z]/.test(name) && !codeWords.has(name));
+
 /** Paths in backticks count from the root of the repository when they begin with a room, else from the page's folder. */
 function deadPaths(page: Page): readonly string[] {
   const quoted = [...withoutCode(page.text).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
@@ -77,6 +89,7 @@ const failuresOf = (find: (page: Page) => readonly string[]) =>
 describe('on every page', () => {
   test('links lead to files and headings that are there', () => expect(failuresOf(deadLinks)).toEqual([]));
   test('paths in backticks are there', () => expect(failuresOf(deadPaths)).toEqual([]));
+  test('names in backticks are in the code', () => expect(failuresOf(unknownNames)).toEqual([]));
   test('npm commands are there', () => expect(failuresOf(unknownScripts)).toEqual([]));
   test('tables carry no padding', () => expect(failuresOf(paddedRows)).toEqual([]));
 });
@@ -116,6 +129,12 @@ describe('the rules see', () => {
     '`outbox.db`',
     '`src/domain decides`',
   ])('no dead path in %s', (text) => expect(deadPaths(page(text))).toEqual([]));
+  test('a name that no code has', () => {
+    expect(unknownNames(page('`goneForGood`, `gone_for_good`, `metadataKey`, `saved_views`, `gone`'))).toEqual([
+      'goneForGood',
+      'gone_for_good',
+    ]);
+  });
   test('an npm command that is not there', () => {
     expect(unknownScripts(page('`npm run nothing`, `npm test`, `npm run check`'))).toEqual(['nothing']);
   });

@@ -6,6 +6,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** No test sleeps; a limit only ends what hangs, also beside other work on the machine. */
 const BUSY_MACHINE_MS = 60_000;
+const limits = { testTimeout: BUSY_MACHINE_MS, hookTimeout: BUSY_MACHINE_MS };
+
+/** The page: its states, its words and its components. */
+const page = ['test/{state,views,components}/**/*.test.ts'];
+
+/** Proofs that take seconds each: they simulate weeks, break disks, compare whole accounts, or start the app. */
+const long = [
+  'test/{simulation,torture,contract,practice,bench}/**/*.test.ts',
+  'test/ipc/{core,contract,diagnostics}.test.ts',
+  'test/export/{formats,run-export,thread}.test.ts',
+  'test/database/{file-lists/{filters,sort-orders},text-index/text-index-file,duplicates/*}.test.ts',
+  'test/sync/{outbox/undo*,keys/key-filters,signatures/fetch-jobs,pull/pull-many-keys,text-index/*}.test.ts',
+  'test/launch/export-pending.test.ts',
+];
 
 export default defineConfig({
   root,
@@ -15,25 +29,21 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'main',
+          name: 'quick',
           environment: 'node',
-          testTimeout: BUSY_MACHINE_MS,
-          hookTimeout: BUSY_MACHINE_MS,
+          // Tests mock no module and leave nothing behind: a worker loads the app once, and not for each file anew.
+          isolate: false,
+          ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{state,views,components}/**', 'test/e2e/**'],
+          exclude: [...page, ...long],
         },
       },
+      { root, test: { name: 'long', environment: 'node', ...limits, include: long } },
       {
         root,
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
-        test: {
-          name: 'renderer',
-          environment: 'jsdom',
-          testTimeout: BUSY_MACHINE_MS,
-          hookTimeout: BUSY_MACHINE_MS,
-          include: ['test/{state,views,components}/**/*.test.ts'],
-        },
+        test: { name: 'page', environment: 'node', isolate: false, ...limits, include: page },
       },
     ],
   },

@@ -9,10 +9,10 @@ export type RunningExport = {
 };
 
 /** What an export is asked to do; the rest of its job is known here. */
-export type ExportWish = Pick<ExportJob, 'connection' | 'selection' | 'format'>;
+export type ExportRequest = Pick<ExportJob, 'connection' | 'selection' | 'format'>;
 
 export type ExportsPorts = {
-  readonly run: (wish: ExportWish, progress: (progress: Progress) => void) => RunningExport;
+  readonly run: (wish: ExportRequest, progress: (progress: Progress) => void) => RunningExport;
   /** Removes what an export that broke left behind. */
   readonly clean: () => void;
   readonly newId: () => string;
@@ -37,7 +37,7 @@ export class LibraryExports {
   }
 
   /** @returns the id of the export, or null when another one is running */
-  start(wish: ExportWish): string | null {
+  start(wish: ExportRequest): string | null {
     if (this.#running !== null) return null;
     const which = { exportId: this.#ports.newId(), connectionId: wish.connection.id, format: wish.format };
     this.#set({ kind: 'running', ...which, done: 0, total: null, stopping: false });

@@ -5,14 +5,14 @@ import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
 import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
 
-export type Places = { readonly profileDirectory: string; readonly downloadsDirectory: string };
+export type ExportDirectories = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 
 export type FinishedFile = { readonly path: string; readonly sizeBytes: number };
 
 const PART = '.part';
 
 /** The person's folder for downloads, or one of the profile's own where there is none to write to. */
-export function exportDirectory({ profileDirectory, downloadsDirectory }: Places): string {
+export function exportDirectory({ profileDirectory, downloadsDirectory }: ExportDirectories): string {
   if (isWritableDirectory(downloadsDirectory)) return downloadsDirectory;
   const own = join(profileDirectory, 'exports');
   privateDirectory(own);
@@ -30,7 +30,7 @@ function isWritableDirectory(path: string): boolean {
 }
 
 /** A new file that only its owner may read, called `.part` until it is whole. It never takes the place of another. */
-export class UnfinishedFile {
+export class PartialFile {
   readonly path: string;
   readonly #nameOf: (attempt: number) => string;
   readonly #note: string;
@@ -42,14 +42,14 @@ export class UnfinishedFile {
   }
 
   /** @param name without its ending, which is counted up where there is such a file */
-  static async make(places: Places, name: string, ending: string): Promise<UnfinishedFile> {
+  static async make(places: ExportDirectories, name: string, ending: string): Promise<PartialFile> {
     const directory = exportDirectory(places);
     const nameOf = (attempt: number): string =>
       join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${ending}`);
     const path = await firstNew((attempt) => `${nameOf(attempt)}${PART}`);
     // Written after the file was made and is ours: what the note names is removed at the next start.
     const note = notePath(places.profileDirectory);
-    const file = new UnfinishedFile(path, nameOf, note);
+    const file = new PartialFile(path, nameOf, note);
     await orRemove(path, async () => writeFile(note, path, { mode: 0o600 }));
     return file;
   }
@@ -98,7 +98,7 @@ async function firstNew(pathOf: (attempt: number) => string, attempt = 1): Promi
 const notePath = (profileDirectory: string): string => join(profileDirectory, 'export.unfinished');
 
 /** Removes what an export left behind that ended with the power or the process, wherever it lies. */
-export function removeLeftover(profileDirectory: string): void {
+export function removePartialFile(profileDirectory: string): void {
   const note = notePath(profileDirectory);
   if (lookAt(note)?.isFile() !== true) return;
   const path = readFileSync(note, 'utf8');
@@ -109,7 +109,7 @@ export function removeLeftover(profileDirectory: string): void {
 
 const LONGEST_NAME = 40;
 
-export const ENDINGS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
+export const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
 
 /**
  * "pinfold-Studio-2026-11-21-1402": a connection's name with whatever could mean something to a file system or a shell

@@ -2,10 +2,10 @@ import { columnKeys } from '../../src/domain/core/csv.ts';
 import { type ExportedFile, type ExportTrouble, MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
 import { type ExportReader, openExportReader } from '../database/exports/export-reader.ts';
 import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/errors.ts';
-import { aboutExport } from './sqlite-schema.ts';
+import { exportMetadata } from './sqlite-schema.ts';
 import type { ExportJob, ExportOutcome, RunPorts } from './job.ts';
 import type { Output } from './output.ts';
-import { ENDINGS, exportName, UnfinishedFile } from './partial-file.ts';
+import { EXTENSIONS, exportName, PartialFile } from './partial-file.ts';
 import { sqliteOutput } from './sqlite-output.ts';
 import { csvFormat, jsonLinesFormat, textOutput } from './text-output.ts';
 
@@ -27,11 +27,11 @@ export async function runExport(job: ExportJob, ports: RunPorts): Promise<Export
 async function exported(job: ExportJob, reader: ExportReader, ports: RunPorts): Promise<ExportOutcome> {
   const rowIds = reader.rowIds(job.connection.id, job.selection);
   const keys = job.format === 'csv' ? await keysOf(reader, rowIds, ports) : [];
-  const file = await UnfinishedFile.make(job, exportName(job.connection.name, job.atMs), ENDINGS[job.format]);
+  const file = await PartialFile.make(job, exportName(job.connection.name, job.atMs), EXTENSIONS[job.format]);
   let isWhole = false;
   try {
     const output = await outputTo(file.path, job, { keys, files: rowIds.length }, ports);
-    await copyRows(rowIds, reader.file, output, ports).finally(() => output.close());
+    await streamRows(rowIds, reader.file, output, ports).finally(() => output.close());
     ports.signal.throwIfAborted();
     const finished = await file.finish();
     isWhole = true;
@@ -50,24 +50,24 @@ async function outputTo(path: string, job: ExportJob, { keys, files }: Contents,
     case 'jsonl':
       return textOutput(await ports.openSink(path), jsonLinesFormat);
     case 'sqlite':
-      return sqliteOutput(path, aboutExport(job, files), () => breatheUnlessAborted(ports));
+      return sqliteOutput(path, exportMetadata(job, files), () => yieldUnlessAborted(ports));
   }
 }
 
-const BREATHE_EVERY_FILES = 1_000;
+const YIELD_EVERY_FILES = 1_000;
 
 /** The metadata keys of all the files, which are the columns of a table. */
 async function keysOf(reader: ExportReader, rowIds: Uint32Array, ports: RunPorts): Promise<readonly string[]> {
   const keys = new Set<string>();
   for (const [index, rowId] of rowIds.entries()) {
-    if (index % BREATHE_EVERY_FILES === 0) await breatheUnlessAborted(ports);
+    if (index % YIELD_EVERY_FILES === 0) await yieldUnlessAborted(ports);
     for (const key of reader.keys(rowId)) keys.add(key);
     if (keys.size > MOST_KEY_COLUMNS) throw new TooManyKeysError();
   }
   return columnKeys(keys);
 }
 
-async function breatheUnlessAborted({ yieldToEventLoop: yieldToEventLoop, signal }: RunPorts): Promise<void> {
+async function yieldUnlessAborted({ yieldToEventLoop, signal }: RunPorts): Promise<void> {
   await yieldToEventLoop();
   signal.throwIfAborted();
 }
@@ -107,7 +107,7 @@ const SLICE_FILES = 200;
  *
  * @throws the signal's reason when it is aborted
  */
-export async function copyRows(
+export async function streamRows(
   rowIds: Uint32Array,
   read: (rowId: number) => ExportedFile,
   output: Output,

@@ -59,18 +59,18 @@ export const schemaNote = new Map([
 ]);
 
 /** What an exported database says of itself. */
-export const aboutExport = (job: ExportJob, files: number): ReadonlyMap<string, string> =>
+export const exportMetadata = (job: ExportJob, files: number): ReadonlyMap<string, string> =>
   new Map([
     ['what', `Records of ${files === 1 ? '1 file' : `${files} files`}, as Pinfold ${job.appVersion} showed them.`],
     ['connection', job.connection.name],
     ['service', job.connection.service],
     ['exported_at', new Date(job.atMs).toISOString()],
     ['files', String(files)],
-    ['selection', selectionWords(job)],
+    ['selection', selectionMessage(job)],
     ...schemaNote,
   ]);
 
-function selectionWords({ selection }: ExportJob): string {
+function selectionMessage({ selection }: ExportJob): string {
   if (selection.kind === 'keys') return 'Files that were selected one by one.';
   const { query, except } = selection;
   const left = except.length === 0 ? '' : ` Without ${except.length} that were taken out of the selection.`;

@@ -1,12 +1,13 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../host.ts';
+import { hostClock, newUuid } from './clock.ts';
 
 const largestBytes = 2_000_000;
 
 export type HostLog = Log & {
   /** Keeps a token out of everything written from now on. */
-  readonly hide: (token: string) => void;
+  readonly addSecret: (token: string) => void;
 };
 
 /**
@@ -15,11 +16,16 @@ export type HostLog = Log & {
  *
  * @param tell told of a line that could not be written, as on a full disk; the app goes on
  */
-export function openLog(profileDirectory: string, tell: (line: string) => void): HostLog {
+export function openLog(
+  profileDirectory: string,
+  tell: (line: string) => void,
+  { nowMs } = hostClock,
+  uuid = newUuid,
+): HostLog {
   const path = join(profileDirectory, 'logs', 'pinfold.log');
   const tokens = new Set<string>();
   const write = (level: string, text: string): void => {
-    const line = redact(`${new Date().toISOString()} ${level} ${text}\n`, tokens);
+    const line = redactSecrets(`${new Date(nowMs()).toISOString()} ${level} ${text}\n`, tokens);
     try {
       mkdirSync(join(profileDirectory, 'logs'), { recursive: true, mode: 0o700 });
       if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
@@ -30,12 +36,12 @@ export function openLog(profileDirectory: string, tell: (line: string) => void):
   };
   return {
     error: (error) => {
-      const reference = crypto.randomUUID().slice(0, 8);
+      const reference = uuid().slice(0, 8);
       write('error', `${reference} ${story(error)}`);
       return reference;
     },
     info: (message) => write('info', message),
-    hide: (token) => void tokens.add(token),
+    addSecret: (token) => void tokens.add(token),
   };
 }
 
@@ -53,7 +59,7 @@ function story(error: unknown): string {
  *
  * @param inUse tokens this process has handled; shorter ones than eight characters are left, they would blank out words
  */
-export function redact(text: string, inUse: Iterable<string> = []): string {
+export function redactSecrets(text: string, inUse: Iterable<string> = []): string {
   let clean = text;
   for (const token of inUse) if (token.length >= 8) clean = clean.replaceAll(token, removed);
   return clean

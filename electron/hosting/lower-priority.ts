@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os';
  * Lets every other thread of this computer go first: for work that nobody waits for. Only Linux has priorities of single
  * threads; elsewhere it would be the whole program's, so that nothing is done there.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   setPriority(ownThreadId(), constants.priority.PRIORITY_LOW);
 }

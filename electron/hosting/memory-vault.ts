@@ -18,7 +18,7 @@ export function memoryVault(): TokenVault {
 }
 
 /** The same vault, which also tells the log what must never be written there. */
-export function hidingVault(vault: TokenVault, hide: (token: string) => void): TokenVault {
+export function redactingVault(vault: TokenVault, hide: (token: string) => void): TokenVault {
   return {
     ...vault,
     save: (connectionId, token) => {

@@ -1,23 +1,24 @@
 import { networkInterfaces } from 'node:os';
 import type { HostSignal } from '../host.ts';
+import { hostClock } from './clock.ts';
 
 const everyMs = 3_000;
 /** A timer this late did not run because the machine slept. */
 const sleptMs = 30_000;
 
-export type Machine = {
+export type Host = {
   /** Whether any way out of the machine is up. */
   readonly isOnline: () => boolean;
   /** Wall clock: unlike the steady one it goes on during sleep on every system. */
   readonly nowMs: () => number;
 };
 
-export const thisMachine: Machine = {
+export const thisHost: Host = {
   isOnline: () =>
     Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .some(({ internal }) => !internal),
-  nowMs: () => Date.now(),
+  nowMs: hostClock.nowMs,
 };
 
 /**
@@ -26,14 +27,12 @@ export const thisMachine: Machine = {
  *
  * @returns stops watching
  */
-export function watchMachine(tell: (signal: HostSignal) => void, machine: Machine = thisMachine): () => void {
-  const look = machineWatcher(tell, machine);
-  const timer = setInterval(look, everyMs).unref();
-  return () => clearInterval(timer);
+export function watchNetworkAndSleep(tell: (signal: HostSignal) => void, machine: Host = thisHost): () => void {
+  return hostClock.every(everyMs, networkAndSleepPoll(tell, machine));
 }
 
 /** @returns one look at the machine, to be repeated */
-export function machineWatcher(tell: (signal: HostSignal) => void, machine: Machine): () => void {
+export function networkAndSleepPoll(tell: (signal: HostSignal) => void, machine: Host): () => void {
   let wasOnline = machine.isOnline();
   let lookedAtMs = machine.nowMs();
   return () => {

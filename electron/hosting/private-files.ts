@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StartFailure } from '../host.ts';
+import { newUuid } from './clock.ts';
 import { parseJsonOrNull } from './json.ts';
 
 /**
  * Replaces a file that only its owner may read. Written beside and renamed, so that a crash leaves the old or the
  * new one and never half of it.
  */
-export async function writePrivateFile(path: string, text: string): Promise<void> {
+export async function writePrivateFile(path: string, text: string, uuid = newUuid): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${randomUUID()}`;
+  const beside = `${path}.${uuid()}`;
   const file = await open(beside, 'wx', 0o600);
   try {
     await file.writeFile(text);
@@ -37,7 +37,7 @@ export const removePrivateFile = (path: string): Promise<void> => rm(path, { for
 const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Makes a folder inside the profile. @returns why it cannot be made, or null */
-export function makeDirectory(path: string, profileDirectory: string): StartFailure | null {
+export function makePrivateDirectory(path: string, profileDirectory: string): StartFailure | null {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return null;

@@ -1,4 +1,5 @@
 import type { Log } from '../host.ts';
+import { hostClock } from './clock.ts';
 
 /** How long closing may take before the process ends without it; what is queued is already on disk by then. */
 const limitMs = 10_000;
@@ -9,12 +10,17 @@ const limitMs = 10_000;
  * @param close finishes what is being written
  * @param exit called with 0, or with the code of the reason that came first
  */
-export function ending(log: Log, close: () => Promise<void>, exit: (code: number) => void): (code: number) => void {
+export function shutdown(
+  log: Log,
+  close: () => Promise<void>,
+  exit: (code: number) => void,
+  { after } = hostClock,
+): (code: number) => void {
   let begun = false;
   return (code) => {
     if (begun) return;
     begun = true;
-    setTimeout(() => exit(code || 1), limitMs).unref();
+    after(limitMs, () => exit(code || 1));
     void close().then(
       () => exit(code),
       (error: unknown) => {
@@ -32,5 +38,5 @@ export function catchBugs(log: Log, end: (reference: string) => void): void {
   process.on('unhandledRejection', caught);
 }
 
-export const bugSentence = (reference: string): string =>
+export const bugMessage = (reference: string): string =>
   `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`;

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { StartFailure, StartWishes } from '../host.ts';
+import type { StartFailure, StartOptions } from '../host.ts';
 import type { Options } from '../launch/options.mjs';
 
 /**
  * What the options ask of the core. The token leaves the environment, so that no program started later inherits it.
  */
-export function takeWishes(options: Options, env: NodeJS.ProcessEnv): StartWishes {
+export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): StartOptions {
   const token = env['PINFOLD_TOKEN'] ?? '';
   delete env['PINFOLD_TOKEN'];
   return {
@@ -16,7 +16,7 @@ export function takeWishes(options: Options, env: NodeJS.ProcessEnv): StartWishe
 }
 
 /** What a person is told when the core did not start. Nothing has been deleted in any of these. */
-export function sentenceFor(failure: StartFailure): string {
+export function startFailureMessage(failure: StartFailure): string {
   switch (failure.kind) {
     case 'profileInUse':
       return `Another Pinfold is using ${failure.path}. Close it, or choose another folder with --profile.`;

@@ -51,6 +51,7 @@ async function answer<C extends Channel>(
     return fail({ kind: 'invalidRequest', issues: parsed.error.issues.map((issue) => issue.message) });
   try {
     // The schema above is the one `Question<C>` is inferred from; the compiler cannot follow the index.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
     return await handler(parsed.data as Question<C>);
   } catch (error) {
     return fail(ports.expected(error) ?? { kind: 'unexpected', reference: ports.report(error) });

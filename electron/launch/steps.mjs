@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inProject, say } from './project.mjs';
 import { isInterrupted, run } from './run.mjs';
@@ -43,22 +42,14 @@ const vitest = [
 /** @type {Step} */
 export const vitestStep = { name: 'unit and integration tests', words: [...vitest, '--maxWorkers=100%'] };
 
-/** Long proofs: they simulate weeks, break disks, or repeat every statement of the interface. */
-const long = ['simulation', 'torture', 'contract', 'practice', 'bench', 'e2e'];
-
 /**
- * The tests without the long proofs. A filter and not an exclusion, which vitest would not apply to its projects.
+ * The tests without the long proofs.
  *
  * @type {Step}
  */
 export const quickVitestStep = {
   name: 'architecture and unit tests',
-  words: [
-    ...vitest,
-    ...readdirSync(inProject('test'), { withFileTypes: true })
-      .filter((entry) => (entry.isDirectory() ? !long.includes(entry.name) : entry.name.endsWith('.test.ts')))
-      .map((entry) => `test/${entry.name}${entry.isDirectory() ? '/' : ''}`),
-  ],
+  words: [...vitest, '--project=quick', '--project=page', '--maxWorkers=100%'],
 };
 
 export const playwrightReport = 'test-results/e2e.json';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { Refusal } from './answers.ts';
-import type { PracticeEnv, ServiceParts } from './context.ts';
-import { type Json, membersOf } from './json.ts';
+import { HttpError } from './responses.ts';
+import type { PracticeEnv, PracticeContext } from './context.ts';
+import { type Json, fieldsOf } from './json.ts';
 import type { StoredKey } from './tables/records.ts';
 import { keyOfToken } from './tokens.ts';
 
@@ -10,27 +10,27 @@ import { keyOfToken } from './tokens.ts';
  *
  * @throws Refusal 401 without such a token, 401 or 403 (as switched) without the permission
  */
-export function authorise(parts: ServiceParts, permission: Permission): MiddlewareHandler<PracticeEnv> {
+export function authorise(context: PracticeContext, permission: Permission): MiddlewareHandler<PracticeEnv> {
   return async (request, next) => {
-    const key = keyOfCall(parts, request.req.header('Authorization'));
+    const key = keyOfCall(context, request.req.header('Authorization'));
     if (!allows(key.scopes, permission)) {
-      throw new Refusal(parts.board.now.wrongScopeStatus, `the key lacks the permission ${permission}`);
+      throw new HttpError(context.settings.current.wrongScopeStatus, `the key lacks the permission ${permission}`);
     }
-    if (key.maxUses !== null && !parts.keys.use(key.id, new Date(parts.clock.nowMs()).toISOString())) {
-      throw new Refusal(401, 'the key has no uses left');
+    if (key.maxUses !== null && !context.keys.use(key.id, new Date(context.clock.nowMs()).toISOString())) {
+      throw new HttpError(401, 'the key has no uses left');
     }
     await next();
   };
 }
 
-function keyOfCall(parts: ServiceParts, header: string | undefined): StoredKey {
-  if (header === undefined) throw new Refusal(401, 'no Authorization header found');
+function keyOfCall(context: PracticeContext, header: string | undefined): StoredKey {
+  if (header === undefined) throw new HttpError(401, 'no Authorization header found');
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  if (token === undefined) throw new Refusal(401, 'the Authorization header is not of the form Bearer <token>');
-  const value = keyOfToken(parts.account(), token);
-  const key = value === null ? null : parts.keys.byKey(value);
-  if (!key) throw new Refusal(401, 'invalid token');
-  if (key.revoked) throw new Refusal(401, 'the key has been revoked');
+  if (token === undefined) throw new HttpError(401, 'the Authorization header is not of the form Bearer <token>');
+  const value = keyOfToken(context.account(), token);
+  const key = value === null ? null : context.keys.byKey(value);
+  if (!key) throw new HttpError(401, 'invalid token');
+  if (key.revoked) throw new HttpError(401, 'the key has been revoked');
   return key;
 }
 
@@ -47,13 +47,13 @@ const LEGACY_FLAG: Record<Permission, { readonly group: string; readonly flag: s
 
 /** Whether a scopes object, as it stands in a key record, grants the permission. */
 export function allows(scopes: Json, permission: Permission): boolean {
-  const members = membersOf(scopes);
+  const members = fieldsOf(scopes);
   if (!members) return false;
   if (members.get('admin') === true) return true;
   const resources = members.get('resources');
   if (Array.isArray(resources) && resources.includes(permission)) return true;
   const legacy = LEGACY_FLAG[permission];
   if (!legacy) return false;
-  const group = membersOf(membersOf(members.get('endpoints'))?.get(legacy.group));
+  const group = fieldsOf(fieldsOf(members.get('endpoints'))?.get(legacy.group));
   return group?.get(legacy.flag) === true;
 }

@@ -7,7 +7,7 @@ export type Clock = {
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
 /** Waits, or stops waiting when the signal fires. @returns whether the time was waited out */
-export function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+export function wait(ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(true), ms);

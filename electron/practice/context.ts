@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Fault, SwitchBoard } from './faults/fault-settings.ts';
+import type { Fault, FaultSettingsStore } from './faults/fault-settings.ts';
 import type { StaleReads } from './faults/stale-reads.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Account } from './tables/account-table.ts';
@@ -7,12 +7,12 @@ import type { FilesTable } from './tables/files-table.ts';
 import type { KeysTable } from './tables/keys-table.ts';
 
 /** What the service is made of. */
-export type ServiceParts = {
+export type PracticeContext = {
   /** Asked for each time, because a reset replaces it. */
   account(): Account;
   readonly files: FilesTable;
   readonly keys: KeysTable;
-  readonly board: SwitchBoard;
+  readonly settings: FaultSettingsStore;
   readonly log: RequestLog;
   readonly staleReads: StaleReads;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ export type ServiceParts = {
 };
 
 /** One request, as the routes see it besides its URL and headers. */
-export type Call = {
+export type PracticeRequest = {
   /** Empty until it has been read. */
   body: Buffer;
   readonly fault: Fault | null;
@@ -31,4 +31,4 @@ export type Call = {
   bug: string | null;
 };
 
-export type PracticeEnv = { Bindings: Call };
+export type PracticeEnv = { Bindings: PracticeRequest };

@@ -1,11 +1,11 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { jsonAnswer, promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
+import { jsonResponse, commonHeaders, HttpError, errorResponse } from './responses.ts';
 import type { ForeignEdit, PracticeControl } from './control.ts';
 import { jsonBody, readBody } from './request-body.ts';
-import type { Answering } from './service.ts';
-import { switchChange as switchChangeBody } from './faults/fault-settings.ts';
+import type { RequestHandler } from './service.ts';
+import { faultSettingsChange as switchChangeBody } from './faults/fault-settings.ts';
 
 /** Carries the control token. A page in a browser cannot send it without a preflight, which is never granted. */
 export const CONTROL_HEADER = 'X-Practice-Control';
@@ -27,18 +27,18 @@ const byId = z.strictObject({ id: z.string() });
 const adding = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 /** The control object over HTTP, on a port of its own and for holders of its token only. */
-export function controlDoor(control: PracticeControl, controlToken: string): Answering {
+export function controlApi(control: PracticeControl, controlToken: string): RequestHandler {
   const routes = controlRoutes(control);
   return async (request, { incoming }) => {
-    const answer = mayEnter(request, incoming.socket.localPort, controlToken)
+    const answer = isAuthorised(request, incoming.socket.localPort, controlToken)
       ? await routes.fetch(request)
-      : refusalAnswer(new Refusal(403, `the control door opens to its own token in ${CONTROL_HEADER} only`));
-    for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
+      : errorResponse(new HttpError(403, `the control door opens to its own token in ${CONTROL_HEADER} only`));
+    for (const [name, value] of Object.entries(commonHeaders(randomUUID()))) answer.headers.set(name, value);
     return answer;
   };
 }
 
-function mayEnter(request: Request, port: number | undefined, controlToken: string): boolean {
+function isAuthorised(request: Request, port: number | undefined, controlToken: string): boolean {
   // A foreign name that was made to resolve to this machine shows in the Host header.
   const isOwnHost = ['127.0.0.1', 'localhost'].some((host) => new URL(request.url).host === `${host}:${port}`);
   const given = Buffer.from(request.headers.get(CONTROL_HEADER) ?? '');
@@ -48,14 +48,14 @@ function mayEnter(request: Request, port: number | undefined, controlToken: stri
 
 function controlRoutes(control: PracticeControl): Hono {
   return new Hono()
-    .get('/state', () => jsonAnswer(control.state()))
+    .get('/state', () => jsonResponse(control.state()))
     .get('/requests', (request) => {
       const limit = z.coerce.number().int().min(1).default(1_000).parse(request.req.query('limit'));
-      return jsonAnswer({ requests: control.requests(limit) });
+      return jsonResponse({ requests: control.requests(limit) });
     })
     .get('/files/:id', (request) => found(control.file(request.req.param('id'))))
     .get('/tokens/:keyId', (request) => found(control.tokenOf(request.req.param('keyId'))))
-    .post('/switches', async (request) => found(control.turn(await bodyOf(request, switchChangeBody))))
+    .post('/switches', async (request) => found(control.changeSettings(await bodyOf(request, switchChangeBody))))
     .post('/edit-file', async (request) => found(control.editFile(await bodyOf(request, foreignEdit))))
     .post('/delete-file', async (request) => found(control.deleteFile((await bodyOf(request, byId)).id) || null))
     .post('/add-files', async (request) => found(control.addFiles((await bodyOf(request, adding)).count)))
@@ -65,8 +65,8 @@ function controlRoutes(control: PracticeControl): Hono {
       return found(true);
     })
     .post('/reset', async (request) => found(control.reset(await bodyOf(request, resetPlan))))
-    .notFound(() => refusalAnswer(new Refusal(404, 'not found')))
-    .onError((error) => refusalAnswer(asRefusal(error)));
+    .notFound(() => errorResponse(new HttpError(404, 'not found')))
+    .onError((error) => errorResponse(asRefusal(error)));
 }
 
 /** @throws ZodError when the body has another shape */
@@ -76,12 +76,12 @@ async function bodyOf<Shape extends z.ZodType>(request: Context, shape: Shape): 
 }
 
 function found(data: unknown): Response {
-  if (data === null) throw new Refusal(404, 'not found');
-  return jsonAnswer({ data });
+  if (data === null) throw new HttpError(404, 'not found');
+  return jsonResponse({ data });
 }
 
-function asRefusal(error: Error): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof z.ZodError) return new Refusal(400, z.prettifyError(error));
-  return new Refusal(500, error.message);
+function asRefusal(error: Error): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof z.ZodError) return new HttpError(400, z.prettifyError(error));
+  return new HttpError(500, error.message);
 }

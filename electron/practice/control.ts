@@ -1,10 +1,10 @@
 import { type Json } from './json.ts';
-import type { ServiceParts } from './context.ts';
+import type { PracticeContext } from './context.ts';
 import { fileRecord, type StoredFile } from './tables/records.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed/seed-files.ts';
 import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed/seed-keys.ts';
-import type { SwitchChange, Switches } from './faults/fault-settings.ts';
+import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings.ts';
 import { issueToken } from './tokens.ts';
 import { wallets } from './seed/wallets.ts';
 
@@ -18,7 +18,7 @@ export type ForeignEdit = {
 export type Tokens = Readonly<Record<TokenName, string>>;
 
 export type PracticeState = {
-  readonly switches: Switches;
+  readonly switches: FaultSettings;
   readonly accountId: string;
   readonly ownerEmail: string;
   readonly seed: number;
@@ -35,7 +35,7 @@ export type ResetPlan = {
   readonly keyCount?: number | undefined;
 };
 
-export type ControlParts = ServiceParts & {
+export type ControlContext = PracticeContext & {
   dropConnections(): void;
   reseed(plan: ResetPlan): void;
 };
@@ -43,41 +43,41 @@ export type ControlParts = ServiceParts & {
 export type PracticeControl = ReturnType<typeof practiceControl>;
 
 /** Everything that can be done to the service behind its back. */
-export function practiceControl(parts: ControlParts) {
-  const nowText = () => new Date(parts.clock.nowMs()).toISOString();
+export function practiceControl(context: ControlContext) {
+  const nowText = () => new Date(context.clock.nowMs()).toISOString();
   return {
-    state: (): PracticeState => practiceState(parts),
+    state: (): PracticeState => practiceState(context),
     /** @throws ZodError when a switch is unknown or out of range */
-    turn(change: SwitchChange): Switches {
-      const turned = parts.board.turn(change);
-      if (turned.offline) parts.dropConnections();
+    changeSettings(change: FaultSettingsChange): FaultSettings {
+      const turned = context.settings.change(change);
+      if (turned.offline) context.dropConnections();
       return turned;
     },
     /** The record as the service holds it, whatever a read may show; null when there is none. */
-    file: (id: string): Json => recordOf(parts.files.byId(id)),
+    file: (id: string): Json => recordOf(context.files.byId(id)),
     /** @returns the new record, or null when there is no such file */
-    editFile: (edit: ForeignEdit): Json => recordOf(editedByOthers(parts, edit)),
+    editFile: (edit: ForeignEdit): Json => recordOf(editedByOthers(context, edit)),
     /** @returns whether there was such a file */
-    deleteFile: (id: string): boolean => parts.files.remove(id),
+    deleteFile: (id: string): boolean => context.files.remove(id),
     /** Uploads by somebody else, newest last. @returns their records */
-    addFiles: (count: number): readonly Json[] => addedFiles(parts, count).map(fileRecord),
+    addFiles: (count: number): readonly Json[] => addedFiles(context, count).map(fileRecord),
     /** @returns whether there is such a key */
-    revokeKey: (id: string): boolean => parts.keys.revoke(id, nowText()),
+    revokeKey: (id: string): boolean => context.keys.revoke(id, nowText()),
     /** The token of any key by its id, or null when there is no such key. */
     tokenOf(keyId: string): string | null {
-      const key = parts.keys.byId(keyId);
-      return key && issueToken(parts.account(), key);
+      const key = context.keys.byId(keyId);
+      return key && issueToken(context.account(), key);
     },
     /** The last requests in the order of their arrival. */
-    requests: (limit = 1_000): readonly RequestEntry[] => parts.log.last(limit),
-    forgetRequests: (): void => parts.log.forget(),
+    requests: (limit = 1_000): readonly RequestEntry[] => context.log.last(limit),
+    forgetRequests: (): void => context.log.forget(),
     /** Puts everything back as it was at first, or as the plan says; the tokens of the same seed stay valid. */
     reset(plan: ResetPlan = {}): PracticeState {
-      parts.reseed(plan);
-      parts.board.turnBack();
-      parts.log.forget();
-      parts.staleReads.forget();
-      return practiceState(parts);
+      context.reseed(plan);
+      context.settings.reset();
+      context.log.forget();
+      context.staleReads.forget();
+      return practiceState(context);
     },
   };
 }
@@ -86,25 +86,25 @@ function recordOf(file: StoredFile | null): Json {
   return file && fileRecord(file);
 }
 
-function practiceState(parts: ControlParts): PracticeState {
-  const { accountId, ownerEmail, seed } = parts.account();
+function practiceState(context: ControlContext): PracticeState {
+  const { accountId, ownerEmail, seed } = context.account();
   const known = wallets.filter(({ isKnown }) => isKnown);
   return {
-    switches: parts.board.now,
+    switches: context.settings.current,
     accountId,
     ownerEmail,
     seed,
-    fileCount: parts.files.count(),
-    tokens: tokensOf(parts),
+    fileCount: context.files.count(),
+    tokens: tokensOf(context),
     signers: known.map(({ address, label }) => ({ address, label })),
   };
 }
 
 /** The tokens of the keys that every account has. */
-export function tokensOf(parts: Pick<ServiceParts, 'account' | 'keys'>): Tokens {
-  const account = parts.account();
+export function tokensOf(context: Pick<PracticeContext, 'account' | 'keys'>): Tokens {
+  const account = context.account();
   const token = (name: TokenName): string => {
-    const key = parts.keys.byId(tokenKeyId(account.seed, name));
+    const key = context.keys.byId(tokenKeyId(account.seed, name));
     if (!key) throw new Error(`The account lacks its key "${TOKEN_KEYS[name].name}"`);
     return issueToken(account, key);
   };
@@ -120,8 +120,8 @@ export function tokensOf(parts: Pick<ServiceParts, 'account' | 'keys'>): Tokens 
   };
 }
 
-function editedByOthers(parts: ControlParts, edit: ForeignEdit): StoredFile | null {
-  const before = parts.files.byId(edit.id);
+function editedByOthers(context: ControlContext, edit: ForeignEdit): StoredFile | null {
+  const before = context.files.byId(edit.id);
   if (!before) return null;
   const keyvalues = new Map(before.keyvalues ?? []);
   for (const [key, value] of Object.entries(edit.keyvalues ?? {})) {
@@ -133,17 +133,17 @@ function editedByOthers(parts: ControlParts, edit: ForeignEdit): StoredFile | nu
     name: edit.name === undefined ? before.name : edit.name,
     keyvalues: edit.keyvalues === undefined ? before.keyvalues : keyvalues,
   };
-  parts.files.change(after.id, after.name, after.keyvalues);
+  context.files.change(after.id, after.name, after.keyvalues);
   return after;
 }
 
-function addedFiles(parts: ControlParts, count: number): readonly StoredFile[] {
+function addedFiles(context: ControlContext, count: number): readonly StoredFile[] {
   // Beyond any seeded position, so that ids and content are new; the clock keeps later calls apart.
-  const firstPosition = 1_000_000_000 + parts.clock.nowMs();
-  const { seed } = parts.account();
+  const firstPosition = 1_000_000_000 + context.clock.nowMs();
+  const { seed } = context.account();
   const files = Array.from({ length: count }, (_, added) =>
-    madeUpFile({ seed, position: firstPosition + added, createdAtMs: parts.clock.nowMs() }),
+    madeUpFile({ seed, position: firstPosition + added, createdAtMs: context.clock.nowMs() }),
   );
-  parts.files.insertAll(files);
+  context.files.insertAll(files);
   return files;
 }

@@ -9,11 +9,12 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): Json {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- JSON.parse makes nothing else
   return JSON.parse(text) as Json;
 }
 
 /** The members of a JSON object in their order, or null when the value is not an object. */
-export function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
+export function fieldsOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return new Map(Object.entries(value));
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { errorBody, JSON_TYPE, jsonAnswer, promisedHeaders } from './answers.ts';
-import type { Answering } from './service.ts';
+import { errorBody, JSON_TYPE, jsonResponse, commonHeaders } from './responses.ts';
+import type { RequestHandler } from './service.ts';
 
 /** A server on this machine's loopback address. */
 export type Listener = {
@@ -22,7 +22,7 @@ export type ListenOptions = {
 const LOOPBACK = '127.0.0.1';
 
 /** @throws Error EADDRINUSE when the port is taken */
-export async function listen(answering: Answering, { port, accepts }: ListenOptions): Promise<Listener> {
+export async function listen(answering: RequestHandler, { port, accepts }: ListenOptions): Promise<Listener> {
   const server = createServer((incoming, outgoing) => {
     const answer = (request: Request) => answering(request, { incoming, outgoing });
     // The globals are left alone: in tests this runs in a process whose Request and Response are not ours to replace.
@@ -50,8 +50,8 @@ export async function listen(answering: Answering, { port, accepts }: ListenOpti
 function failureAnswer(error: unknown): Response {
   const status = error instanceof RequestError ? 400 : 500;
   const message = status === 400 ? 'malformed request' : 'the practice service failed';
-  const answer = jsonAnswer(errorBody(status, message), status);
-  for (const [name, value] of Object.entries(promisedHeaders(randomUUID()))) answer.headers.set(name, value);
+  const answer = jsonResponse(errorBody(status, message), status);
+  for (const [name, value] of Object.entries(commonHeaders(randomUUID()))) answer.headers.set(name, value);
   return answer;
 }
 
@@ -64,7 +64,7 @@ function refuseUnparsed(socket: Duplex): void {
     'Content-Type': JSON_TYPE,
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
-    ...promisedHeaders(randomUUID()),
+    ...commonHeaders(randomUUID()),
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(['HTTP/1.1 400 Bad Request', ...head, '', body].join('\r\n'));

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { commandLine } from './command-line.ts';
 import { startPractice, type PracticeServer } from './server.ts';
-import { switchChange } from './faults/fault-settings.ts';
+import { faultSettingsChange } from './faults/fault-settings.ts';
 
 /** What a worker is started with. */
 const workerOptions = z.strictObject({
@@ -12,7 +12,7 @@ const workerOptions = z.strictObject({
   seed: z.int().optional(),
   fileCount: z.int().optional(),
   keyCount: z.int().optional(),
-  switches: switchChange.optional(),
+  switches: faultSettingsChange.optional(),
 });
 
 /** What a worker says once, when the service answers; a plain process prints it as one line of JSON. */

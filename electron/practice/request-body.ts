@@ -1,4 +1,4 @@
-import { Refusal } from './answers.ts';
+import { HttpError } from './responses.ts';
 import { parseJson, type Json } from './json.ts';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
@@ -21,20 +21,20 @@ export async function readBody(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): Refusal {
+function tooLarge(): HttpError {
   // The rest of the body is not read, so the connection cannot serve another request.
-  return new Refusal(413, `the body is larger than ${BODY_LIMIT_BYTES} bytes`, { Connection: 'close' });
+  return new HttpError(413, `the body is larger than ${BODY_LIMIT_BYTES} bytes`, { Connection: 'close' });
 }
 
 /** @throws Refusal 415 when the body claims to be something else, 400 when it is not JSON in UTF-8 */
 export function jsonBody(contentType: string | undefined, body: Buffer): Json {
   if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {
-    throw new Refusal(415, 'the body must be application/json');
+    throw new HttpError(415, 'the body must be application/json');
   }
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) throw new Refusal(400, 'the body is not JSON');
+    if (error instanceof SyntaxError || error instanceof TypeError) throw new HttpError(400, 'the body is not JSON');
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
-import type { ServiceParts } from './context.ts';
-import { controlDoor } from './control-api.ts';
+import type { PracticeContext } from './context.ts';
+import { controlApi } from './control-api.ts';
 import { practiceControl, type PracticeControl, type Tokens, tokensOf } from './control.ts';
-import { switchBoard, type SwitchChange } from './faults/fault-settings.ts';
+import { faultSettingsStore, type FaultSettingsChange } from './faults/fault-settings.ts';
 import { staleReads } from './faults/stale-reads.ts';
 import { listen, type Listener } from './listener.ts';
 import { requestLog } from './request-log.ts';
 import { BASE_PATH } from './routes/service-routes.ts';
-import { seedAgain, seedOnce, type SeedPlan, type Tables } from './seed/fill-account.ts';
+import { refill, fillOnce, type SeedPlan, type Tables } from './seed/fill-account.ts';
 import { practiceService } from './service.ts';
 import { accountTable } from './tables/account-table.ts';
 import { filesTable } from './tables/files-table.ts';
@@ -26,7 +26,7 @@ export type PracticeOptions = {
   readonly fileCount?: number | undefined;
   readonly keyCount?: number | undefined;
   /** How the switches stand at first and after a reset. */
-  readonly switches?: SwitchChange | undefined;
+  readonly switches?: FaultSettingsChange | undefined;
   readonly clock?: Clock | undefined;
 };
 
@@ -72,18 +72,18 @@ async function startOn(
   listeners: Listener[],
 ): Promise<Omit<PracticeServer, 'close'>> {
   const plan = { seed: options.seed ?? 1, fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
-  const parts = serviceParts(tables, plan, options, closing);
-  const accepts = () => !parts.board.now.offline;
-  const service = await listen(practiceService(parts), { port: options.port ?? 0, accepts });
+  const context = practiceContext(tables, plan, options, closing);
+  const accepts = () => !context.settings.current.offline;
+  const service = await listen(practiceService(context), { port: options.port ?? 0, accepts });
   listeners.push(service);
   const control = practiceControl({
-    ...parts,
+    ...context,
     dropConnections: service.dropConnections,
     reseed: ({ seed = plan.seed, fileCount = plan.fileCount, keyCount = plan.keyCount }) =>
-      parts.replaceAccount(seedAgain(tables, { seed, fileCount, keyCount })),
+      context.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
-  const door = await listen(controlDoor(control, controlToken), {
+  const door = await listen(controlApi(control, controlToken), {
     port: options.controlPort ?? 0,
     accepts: () => true,
   });
@@ -92,7 +92,7 @@ async function startOn(
     baseUrl: `http://127.0.0.1:${service.port}${BASE_PATH}`,
     controlUrl: `http://127.0.0.1:${door.port}`,
     controlToken,
-    tokens: tokensOf(parts),
+    tokens: tokensOf(context),
     control,
   };
 }
@@ -107,9 +107,9 @@ function openTables(databasePath: string): Tables {
   };
 }
 
-function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
+function practiceContext(tables: Tables, plan: SeedPlan, options: PracticeOptions, closing: AbortSignal) {
   const clock = options.clock ?? systemClock;
-  let account = seedOnce(tables, plan);
+  let account = fillOnce(tables, plan);
   return {
     account: () => account,
     replaceAccount(replacement: typeof account) {
@@ -117,10 +117,10 @@ function serviceParts(tables: Tables, plan: SeedPlan, options: PracticeOptions, 
     },
     files: tables.files,
     keys: tables.keys,
-    board: switchBoard(options.switches ?? {}),
+    settings: faultSettingsStore(options.switches ?? {}),
     log: requestLog(),
     staleReads: staleReads(clock),
     clock,
     closing,
-  } satisfies ServiceParts & { replaceAccount: unknown };
+  } satisfies PracticeContext & { replaceAccount: unknown };
 }

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { promisedHeaders, Refusal, refusalAnswer } from './answers.ts';
-import { type Clock, waited } from './clock.ts';
-import type { Call, ServiceParts } from './context.ts';
-import { type PendingAnswer, playFault } from './faults/apply-fault.ts';
-import { dropped, sent, type Sent } from './faults/partial-response.ts';
+import { commonHeaders, HttpError, errorResponse } from './responses.ts';
+import { type Clock, wait } from './clock.ts';
+import type { PracticeRequest, PracticeContext } from './context.ts';
+import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';
+import { dropConnection, sent, type SentResponse } from './faults/partial-response.ts';
 import { readBody } from './request-body.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
 
 /** Answers one request; the connection is there for the faults that need it. */
-export type Answering = (request: Request, connection: HttpBindings) => Promise<Response>;
+export type RequestHandler = (request: Request, connection: HttpBindings) => Promise<Response>;
 
 /** The whole service: the log, then latency, limits and faults, then the routes. */
-export function practiceService(parts: ServiceParts): Answering {
-  const routes = serviceRoutes(parts);
-  const limiter = rateLimiter(parts.clock);
+export function practiceService(context: PracticeContext): RequestHandler {
+  const routes = serviceRoutes(context);
+  const limiter = rateLimiter(context.clock);
   return async (request, connection) => {
     const { pathname, search } = new URL(request.url);
     const arrival = { requestId: randomUUID(), method: request.method, path: pathname + search };
-    const finish = parts.log.begin({ ...arrival, atMs: parts.clock.nowMs() });
+    const finish = context.log.begin({ ...arrival, atMs: context.clock.nowMs() });
     const startedMs = performance.now();
-    const fault = parts.board.takeFault(arrival.method, arrival.path);
-    const call: Call = { fault, body: Buffer.alloc(0), applied: false, bug: null };
-    const { rateLimitPerMinute } = parts.board.now;
+    const fault = context.settings.takeFault(arrival.method, arrival.path);
+    const call: PracticeRequest = { fault, body: Buffer.alloc(0), applied: false, bug: null };
+    const { rateLimitPerMinute } = context.settings.current;
     const caller = request.headers.get('Authorization') ?? 'anonymous';
     const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
-    const { response, status } = await sentAnswer(parts, request, call, allowance, {
+    const { response, status } = await sentAnswer(context, request, call, allowance, {
       connection,
-      closing: parts.closing,
+      closing: context.closing,
       answer: async () => routes.fetch(request, call),
-      dressed: (plain) => withHeaders(plain, promisedHeaders(arrival.requestId), allowance),
+      withHeaders: (plain) => withHeaders(plain, commonHeaders(arrival.requestId), allowance),
     });
     const { applied, bug, body } = call;
     const durationMs = performance.now() - startedMs;
@@ -39,41 +39,49 @@ export function practiceService(parts: ServiceParts): Answering {
 }
 
 async function sentAnswer(
-  parts: ServiceParts,
+  context: PracticeContext,
   request: Request,
-  call: Call,
-  allowance: Allowance | null,
+  call: PracticeRequest,
+  allowance: RateLimitStatus | null,
   pending: PendingAnswer,
-): Promise<Sent> {
+): Promise<SentResponse> {
   // The body comes first: a caller that loses patience or its connection later cannot take the request back.
   const refused = await takeBody(request, call, pending);
-  const { latencyMs } = parts.board.now;
-  if (latencyMs > 0 && !(await waited(latencyMs, parts.closing))) return dropped(pending.connection);
-  if (allowance?.isOver) return sent(pending.dressed(overLimit(allowance, parts.clock.nowMs())));
+  const { latencyMs } = context.settings.current;
+  if (latencyMs > 0 && !(await wait(latencyMs, context.closing))) return dropConnection(pending.connection);
+  if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, context.clock.nowMs())));
   if (refused) return refused;
-  if (call.fault) return playFault(call.fault, pending);
-  return sent(pending.dressed(await pending.answer()));
+  if (call.fault) return applyFault(call.fault, pending);
+  return sent(pending.withHeaders(await pending.answer()));
 }
 
 /** Reads the body of a request. @returns what to send instead of an answer when that fails, or null */
-async function takeBody(request: Request, call: Call, { connection, dressed }: PendingAnswer): Promise<Sent | null> {
+async function takeBody(
+  request: Request,
+  call: PracticeRequest,
+  { connection, withHeaders: dressed }: PendingAnswer,
+): Promise<SentResponse | null> {
   try {
     call.body = await readBody(request);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return sent(dressed(refusalAnswer(error)));
+    if (error instanceof HttpError) return sent(dressed(errorResponse(error)));
     // The caller went away in the middle of its body.
-    if (!connection.incoming.complete) return dropped(connection);
+    if (!connection.incoming.complete) return dropConnection(connection);
     throw error;
   }
 }
 
-function overLimit({ resetAtMs }: Allowance, nowMs: number): Response {
+function overLimit({ resetAtMs }: RateLimitStatus, nowMs: number): Response {
   const retryAfterSeconds = Math.max(Math.ceil((resetAtMs - nowMs) / 1000), 1);
-  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+  return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
-function withHeaders(response: Response, promised: Record<string, string>, allowance: Allowance | null): Response {
+function withHeaders(
+  response: Response,
+  promised: Record<string, string>,
+  allowance: RateLimitStatus | null,
+): Response {
   for (const [name, value] of Object.entries({ ...promised, ...(allowance && rateLimitHeaders(allowance)) })) {
     response.headers.set(name, value);
   }
@@ -83,7 +91,7 @@ function withHeaders(response: Response, promised: Record<string, string>, allow
 const WINDOW_MS = 60_000;
 
 /** How a request stands against the limit of its minute. */
-export type Allowance = {
+export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   readonly isOver: boolean;
@@ -95,7 +103,7 @@ export function rateLimiter(clock: Clock) {
   let windowStartMs = 0;
   const used = new Map<string, number>();
   return {
-    take(caller: string, limit: number): Allowance {
+    take(caller: string, limit: number): RateLimitStatus {
       const startMs = Math.floor(clock.nowMs() / WINDOW_MS) * WINDOW_MS;
       if (startMs !== windowStartMs) used.clear();
       windowStartMs = startMs;
@@ -107,7 +115,7 @@ export function rateLimiter(clock: Clock) {
   };
 }
 
-export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+export function rateLimitHeaders(allowance: RateLimitStatus): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(allowance.limit),
     'X-RateLimit-Remaining': String(allowance.remaining),

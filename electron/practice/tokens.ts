@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Account } from './tables/account-table.ts';
-import { membersOf, parseJson, type Json } from './json.ts';
+import { fieldsOf, parseJson, type Json } from './json.ts';
 import type { StoredKey } from './tables/records.ts';
 
 function encoded(value: Json): string {
@@ -38,6 +38,6 @@ export function keyOfToken(account: Account, token: string): string | null {
   const right = signatureOf(account, `${header}.${payload}`);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
   // Signed by us, so it is the JSON that we wrote.
-  const key = membersOf(parseJson(Buffer.from(payload, 'base64url').toString()))?.get('scopedKeyKey');
+  const key = fieldsOf(parseJson(Buffer.from(payload, 'base64url').toString()))?.get('scopedKeyKey');
   return typeof key === 'string' ? key : null;
 }

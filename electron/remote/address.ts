@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../src/domain/connections/connection.ts';
 
 /** The calls' addresses under one base address; a token can be sent to none but these. */
-export type AddressBook = {
+export type UrlBuilder = {
   /** @returns null when a segment cannot be part of a path as it is */
   readonly at: (segments: readonly string[], query?: Readonly<Record<string, string>>) => URL | null;
 };
@@ -11,7 +11,7 @@ export type AddressBook = {
  *
  * @throws when the base address is not one that `parseBaseUrl` gives
  */
-export function addressBook(baseUrl: string): AddressBook {
+export function urlBuilder(baseUrl: string): UrlBuilder {
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new Error(`Not a base address: ${parsed.failure}`);
   const base = new URL(parsed.value);

@@ -2,29 +2,29 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { retryAfterMs } from '../../src/domain/service/backoff.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { oneLine, type Scrub } from './redact-secrets.ts';
-import { REFUSAL_BYTES } from './request-limits.ts';
-import { contentKind, type ContentKind, isServicesRefusal, looksLikeHtml, readWords } from './response-body.ts';
+import { oneLine, type SecretRedactor } from './redact-secrets.ts';
+import { ERROR_BODY_BYTES } from './request-limits.ts';
+import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
 
-export async function stranger(response: Response): Promise<RemoteFailure> {
+export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
   if (!response.bodyUsed) await response.body?.cancel();
-  return { kind: 'notOurService', detail: strangerWords(response) };
+  return { kind: 'notOurService', detail: interceptedMessage(response) };
 }
 
-export async function refused(response: Response, scrub: Scrub): Promise<RemoteFailure> {
-  const claimed = contentKind(response.headers.get('content-type'));
-  if (!isServicesRefusal(response.status, claimed)) return await stranger(response);
-  const body = await wordsOf(response);
+export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
+  const claimed = contentTypeOf(response.headers.get('content-type'));
+  if (!isFromService(response.status, claimed)) return await interceptedResponse(response);
+  const body = await readErrorBody(response);
   const kind = looksLikeHtml(body) ? 'html' : claimed;
-  if (!isServicesRefusal(response.status, kind)) return await stranger(response);
-  return refusalOf(response, kind, body, scrub);
+  if (!isFromService(response.status, kind)) return await interceptedResponse(response);
+  return refusalOf(response, kind, body, redact);
 }
 
 /** The status has decided already; words that do not arrive are only words. */
-async function wordsOf(response: Response): Promise<string> {
+async function readErrorBody(response: Response): Promise<string> {
   try {
-    return await readWords(response, REFUSAL_BYTES);
+    return await readMessage(response, ERROR_BODY_BYTES);
   } catch (error) {
     if (error instanceof Error) return '';
     throw error;
@@ -32,43 +32,43 @@ async function wordsOf(response: Response): Promise<string> {
 }
 
 /** Who answered in place of the service, as far as the answer tells. Neither its body nor a whole address is repeated. */
-export function strangerWords({ status, headers }: Pick<Response, 'status' | 'headers'>): string {
+export function interceptedMessage({ status, headers }: Pick<Response, 'status' | 'headers'>): string {
   if (status === 407) return 'a proxy asks for a name and a password (407)';
   if (status === 511) return 'the network asks to sign in first (511)';
-  if (status >= 300 && status < 400) return `${redirectWords(headers.get('location'))} (${status})`;
-  if (contentKind(headers.get('content-type')) === 'html')
+  if (status >= 300 && status < 400) return `${redirectMessage(headers.get('location'))} (${status})`;
+  if (contentTypeOf(headers.get('content-type')) === 'html')
     return `a web page came instead, as a proxy or a sign-in page sends it (${status})`;
   return `something else answered: ${status}, no JSON`;
 }
 
 /** What a proxy said that would not open a tunnel to the service. */
-export const tunnelWords = (status: number): string =>
+export const tunnelMessage = (status: number): string =>
   status === 407
     ? 'a proxy asks for a name and a password (407)'
     : `a proxy did not let this through to the service (${status})`;
 
 /** The host alone: the rest of such an address often holds what was asked for, and more. */
-function redirectWords(location: string | null): string {
+function redirectMessage(location: string | null): string {
   if (location === null || !URL.canParse(location)) return 'a redirect came instead';
   const { host } = new URL(location);
   return host === '' ? 'a redirect came instead' : `a redirect to ${host} came instead, as for signing in`;
 }
 
 /** Whatever followed a status other than 2xx, in the service's words where there are any. */
-function refusalOf(response: Response, kind: ContentKind, body: string, scrub: Scrub): RemoteFailure {
-  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(wordsIn(body), scrub);
+function refusalOf(response: Response, kind: ContentType, body: string, redact: SecretRedactor): RemoteFailure {
+  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
   return {
     kind: 'answered',
     status: response.status,
     message: said === '' ? (STATUS_CODES[response.status] ?? 'no reason given') : said,
-    requestId: requestIdIn(response.headers, scrub),
+    requestId: requestIdIn(response.headers, redact),
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), response.headers.get('date')),
   };
 }
 
 /** The service's name for this exchange, which its support asks for; null when the answer has none. */
-export function requestIdIn(headers: Headers, scrub: Scrub): string | null {
-  const given = oneLine(headers.get('x-request-id') ?? '', scrub);
+export function requestIdIn(headers: Headers, redact: SecretRedactor): string | null {
+  const given = oneLine(headers.get('x-request-id') ?? '', redact);
   return given === '' ? null : given;
 }
 
@@ -83,7 +83,7 @@ const shapes = z.union([
 ]);
 
 /** Text that is none of the known shapes is shown as it came: a strange reason is better than none. */
-function wordsIn(body: string): string {
+function messageIn(body: string): string {
   const parsed = parseStrictly(body);
   if (!parsed.ok) return body;
   const shaped = shapes.safeParse(parsed.value);

@@ -1,24 +1,24 @@
 import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
-import type { AddressBook } from './address.ts';
-import { refused, requestIdIn, stranger } from './error-response.ts';
+import type { UrlBuilder } from './address.ts';
+import { errorResponse, requestIdIn, interceptedResponse } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
-import { oneLine, type Scrub } from './redact-secrets.ts';
-import { deadlines, type ExchangeLimits } from './request-limits.ts';
+import { oneLine, type SecretRedactor } from './redact-secrets.ts';
+import { deadlines, type RequestLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
-import { type BodyFlaw, contentKind, looksLikeHtml, readText } from './response-body.ts';
+import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
 import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
-export type Line = {
+export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
-  readonly limits: ExchangeLimits;
-  readonly scrub: Scrub;
+  readonly limits: RequestLimits;
+  readonly redact: SecretRedactor;
 };
 
-export type Ask = {
+export type HttpRequest = {
   readonly method: 'GET' | 'PUT';
   readonly url: URL;
   readonly body: string | null;
@@ -28,34 +28,44 @@ export type Ask = {
 };
 
 /** A 2xx whose body is JSON; what the JSON says is still unread. */
-export type Heard = { readonly json: unknown; readonly requestId: string | null };
+export type JsonResponse = { readonly json: unknown; readonly requestId: string | null };
 
-export type Exchanged = { readonly status: number | null; readonly heard: Result<Heard, RemoteFailure> };
+export type HttpResponse = { readonly status: number | null; readonly json: Result<JsonResponse, RemoteFailure> };
 
 /** One request and its answer. Never repeated and never redirected: retrying is the queue's business alone. */
-export async function exchange(line: Line, ask: Ask, caller: AbortSignal): Promise<Exchanged> {
-  if (caller.aborted) return unheard({ kind: 'notSent', detail: 'given up before it was sent' });
-  const { signal, headersArrived } = deadlines(caller, line.limits);
+export async function exchange(
+  client: HttpClientOptions,
+  request: HttpRequest,
+  caller: AbortSignal,
+): Promise<HttpResponse> {
+  if (caller.aborted) return noResponse({ kind: 'notSent', detail: 'given up before it was sent' });
+  const { signal, headersArrived } = deadlines(caller, client.limits);
   let response: Response;
   try {
-    response = await send(line, ask, signal);
+    response = await send(client, request, signal);
   } catch (error) {
-    return unheard(networkFailure(error, caller));
+    return noResponse(networkFailure(error, caller));
   }
   headersArrived();
-  const heard = response.ok ? await hear(line, ask, response, caller) : fail(await refused(response, line.scrub));
-  return { status: response.status, heard };
+  const json = response.ok
+    ? await readJson(client, request, response, caller)
+    : fail(await errorResponse(response, client.redact));
+  return { status: response.status, json };
 }
 
-const unheard = (failure: RemoteFailure): Exchanged => ({ status: null, heard: fail(failure) });
+const noResponse = (failure: RemoteFailure): HttpResponse => ({ status: null, json: fail(failure) });
 
-async function send(line: Line, { method, url, body }: Ask, signal: AbortSignal): Promise<Response> {
+async function send(
+  client: HttpClientOptions,
+  { method, url, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   // Made only now: whoever names `Headers` has Node load its whole HTTP client, which a start can do without.
-  const { raw } = createFetch({ fetch: line.fetch, Headers, AbortController });
+  const { raw } = createFetch({ fetch: client.fetch, Headers, AbortController });
   return await raw(url.href, {
     method,
     signal,
-    headers: { ...line.headers, ...(body === null ? {} : { 'Content-Type': 'application/json' }) },
+    headers: { ...client.headers, ...(body === null ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === null ? {} : { body }),
     retry: false,
     redirect: 'manual',
@@ -65,62 +75,62 @@ async function send(line: Line, { method, url, body }: Ask, signal: AbortSignal)
   });
 }
 
-async function hear(
-  { scrub }: Line,
-  ask: Ask,
+async function readJson(
+  { redact: redact }: HttpClientOptions,
+  request: HttpRequest,
   response: Response,
   caller: AbortSignal,
-): Promise<Result<Heard, RemoteFailure>> {
-  const requestId = requestIdIn(response.headers, scrub);
-  const kind = contentKind(response.headers.get('content-type'));
-  if (kind !== 'json' && kind !== 'none') return fail(await stranger(response));
-  let text: Result<string, BodyFlaw>;
+): Promise<Result<JsonResponse, RemoteFailure>> {
+  const requestId = requestIdIn(response.headers, redact);
+  const kind = contentTypeOf(response.headers.get('content-type'));
+  if (kind !== 'json' && kind !== 'none') return fail(await interceptedResponse(response));
+  let text: Result<string, BodyProblem>;
   try {
-    text = await readText(response, ask.longestBytes);
+    text = await readText(response, request.longestBytes);
   } catch (error) {
-    return fail(cutShort(error, caller, requestId));
+    return fail(truncated(error, caller, requestId));
   }
-  if (!text.ok) return fail({ kind: 'malformed', detail: flawWords[text.failure], requestId });
+  if (!text.ok) return fail({ kind: 'malformed', detail: bodyProblemMessages[text.failure], requestId });
   if (text.value === '') return fail({ kind: 'malformed', detail: 'the answer is empty', requestId });
-  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await stranger(response));
-  const json = (ask.parse ?? parseStrictly)(text.value);
+  if (kind === 'none' || looksLikeHtml(text.value)) return fail(await interceptedResponse(response));
+  const json = (request.parse ?? parseStrictly)(text.value);
   return json.ok ? ok({ json: json.value, requestId }) : fail({ kind: 'malformed', detail: json.failure, requestId });
 }
 
-const flawWords: Record<BodyFlaw, string> = {
+const bodyProblemMessages: Record<BodyProblem, string> = {
   tooLarge: 'the answer is larger than any this app asks for',
   notUtf8: 'the answer is not UTF-8',
 };
 
 /** The status said yes, so what is missing is only the proof: `malformed`, unless we ourselves stopped listening. */
-function cutShort(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
+function truncated(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before the answer was complete' };
   if (!(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError') return { kind: 'noAnswer', detail: 'the answer did not end in time' };
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
-type Call<T> = Omit<Ask, 'url'> & {
+type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Understands the JSON of a 2xx. */
-  readonly read: (heard: Heard) => Result<T, RemoteFailure>;
+  readonly read: (json: JsonResponse) => Result<T, RemoteFailure>;
 };
 
-export type Caller = <T>(call: Call<T>, signal: AbortSignal) => Answer<T>;
+export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
-/** Makes calls over one line and has each of them recorded, without anything that must stay between us and the service. */
-export function caller(line: Line, addresses: AddressBook, record: RecordRequest): Caller {
-  return async ({ segments, query, read, ...ask }, signal) => {
+/** Makes calls over one client and has each of them recorded, without anything that must stay between us and the service. */
+export function httpClient(client: HttpClientOptions, addresses: UrlBuilder, record: RecordRequest): HttpClient {
+  return async ({ segments, query, read, ...request }, signal) => {
     const url = addresses.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: ask.method, path: oneLine(url.pathname + url.search, line.scrub) });
-    const { status, heard } = await exchange(line, { ...ask, url }, signal);
-    const answer = heard.ok ? read(heard.value) : heard;
+    const end = record({ method: request.method, path: oneLine(url.pathname + url.search, client.redact) });
+    const { status, json } = await exchange(client, { ...request, url }, signal);
+    const answer = json.ok ? read(json.value) : json;
     end({
       status,
       failure: answer.ok ? null : answer.failure.kind,
-      requestId: heard.ok ? heard.value.requestId : requestIdOf(heard.failure),
+      requestId: json.ok ? json.value.requestId : requestIdOf(json.failure),
     });
     return answer;
   };

@@ -2,22 +2,22 @@ import { cleanToken } from '../../src/domain/connections/connection.ts';
 import type { FileId, Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { addressBook } from './address.ts';
-import { caller, type Heard } from './http-request.ts';
-import { scrubOf } from './redact-secrets.ts';
-import { type ExchangeLimits, usualLimits } from './request-limits.ts';
+import { urlBuilder } from './address.ts';
+import { httpClient, type JsonResponse } from './http-request.ts';
+import { secretRedactor } from './redact-secrets.ts';
+import { type RequestLimits, defaultLimits } from './request-limits.ts';
 import type { RecordRequest } from './request-log.ts';
-import type { KeysNarrowed, ReceivedFile, Service, Signed, TakeKnown } from './service.ts';
+import type { FilePage, KeysNarrowed, ListOrder, ReceivedFile, Service, Signed, KeepUnknownRows } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
-import { withoutKnown } from './strip-known-rows.ts';
+import { stripKnownRows } from './strip-known-rows.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire-format.ts';
 
-export type HttpServiceParts = {
+export type HttpServiceOptions = {
   /** As `parseBaseUrl` gives it. */
   readonly baseUrl: string;
   /** As `cleanToken` gives it. */
   readonly token: string;
-  readonly limits?: Partial<ExchangeLimits>;
+  readonly limits?: Partial<RequestLimits>;
   readonly fetch?: typeof globalThis.fetch;
   readonly record?: RecordRequest;
 };
@@ -25,97 +25,101 @@ export type HttpServiceParts = {
 /**
  * The service over HTTP. The token goes to the base address's origin and nowhere else, and into no failure or log.
  *
- * @throws when the address or the token is not fit for use; neither is part of the message
+ * @throws Error when the address or the token is unfit for use; neither is part of the message
  */
-export function httpService(parts: HttpServiceParts): Service {
-  const { limits, call } = prepared(parts);
+export function httpService(options: HttpServiceOptions): Service {
+  const { limits, send } = prepared(options);
   const list = { method: 'GET', body: null, longestBytes: limits.listBytes } as const;
   const record = { method: 'GET', body: null, longestBytes: limits.recordBytes } as const;
   return {
     updateFile: (network, id, body, signal) =>
-      call({ ...record, method: 'PUT', body, segments: ['files', network, id], read: theFile(network, id) }, signal),
+      send({ ...record, method: 'PUT', body, segments: ['files', network, id], read: fileReader(network, id) }, signal),
     readFile: (network, id, signal) =>
-      call({ ...record, segments: ['files', network, id], read: theFile(network, id) }, signal),
-    listFiles: (network, pageToken, limit, signal, order = 'anyOrder', takeKnown = takeNothing) => {
-      const query = {
-        limit: String(limit),
-        ...(pageToken === null ? {} : { pageToken }),
-        ...(order === 'newestFirst' ? { order: 'DESC' } : {}),
-      };
-      let known = 0;
-      const parse = (text: string) => {
-        const left = withoutKnown(text, network, takeKnown);
-        known = left.known;
-        return parseStrictly(left.text);
-      };
-      const read = (heard: Heard) => understood(heard, readFileList(heard.json, network, known), 'a list of files');
-      return call({ ...list, segments: ['files', network], query, parse, read }, signal);
+      send({ ...record, segments: ['files', network, id], read: fileReader(network, id) }, signal),
+    listFiles: (network, pageToken, limit, signal, order = 'anyOrder', keepUnknown = keepAll) => {
+      const query = fileListQuery(pageToken, limit, order);
+      return send({ ...list, segments: ['files', network], query, ...fileListReader(network, keepUnknown) }, signal);
     },
     listKeys: (offset, revoked, signal, narrowed) => {
-      const query = {
-        offset: String(offset),
-        ...(revoked === null ? {} : { revoked: 'true' }),
-        ...narrowing(narrowed),
-      };
-      const read = (heard: Heard) => understood(heard, readKeyList(heard.json), 'a list of keys');
-      return call({ ...list, segments: ['api_keys'], query, read }, signal);
+      const query = keyListQuery(offset, revoked, narrowed);
+      const read = (response: JsonResponse) => parsedAs(response, readKeyList(response.json), 'a list of keys');
+      return send({ ...list, segments: ['api_keys'], query, read }, signal);
     },
     signature: async (network, cid, signal) => {
-      const answer = await call(
-        { ...record, segments: ['files', network, 'signature', cid], read: theSignature(cid) },
-        signal,
-      );
+      const segments = ['files', network, 'signature', cid];
+      const answer = await send({ ...record, segments, read: signatureReader(cid) }, signal);
       return !answer.ok && isNotFound(answer.failure) ? ok({ signature: null }) : answer;
     },
   };
 }
 
-function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = unrecorded }: HttpServiceParts) {
+function prepared({ baseUrl, token, limits, fetch = globalThis.fetch, record = noRecord }: HttpServiceOptions) {
   if (cleanToken(token) !== token) throw new Error('The token is not fit for a header');
-  const all: ExchangeLimits = { ...usualLimits, ...limits };
-  const line = {
+  const allLimits: RequestLimits = { ...defaultLimits, ...limits };
+  const client = {
     fetch,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-    limits: all,
-    scrub: scrubOf(token),
+    limits: allLimits,
+    redact: secretRedactor(token),
   };
-  return { limits: all, call: caller(line, addressBook(baseUrl), record) };
+  return { limits: allLimits, send: httpClient(client, urlBuilder(baseUrl), record) };
 }
 
-const takeNothing: TakeKnown = (rows) => rows;
+const noRecord: RecordRequest = () => () => undefined;
+const keepAll: KeepUnknownRows = (rows) => rows;
 
-function narrowing(keys: KeysNarrowed | undefined): Readonly<Record<string, string>> {
-  if (keys === undefined) return {};
-  return {
-    ...(keys.limitedUse ? { limitedUse: 'true' } : {}),
-    ...(keys.limitedUse && keys.exhausted ? { exhausted: 'true' } : {}),
-    ...(keys.name === null ? {} : { name: keys.name }),
-  };
-}
+type Query = Readonly<Record<string, string>>;
 
-const unrecorded: RecordRequest = () => () => undefined;
+const fileListQuery = (pageToken: string | null, limit: number, order: ListOrder): Query => ({
+  limit: String(limit),
+  ...(pageToken === null ? {} : { pageToken }),
+  ...(order === 'newestFirst' ? { order: 'DESC' } : {}),
+});
+
+const keyListQuery = (offset: number, revoked: true | null, keys: KeysNarrowed | undefined): Query => ({
+  offset: String(offset),
+  ...(revoked === null ? {} : { revoked: 'true' }),
+  ...(keys?.limitedUse ? { limitedUse: 'true' } : {}),
+  ...(keys?.limitedUse && keys.exhausted ? { exhausted: 'true' } : {}),
+  ...(keys === undefined || keys.name === null ? {} : { name: keys.name }),
+});
 
 const isNotFound = (failure: RemoteFailure): boolean => failure.kind === 'answered' && failure.status === 404;
 
-function understood<T>({ requestId }: Heard, read: T | null, what: string): Result<T, RemoteFailure> {
-  return read === null ? fail({ kind: 'malformed', detail: `the answer is not ${what}`, requestId }) : ok(read);
+function parsedAs<T>({ requestId }: JsonResponse, parsed: T | null, name: string): Result<T, RemoteFailure> {
+  return parsed === null ? fail({ kind: 'malformed', detail: `the answer is not ${name}`, requestId }) : ok(parsed);
 }
 
-/** Reads an answer about one file; a record of another file is believed for neither. */
-function theFile(network: Network, id: FileId): (heard: Heard) => Result<ReceivedFile, RemoteFailure> {
-  return (heard) => {
-    const read = understood(heard, readFileAnswer(heard.json, network), 'a file record');
-    if (!read.ok || read.value.record.id === id) return read;
-    return fail({ kind: 'wrongRecord', requestId: heard.requestId });
+type Reader<T> = (response: JsonResponse) => Result<T, RemoteFailure>;
+
+/** Strips known rows from the text of a page before the parser sees it, and counts them among the page's rows. */
+function fileListReader(network: Network, keepUnknown: KeepUnknownRows) {
+  let known = 0;
+  const parse = (text: string): Result<unknown, string> => {
+    const remaining = stripKnownRows(text, network, keepUnknown);
+    known = remaining.known;
+    return parseStrictly(remaining.text);
+  };
+  const read: Reader<FilePage> = (response) =>
+    parsedAs(response, readFileList(response.json, network, known), 'a list of files');
+  return { parse, read };
+}
+
+/** Reads an answer about one file. A record with another id fails: it says nothing about either file. */
+function fileReader(network: Network, id: FileId): Reader<ReceivedFile> {
+  return (response) => {
+    const parsed = parsedAs(response, readFileAnswer(response.json, network), 'a file record');
+    if (!parsed.ok || parsed.value.record.id === id) return parsed;
+    return fail({ kind: 'wrongRecord', requestId: response.requestId });
   };
 }
 
-function theSignature(cid: string): (heard: Heard) => Result<Signed, RemoteFailure> {
-  return (heard) => {
-    const read = understood(heard, readSignature(heard.json), 'a signature');
-    if (!read.ok) return read;
-    const { cid: answered, signature } = read.value;
+function signatureReader(cid: string): Reader<Signed> {
+  return (response) => {
+    const parsed = parsedAs(response, readSignature(response.json), 'a signature');
+    if (!parsed.ok) return parsed;
+    const { cid: answered, signature } = parsed.value;
     const isAboutOther = answered === null ? signature !== null : answered !== cid;
-    return isAboutOther ? fail({ kind: 'wrongRecord', requestId: heard.requestId }) : ok({ signature });
+    return isAboutOther ? fail({ kind: 'wrongRecord', requestId: response.requestId }) : ok({ signature });
   };
 }

@@ -23,7 +23,7 @@ export const amountOrNull = z
 export const sizeOrNull = amountOrNull.transform((amount) => (amount !== null && amount >= 0 ? amount : null));
 
 /** The members of a JSON object in their order. zod's own objects and records would lose one called `__proto__`. */
-export const membersOrEmpty = z
+export const fieldsOrEmpty = z
   .unknown()
   .optional()
   .transform((value, { addIssue }): ReadonlyMap<string, unknown> => {

@@ -1,5 +1,5 @@
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { tunnelWords } from './error-response.ts';
+import { tunnelMessage } from './error-response.ts';
 
 /**
  * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have
@@ -14,8 +14,8 @@ export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailu
   if (failed === undefined) return uncoded(causes);
   const code = codeOf(failed) ?? '';
   const refusal = code === TUNNEL_REFUSED ? /\((\d{3})\)/.exec(failed.message)?.[1] : undefined;
-  if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelWords(Number(refusal)) };
-  const detail = `${words.get(code) ?? 'the connection failed'} (${code})`;
+  if (refusal !== undefined) return { kind: 'notOurService', detail: tunnelMessage(Number(refusal)) };
+  const detail = `${messages.get(code) ?? 'the connection failed'} (${code})`;
   return { kind: isBeforeSending(failed, code) ? 'notSent' : 'noAnswer', detail };
 }
 
@@ -72,7 +72,7 @@ const BEFORE_SENDING = new Set([
 /** The server's certificate did not convince: OpenSSL's verification results as Node spells them, and Chromium's. */
 const CERTIFICATE = /^(CERT_|ERR_CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
 
-const words = new Map([
+const messages = new Map([
   ['ENOTFOUND', 'there is no host of that name'],
   ['EAI_AGAIN', 'host names cannot be looked up'],
   ['ECONNREFUSED', 'the connection was refused'],

@@ -1,5 +1,5 @@
 /** Time, as far as waiting for a turn needs it. */
-export type TurnClock = {
+export type Scheduler = {
   readonly nowMs: () => number;
   /** Calls back once, at or after the given time. @returns cancels it */
   readonly wakeAt: (atMs: number, wake: () => void) => () => void;
@@ -14,7 +14,7 @@ type Waiting = { readonly go: () => void };
  * they asked.
  */
 export class RateLimit {
-  readonly #clock: TurnClock;
+  readonly #clock: Scheduler;
   readonly #waiting = new Set<Waiting>();
   #perMinute: number;
   #saved: number;
@@ -22,7 +22,7 @@ export class RateLimit {
   #cancelWake: (() => void) | null = null;
 
   /** @param perMinute requests, 1 or more */
-  constructor(perMinute: number, clock: TurnClock) {
+  constructor(perMinute: number, clock: Scheduler) {
     this.#clock = clock;
     this.#perMinute = perMinute;
     this.#saved = burstOf(perMinute);
@@ -38,7 +38,7 @@ export class RateLimit {
   }
 
   /** Waits for a turn. @returns false when `signal` was aborted first; the turn is then somebody else's */
-  async turn(signal: AbortSignal): Promise<boolean> {
+  async acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     return await new Promise((resolve) => {
       const onAbort = (): void => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileId, keyId, type Network } from '../../src/domain/core/ids.ts';
 import type { Pairs } from '../../src/domain/files/file.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
-import { amountOrNull, descriptionOrNull, membersOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
+import { amountOrNull, descriptionOrNull, fieldsOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
 import type { ReceivedFile } from './service.ts';
 
 /** What an edit touches must be what the service said; what only describes may be missing or odd. */
@@ -14,7 +14,7 @@ const fileRow = z.object({
   number_of_files: sizeOrNull,
   mime_type: descriptionOrNull,
   group_id: descriptionOrNull,
-  keyvalues: membersOrEmpty,
+  keyvalues: fieldsOrEmpty,
   created_at: descriptionOrNull,
 });
 

@@ -1,5 +1,5 @@
 /** Takes one connection's token out of words that came from elsewhere. */
-export type Scrub = (text: string) => string;
+export type SecretRedactor = (text: string) => string;
 
 const REMOVED = '[removed]';
 /** Shorter pieces of a token are ordinary words; removing them would hide what was said. */
@@ -8,7 +8,7 @@ const SHORTEST_PIECE = 16;
 /**
  * Removes the token, its parts (a JWT's payload holds the key's own secret), and whatever else looks like a bearer token.
  */
-export function scrubOf(token: string): Scrub {
+export function secretRedactor(token: string): SecretRedactor {
   const pieces = token.split('.').filter((piece) => piece.length >= SHORTEST_PIECE);
   const secrets = [token, encodeURIComponent(token), ...pieces];
   return (text) =>
@@ -18,14 +18,14 @@ export function scrubOf(token: string): Scrub {
       .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, REMOVED);
 }
 
-const LONGEST_WORDS = 300;
+const LONGEST_MESSAGE = 300;
 
 /**
  * Words from elsewhere as one line fit for a screen and a log: no token, no control characters, at most 300 characters.
  * Scrubbed before it is cut, since a cut could leave half a token, and again after the control characters are gone.
  */
-export function oneLine(text: string, scrub: Scrub): string {
-  const line = scrub(scrub(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();
-  const cut = line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS - 1)}…` : line;
+export function oneLine(text: string, redact: SecretRedactor): string {
+  const line = redact(redact(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();
+  const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE - 1)}…` : line;
   return cut.toWellFormed();
 }

@@ -1,5 +1,5 @@
 /** How long and how large one exchange with the service may get. */
-export type ExchangeLimits = {
+export type RequestLimits = {
   /** Milliseconds until the status line and the headers have arrived, connecting included. */
   readonly headersMs: number;
   /** Milliseconds for the whole exchange, the body included. */
@@ -10,7 +10,7 @@ export type ExchangeLimits = {
   readonly recordBytes: number;
 };
 
-export const usualLimits: ExchangeLimits = {
+export const defaultLimits: RequestLimits = {
   headersMs: 15_000,
   totalMs: 60_000,
   listBytes: 32 * 1024 * 1024,
@@ -18,7 +18,7 @@ export const usualLimits: ExchangeLimits = {
 };
 
 /** Bytes of a refusal: only its first words are shown. */
-export const REFUSAL_BYTES = 64 * 1024;
+export const ERROR_BODY_BYTES = 64 * 1024;
 
 /** Everything that may end one attempt early: the caller, late headers, and a late end. */
 export type Deadlines = {
@@ -32,7 +32,7 @@ export type Deadlines = {
  */
 export function deadlines(
   caller: AbortSignal,
-  { headersMs, totalMs }: Pick<ExchangeLimits, 'headersMs' | 'totalMs'>,
+  { headersMs, totalMs }: Pick<RequestLimits, 'headersMs' | 'totalMs'>,
 ): Deadlines {
   const late = new AbortController();
   const forHeaders = AbortSignal.timeout(headersMs);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
-export type BodyFlaw = 'tooLarge' | 'notUtf8';
+export type BodyProblem = 'tooLarge' | 'notUtf8';
 
 /**
  * Reads a body into text, never holding more than `longestBytes` of it: 300 kB of gzip can become 300 MB.
@@ -8,7 +8,7 @@ export type BodyFlaw = 'tooLarge' | 'notUtf8';
  * @param longestBytes counted after decompression
  * @throws what the stream throws when the connection breaks or the attempt is given up
  */
-export async function readText(response: Response, longestBytes: number): Promise<Result<string, BodyFlaw>> {
+export async function readText(response: Response, longestBytes: number): Promise<Result<string, BodyProblem>> {
   const chunks = await readChunks(response, longestBytes);
   if (chunks === null) return fail('tooLarge');
   try {
@@ -20,7 +20,7 @@ export async function readText(response: Response, longestBytes: number): Promis
 }
 
 /** As much of a body as fits, for words to show; bytes that are not UTF-8 become replacement characters. */
-export async function readWords(response: Response, longestBytes: number): Promise<string> {
+export async function readMessage(response: Response, longestBytes: number): Promise<string> {
   const chunks = (await readChunks(response, longestBytes, true)) ?? [];
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
@@ -39,9 +39,9 @@ async function readChunks(response: Response, longestBytes: number, keepsStart =
 }
 
 /** What an answer claims its body is; `none` is no claim at all. */
-export type ContentKind = 'json' | 'plain' | 'html' | 'other' | 'none';
+export type ContentType = 'json' | 'plain' | 'html' | 'other' | 'none';
 
-export function contentKind(header: string | null): ContentKind {
+export function contentTypeOf(header: string | null): ContentType {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === '') return 'none';
   if (/^application\/(?:[\w!#$%&*.^`~-]+\+)?json$/.test(type)) return 'json';
@@ -60,9 +60,9 @@ export const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html|h
  * (404, 405, 410), a gateway (5xx, 408, 413, 414, 425, 429, 431) or an unreachable origin gives in HTML too. Redirects
  * are never followed, and 407 and 511 are by definition not the service.
  */
-export function isServicesRefusal(status: number, kind: ContentKind): boolean {
+export function isFromService(status: number, kind: ContentType): boolean {
   if (status < 400 || status === 407 || status === 511) return false;
-  return (kind !== 'html' && kind !== 'other') || status >= 500 || BELIEVED_IN_HTML.has(status);
+  return (kind !== 'html' && kind !== 'other') || status >= 500 || TRUSTED_IN_HTML.has(status);
 }
 
-const BELIEVED_IN_HTML = new Set([404, 405, 408, 410, 413, 414, 425, 429, 431]);
+const TRUSTED_IN_HTML = new Set([404, 405, 408, 410, 413, 414, 425, 429, 431]);

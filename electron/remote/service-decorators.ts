@@ -2,9 +2,9 @@ import type { RateLimit } from './rate-limit.ts';
 import type { Answer, Service } from './service.ts';
 
 /** The same service, with every call waiting for its turn; one whose caller gives up while waiting is never sent. */
-export function limited(service: Service, limit: RateLimit): Service {
+export function rateLimited(service: Service, limit: RateLimit): Service {
   const inTurn = async <T>(signal: AbortSignal, call: () => Answer<T>): Answer<T> => {
-    if (await limit.turn(signal)) return await call();
+    if (await limit.acquire(signal)) return await call();
     return { ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } };
   };
   return {
@@ -21,7 +21,7 @@ export function limited(service: Service, limit: RateLimit): Service {
 const refused = async (): Answer<never> => ({ ok: false, failure: { kind: 'notSent', detail: 'there is no token' } });
 
 /** What stands in for a service while its token is missing: asks nobody. */
-export const serviceWithoutToken: Service = {
+export const unauthenticatedService: Service = {
   updateFile: refused,
   readFile: refused,
   listFiles: refused,
@@ -30,12 +30,12 @@ export const serviceWithoutToken: Service = {
 };
 
 /** The empty update is the contract's own way to read a record: it asks for nothing. */
-const ASKS_FOR_NOTHING = '{}';
+const EMPTY_UPDATE = '{}';
 
 /** The same service, to which nothing that could change it is sent while `isReadOnly`; asked again for every call. */
-export const readingOnly = (service: Service, isReadOnly: () => boolean): Service => ({
+export const readOnlyService = (service: Service, isReadOnly: () => boolean): Service => ({
   updateFile: async (network, id, body, signal) =>
-    isReadOnly() && body !== ASKS_FOR_NOTHING
+    isReadOnly() && body !== EMPTY_UPDATE
       ? { ok: false, failure: { kind: 'notSent', detail: 'this connection is read-only' } }
       : await service.updateFile(network, id, body, signal),
   readFile: (...words) => service.readFile(...words),

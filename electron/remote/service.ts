@@ -23,7 +23,7 @@ export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { r
 export type UnreadRow = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
 
 /** Takes the rows whose very text is known. @returns the others, in order */
-export type TakeKnown = (rows: readonly UnreadRow[]) => readonly UnreadRow[];
+export type KeepUnknownRows = (rows: readonly UnreadRow[]) => readonly UnreadRow[];
 
 /** A service orders files by their creation and by nothing else. */
 export type ListOrder = 'anyOrder' | 'newestFirst';
@@ -50,7 +50,7 @@ export type Service = {
    *
    * @param limit rows, 1 to 1,000
    * @param order `anyOrder` when left out: whatever the service does by itself
-   * @param takeKnown what it takes is not read and not among the items, but counted; it may be given no rows at all
+   * @param keepUnknown what it takes is not read and not among the items, but counted; it may be given no rows at all
    * @throws what `takeKnown` throws
    */
   listFiles(
@@ -59,7 +59,7 @@ export type Service = {
     limit: number,
     signal: AbortSignal,
     order?: ListOrder,
-    takeKnown?: TakeKnown,
+    keepUnknown?: KeepUnknownRows,
   ): Answer<FilePage>;
   /**
    * @param revoked true asks for revoked keys only; null asks unfiltered

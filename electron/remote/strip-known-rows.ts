@@ -1,5 +1,5 @@
 import type { Network } from '../../src/domain/core/ids.ts';
-import type { TakeKnown, UnreadRow } from './service.ts';
+import type { KeepUnknownRows, UnreadRow } from './service.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -12,17 +12,17 @@ import {
 } from './strict-json.ts';
 
 /** A list that is still to be read, and how many rows were taken out of it. */
-export type ListLeft = { readonly text: string; readonly known: number };
+export type RemainingList = { readonly text: string; readonly known: number };
 
 /**
  * Takes known rows out of the text of a list before anything of it is parsed. What is left says exactly what the whole
  * did: a row is only taken out when it is the very text that is kept, and a list that is written in any other way than
  * ours is left whole, whatever is wrong with it.
  */
-export function withoutKnown(text: string, network: Network, takeKnown: TakeKnown): ListLeft {
+export function stripKnownRows(text: string, network: Network, keepUnknown: KeepUnknownRows): RemainingList {
   const rows = rowsOf(text, network);
   if (rows === null) return { text, known: 0 };
-  const left = takeKnown(rows);
+  const left = keepUnknown(rows);
   if (left.length === rows.length) return { text, known: 0 };
   const end = rows.reduce((length, { raw }) => length + raw.length + 1, HEAD.length - 1);
   const rest = left.map(({ raw }) => raw).join(',') + text.slice(end);

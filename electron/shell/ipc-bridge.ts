@@ -6,7 +6,7 @@ import type { Core } from '../host.ts';
  *
  * @param isTrusted decides about the sender of every single question
  */
-export function openDoor(
+export function openIpcBridge(
   ipcMain: Pick<IpcMain, 'handle'>,
   core: Core,
   isTrusted: (event: IpcMainInvokeEvent) => boolean,

@@ -7,12 +7,12 @@ import { readPrivateJson, removePrivateFile, writePrivateFile } from '../hosting
 import type { TokenVault } from '../host.ts';
 
 /** The part of Electron's `safeStorage` that seals. */
-export type Seal = Pick<
+export type Encryption = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
 >;
 
-const sealedToken = z.object({ backend: z.string(), version: z.literal(1), ciphertext: z.base64() });
+const encryptedToken = z.object({ backend: z.string(), version: z.literal(1), ciphertext: z.base64() });
 
 /**
  * Tokens sealed with the key of the system's keychain, one file each. Where the system has no keychain worth the name
@@ -20,7 +20,7 @@ const sealedToken = z.object({ backend: z.string(), version: z.literal(1), ciphe
  *
  * @param profileDirectory where the sealed files lie, in `tokens/`
  */
-export function sealedVault(seal: Seal, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
+export function keychainVault(seal: Encryption, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
   const memory = memoryVault();
   // Named by the synchronous API; the asynchronous one uses the same keychain.
   const backend = (): string => (platform === 'linux' ? seal.getSelectedStorageBackend() : platform);
@@ -43,7 +43,7 @@ export function sealedVault(seal: Seal, profileDirectory: string, platform: Node
   };
 
   const unseal = async (connectionId: string): Promise<string | null> => {
-    const kept = sealedToken.safeParse(await readPrivateJson(pathOf(connectionId)));
+    const kept = encryptedToken.safeParse(await readPrivateJson(pathOf(connectionId)));
     if (!kept.success || kept.data.backend !== backend() || !(await canSeal())) return null;
     const ciphertext = Buffer.from(kept.data.ciphertext, 'base64');
     const opened = await seal.decryptStringAsync(ciphertext).catch(refusedByKeychain);

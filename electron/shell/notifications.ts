@@ -1,22 +1,22 @@
-import type { Notice } from '../host.ts';
-import { comeForward } from './windows.ts';
+import type { SystemNotification } from '../host.ts';
+import { focusWindow } from './windows.ts';
 
 /** As much of Electron's notification as is used. */
 type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };
-type NotificationClass = { new (options: Notice): Shown; isSupported(): boolean };
-type Window = Parameters<typeof comeForward>[0];
+type NotificationClass = { new (options: SystemNotification): Shown; isSupported(): boolean };
+type Window = Parameters<typeof focusWindow>[0];
 
 /** Notifications of the system; a click brings the window forward. @returns null where the system has none */
-export function notifier(
+export function systemNotifier(
   Notification: NotificationClass,
   window: () => Window | null,
-): ((notice: Notice) => void) | null {
+): ((notice: SystemNotification) => void) | null {
   if (!Notification.isSupported()) return null;
   return ({ title, body }) => {
     const notification = new Notification({ title, body });
     notification.on('click', () => {
       const shown = window();
-      if (shown !== null) comeForward(shown);
+      if (shown !== null) focusWindow(shown);
     });
     notification.show();
   };

@@ -83,7 +83,7 @@ export function followWindow(window: BrowserWindow, core: Core): void {
 }
 
 /** Brings the window before the person who started the app a second time. */
-export function comeForward(window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>): void {
+export function focusWindow(window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

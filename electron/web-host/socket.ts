@@ -14,13 +14,13 @@ const closing = { malformed: 1007, tooMany: 1008 } as const;
 
 /** Carries one page's questions to the core and its answers back, until the socket closes. */
 export function serveSocket(socket: WebSocket, core: Core): void {
-  const mayAsk = allowance(burst, perSecond, () => performance.now());
+  const mayAsk = tokenBucket(burst, perSecond, () => performance.now());
   const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
   socket.on('close', stop);
   // A socket that errs is closed by the library; the page opens another.
   socket.on('error', () => socket.terminate());
   socket.on('message', (message, isBinary) => {
-    const question = isBinary ? null : readQuestion(textOf(message));
+    const question = isBinary ? null : readSocketRequest(textOf(message));
     if (question === null) return socket.close(closing.malformed, 'Not a question');
     if (!mayAsk()) return socket.close(closing.tooMany, 'Too many questions');
     const { id, name, input } = question;
@@ -28,7 +28,7 @@ export function serveSocket(socket: WebSocket, core: Core): void {
   });
 }
 
-function send(socket: WebSocket, frame: Frame): void {
+function send(socket: WebSocket, frame: SocketMessage): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > largestBacklogBytes) socket.terminate();
   else socket.send(JSON.stringify(frame));
@@ -40,10 +40,10 @@ function textOf(message: RawData): string {
 }
 
 /** What a page may send: one question. Its input is checked by the core, which knows the channels. */
-export type Question = { readonly id: number; readonly name: string; readonly input?: unknown };
+export type SocketRequest = { readonly id: number; readonly name: string; readonly input?: unknown };
 
 /** What the host sends: the answer to a question, or an announcement. */
-export type Frame =
+export type SocketMessage =
   | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announcement'; readonly name: string; readonly payload: unknown };
 
@@ -51,7 +51,7 @@ const members = ['id', 'name', 'input'];
 const longestName = 100;
 
 /** Checked by hand: the thread that carries every message loads no library for one shape. @returns null when it is none */
-export function readQuestion(text: string): Question | null {
+export function readSocketRequest(text: string): SocketRequest | null {
   const message = parseJsonOrNull(text);
   if (typeof message !== 'object' || message === null || !('id' in message && 'name' in message)) return null;
   if (Object.keys(message).some((member) => !members.includes(member))) return null;
@@ -67,7 +67,7 @@ export function readQuestion(text: string): Question | null {
  * @param nowMs a clock that never goes back
  * @returns whether one more may happen now
  */
-export function allowance(burst: number, perSecond: number, nowMs: () => number): () => boolean {
+export function tokenBucket(burst: number, perSecond: number, nowMs: () => number): () => boolean {
   let left = burst;
   let countedAtMs = nowMs();
   return () => {

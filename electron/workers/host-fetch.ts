@@ -50,6 +50,7 @@ function firstMessage(from: MessagePort, signal: AbortSignal): Promise<unknown> 
     const giveUp = (): void => {
       from.postMessage('givenUp');
       from.close();
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reason goes on as it is
       reject(signal.reason as Error);
     };
     signal.addEventListener('abort', giveUp, { once: true });

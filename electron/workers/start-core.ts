@@ -17,9 +17,14 @@ const program = (name: string): URL => workerProgram(import.meta.url, `./${name}
 export async function startCore(ports: HostPorts): Promise<Started> {
   const announcements = new Set<(announcement: Announcement) => void>();
   const announce = (name: string): void => announcements.forEach((listener) => listener({ name, payload: null }));
-  const { profileDirectory, downloadsDirectory, wishes } = ports;
+  const { profileDirectory, downloadsDirectory, startOptions } = ports;
   const host = { canOpenFolder: Boolean(ports.openFolder), canFetch: Boolean(ports.fetch) };
-  const writer = new CoreThread('writer', { profileDirectory, downloadsDirectory, wishes, host }, ports, announce);
+  const writer = new CoreThread(
+    'writer',
+    { profileDirectory, downloadsDirectory, options: startOptions, host },
+    ports,
+    announce,
+  );
   // Its program is loaded meanwhile; the files it reads are made, or brought up to date, by the other.
   const reader = new CoreThread('reader', { profileDirectory }, ports, announce);
   const writerFailure = await writer.opened;

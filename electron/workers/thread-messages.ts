@@ -1,6 +1,6 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { ToHost } from './host-client.ts';
-import type { HostSignal, Notice, StartFailure } from '../host.ts';
+import type { HostSignal, SystemNotification, StartFailure } from '../host.ts';
 
 /** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
 export type ToThread =
@@ -25,7 +25,7 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly failure: StartFailure }
   | { readonly kind: 'replied'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announced'; readonly name: string }
-  | { readonly kind: 'noticed'; readonly notice: Notice }
+  | { readonly kind: 'noticed'; readonly notice: SystemNotification }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
   | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
   | ToHost;

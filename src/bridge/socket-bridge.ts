@@ -1,6 +1,5 @@
-import type { Bridge, EventName, Input, Channel, Reply } from '../contract/index.ts';
+import type { Bridge, Channel, EventName, Input, Reply } from '../contract/index.ts';
 import { eventNames } from '../contract/events.ts';
-import { readFrame } from './frame.ts';
 
 /** The part of a WebSocket that the bridge uses. */
 export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'addEventListener'>;
@@ -44,6 +43,7 @@ export class SocketBridge implements Bridge {
       if (this.#socket === null || this.#socket.readyState > WebSocket.OPEN) return resolve(hostGone);
       const id = ++this.#lastId;
       // The core's answer to a channel is of its output's shape: page and host are of one build.
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
       this.#waiting.set(id, (reply) => resolve(reply as Reply<C>));
       const text = JSON.stringify({ id, name, input });
       if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
@@ -73,7 +73,7 @@ export class SocketBridge implements Bridge {
   }
 
   #received(text: unknown): void {
-    const frame = readFrame(text);
+    const frame = readSocketMessage(text);
     if (frame.kind === 'announcement') return this.#announce(frame.name);
     this.#waiting.get(frame.id)?.(frame.reply);
     this.#waiting.delete(frame.id);
@@ -92,4 +92,21 @@ export class SocketBridge implements Bridge {
   #announce(name: EventName): void {
     for (const listener of this.#listeners.get(name) ?? []) listener();
   }
+}
+
+/** What the web host sends. */
+export type SocketMessage =
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
+  | { readonly kind: 'announcement'; readonly name: EventName };
+
+/** @throws when the text is no frame: the host and the page are of one build, so that would be a bug */
+export function readSocketMessage(text: unknown): SocketMessage {
+  const frame: unknown = JSON.parse(String(text));
+  if (typeof frame !== 'object' || frame === null || !('kind' in frame)) throw new Error('Not a frame');
+  if (frame.kind === 'reply' && 'id' in frame && typeof frame.id === 'number' && 'reply' in frame) {
+    return { kind: 'reply', id: frame.id, reply: frame.reply };
+  }
+  const name = 'name' in frame ? eventNames.find((known) => known === frame.name) : undefined;
+  if (frame.kind === 'announcement' && name !== undefined) return { kind: 'announcement', name };
+  throw new Error(`Not a frame of a known kind: ${String(frame.kind)}`);
 }

@@ -18,6 +18,10 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 export const count = (number: number): string => whole.format(number);
 
+/** "1 file", "2,300 files". */
+export const plural = (number: number, one: string, many: string): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
 /** A size a person can compare: decimal units, as the service's bills have them. */
 export function bytes(sizeBytes: number): string {
   const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));

@@ -39,6 +39,7 @@ export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
 export const signatureCounts = z.object({
   all: z.number(),
   standings: z.object(
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries forgets the names
     Object.fromEntries(signatureStatuses.map((one) => [one, z.number()])) as Record<
       (typeof signatureStatuses)[number],
       z.ZodNumber

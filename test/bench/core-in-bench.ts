@@ -33,14 +33,14 @@ export async function benchCore(profileDirectory: string, token: string | null):
     },
     info: (words: string): void => void process.stderr.write(`${words}\n`),
   };
-  const wishes = { practice: false, connect: null };
+  const startOptions = { practice: false, connect: null };
   const start = await builtCore();
   const started = await start({
     profileDirectory,
     downloadsDirectory: profileDirectory,
     vault,
     log,
-    wishes,
+    startOptions,
     notify: null,
   });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));

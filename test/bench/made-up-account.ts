@@ -4,7 +4,7 @@ import { keysTable } from '../../electron/practice/tables/keys-table.ts';
 import { seededBytes, seededRandom } from '../../electron/practice/seed/random.ts';
 import type { Keyvalues, StoredFile } from '../../electron/practice/tables/records.ts';
 import { dropIndexes, makeIndexes, openPracticeDatabase } from '../../electron/practice/tables/schema.ts';
-import { seedAgain } from '../../electron/practice/seed/fill-account.ts';
+import { refill } from '../../electron/practice/seed/fill-account.ts';
 import { seededFiles } from '../../electron/practice/seed/seed-files.ts';
 
 const FILES_PER_TRANSACTION = 50_000;
@@ -27,7 +27,7 @@ export function makeAccount(path: string, seed: number, fileCount: number): void
   const database = openPracticeDatabase(path);
   const files = filesTable(database);
   const tables = { database, account: accountTable(database), files, keys: keysTable(database) };
-  seedAgain(tables, { seed, fileCount: 0, keyCount: KEY_COUNT });
+  refill(tables, { seed, fileCount: 0, keyCount: KEY_COUNT });
   database.pragma('synchronous = OFF');
   dropIndexes(database);
   for (let from = 0; from < fileCount; from += FILES_PER_TRANSACTION) {

@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
-import Identicon from '../../src/components/Identicon.svelte';
-import FileStateIcon from '../../src/components/FileStateIcon.svelte';
+import Identicon from '../../src/components/file/Identicon.svelte';
+import FileStateIcon from '../../src/components/file/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
 import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
 import { aChange, aFile } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startPractice, type PracticeServer } from '../../electron/practice/server.ts';
-import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../electron/practice/faults/fault-settings.ts';
 import { outcomeOf, type Subject } from './check.ts';
 import { contract } from './contract.ts';
 import { sabotages } from './sabotages.ts';
@@ -34,7 +34,7 @@ async function subjectIn(practice: PracticeServer): Promise<Subject> {
   throw new Error('No named and signed file with metadata');
 }
 
-const POSITIONS: readonly { readonly name: string; readonly switches: SwitchChange }[] = [
+const POSITIONS: readonly { readonly name: string; readonly switches: FaultSettingsChange }[] = [
   { name: 'as it is at first', switches: {} },
   { name: 'without the extensions', switches: { listing: false, readById: false } },
   { name: 'replacing metadata', switches: { keyvaluesMode: 'replace' } },
@@ -56,7 +56,7 @@ describe.each(POSITIONS)('the practice service $name', ({ switches }) => {
   let subject: Subject;
   beforeAll(async () => {
     ({ practice, subject } = await started());
-    practice.control.turn(switches);
+    practice.control.changeSettings(switches);
   });
   afterAll(() => practice.close());
 

@@ -43,7 +43,7 @@ it('ends badly when a check failed, and says why', async () => {
 
 it('waits out a rate limit', async () => {
   const { baseUrl, tokens, control } = await startedPractice();
-  control.turn({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 1, pathContains: 'api_keys', times: 2 }] });
+  control.changeSettings({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 1, pathContains: 'api_keys', times: 2 }] });
   const { code } = await run(['--base-url', baseUrl], { PINFOLD_TOKEN: tokens.admin });
   expect(code).toBe(0);
 });

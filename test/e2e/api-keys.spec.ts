@@ -19,7 +19,7 @@ test('keys are counted and filtered as the service does it, also without the net
 
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   for (const [condition, count] of [
     ['API keys', inForce + revoked],
     ['Active', inForce - limitedUse],

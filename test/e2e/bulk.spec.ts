@@ -16,7 +16,7 @@ test('files selected by keys get a key after a preview, and it is undone and red
   let app = await openOn(practice);
   let bulk = new BulkEdit(app.page);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
 
   await app.files.search.fill('aurora');
   await expect(app.files.found).toContainText('4 files');
@@ -67,7 +67,7 @@ test('files selected by keys get a key after a preview, and it is undone and red
   await bulk.undoBar.getByRole('button', { name: 'Redo' }).click();
   await expect(app.files.stateOf('aurora-4.png')).toHaveText('waiting');
 
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect.poll(() => keyvaluesOf(practice, files)).toEqual(Array(4).fill({ rarity: 'epic' }));
 });

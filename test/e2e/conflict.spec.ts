@@ -8,7 +8,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   const { id } = file!;
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await app.files.choose('aurora.png');
   await app.inspector.rename('aurora-mine.png');
   await app.inspector.editMetadata.click();
@@ -20,7 +20,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await expect(app.files.stateOf('aurora-mine.png')).toContainText('waiting');
 
   practice.control.editFile({ id, name: 'aurora-theirs.png', keyvalues: { rarity: 'mythic', colour: 'green' } });
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect(app.status).toContainText('1 needs you');
   await expect(app.files.stateOf('aurora-mine.png')).toContainText('needs you');

@@ -15,7 +15,7 @@ test('two connections are edited offline, and each sends its own edits and nobod
   await expect(app.status).toContainText('Up to date');
   await app.connections.add(archive.baseUrl, archive.tokens.admin, 'Archive');
   await expect(app.status).toContainText('Up to date');
-  for (const { control } of [studio, archive]) control.turn({ offline: true });
+  for (const { control } of [studio, archive]) control.changeSettings({ offline: true });
 
   await app.files.choose('of the archive.png');
   await app.inspector.rename('archive, edited.png');
@@ -28,11 +28,11 @@ test('two connections are edited offline, and each sends its own edits and nobod
   await expect(app.connections.item('Archive')).toContainText('edits to 1 file');
   await app.page.keyboard.press('Escape');
 
-  studio.control.turn({ offline: false });
+  studio.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect.poll(() => studio.control.file(first!.id)).toMatchObject({ name: 'studio, edited.png' });
   expect(archive.control.file(second!.id)).toMatchObject({ name: 'of the archive.png' });
-  archive.control.turn({ offline: false });
+  archive.control.changeSettings({ offline: false });
   await app.connections.go('Archive');
   await app.checkNow();
   await expect.poll(() => archive.control.file(second!.id)).toMatchObject({ name: 'archive, edited.png' });
@@ -64,7 +64,7 @@ test('another address parks what waits and says so, and the old one brings it ba
   const [second] = await namedFiles(archive, [{ name: 'of the archive.png' }, { name: 'only there.png' }]);
   const app = await openOn(studio);
   await expect(app.status).toContainText('Up to date');
-  studio.control.turn({ offline: true });
+  studio.control.changeSettings({ offline: true });
   await app.files.choose('of the studio.png');
   await app.inspector.rename('edited.png');
 
@@ -84,7 +84,7 @@ test('another address parks what waits and says so, and the old one brings it ba
   await expect(app.status).toContainText('Up to date');
   expect(archive.control.file(second!.id)).toMatchObject({ name: 'of the archive.png' });
 
-  studio.control.turn({ offline: false });
+  studio.control.changeSettings({ offline: false });
   await app.go('Settings');
   await app.settings.address.fill(studio.baseUrl);
   await app.settings.tokenFor(studio.baseUrl).fill(studio.tokens.admin);

@@ -12,7 +12,7 @@ test('search, filters, sorting and the keyboard work without the network', async
   await expect(app.status).toContainText('Up to date');
   await expect(files.found).toContainText('2,000 files');
   const privateFiles = await listedFiles(practice, 'private');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
 
   await test.step('one letter, two, three and more; with and without diacritics; a metadata value', async () => {
     for (const [search, name] of [

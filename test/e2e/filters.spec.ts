@@ -13,7 +13,7 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
   const app = await openOn(practice);
   const { files, page } = app;
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
 
   await test.step('F, a key from the list, a value from the list', async () => {
     await files.grid.focus();
@@ -62,7 +62,7 @@ test('a filter is built by keyboard, saved as a view, and opened by its key afte
     await expect(files.chips).toHaveCount(0);
   });
 
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.running.quit();
   const again = await openOn(practice);
   await expect(again.nav.getByRole('link', { name: /^Epic ones/ })).toContainText('1');

@@ -1,8 +1,7 @@
-import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
 import { App } from './pages/app.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
-import { fileStates } from '../../src/domain/files/file-state.ts';
+import { fillMirror } from './pages/filled-mirror.ts';
 
 const MILLION = 1_000_000;
 
@@ -22,8 +21,8 @@ test(title, { tag: '@web-host' }, async ({ open, service, scratch }) => {
   const first = await open(connectionTo(practice, practice.tokens.admin));
   await expect(first.status).toContainText('Up to date');
   await first.running.quit();
-  practice.control.turn({ offline: true });
-  fillUp(join(scratch, 'profile', 'mirror.db'));
+  practice.control.changeSettings({ offline: true });
+  fillMirror(join(scratch, 'profile'), MILLION, 'ends');
 
   const app = await open({});
   await expect(app.files.found).toContainText('1,000,000 files');
@@ -65,26 +64,4 @@ async function reachTheEnds({ files, page }: App): Promise<void> {
   await expect(files.rows.nth(2)).toContainText(/photo 04\d|photo 05\d/);
   await files.grid.evaluate((grid) => grid.scrollTo(0, 0));
   await expect(files.rows.first()).toHaveAttribute('aria-rowindex', '2');
-}
-
-/** Writes rows as lists read them, without what only sync and the inspector need. */
-function fillUp(mirror: string): void {
-  const db = new SQLite(mirror);
-  db.exec(/* sql */ `
-    INSERT INTO files (copy, network, id, shown_name, name_key, cid, size_bytes, state, open_changes)
-    WITH RECURSIVE numbers (number) AS (
-      SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${MILLION} - 1
-    )
-    SELECT (SELECT number FROM copies), 'public', 'f' || number, printf('photo %07d.png', number),
-      printf('photo %07d.png', number), 'bafy' || number, number, ${fileStates.indexOf('onServer')}, 0
-    FROM numbers;
-    UPDATE row_sets SET count = ${MILLION} WHERE field = 'network';
-    -- The first and the last are chosen, and then the inspector reads them whole.
-    INSERT INTO records (row_id, raw, record_json)
-    SELECT row_id, '{}', json_object('network', network, 'id', id, 'name', shown_name, 'cid', cid, 'sizeBytes', size_bytes,
-      'numberOfFiles', 1, 'mimeType', NULL, 'groupId', NULL, 'keyvalues', json('[]'), 'createdAt', NULL)
-    FROM files WHERE id IN ('f1', 'f' || (${MILLION} - 1));
-    INSERT INTO sightings (row_id, seen_at_ms, request_seq, pass) SELECT row_id, 0, 0, 0 FROM records WHERE raw = '{}';
-  `);
-  db.close();
 }

@@ -20,7 +20,7 @@ test('what is unticked is held and stays in the list, the rest is sent', async (
   const [kept, sent] = await namedFiles(practice, [{ name: 'kept.png' }, { name: 'sent.png' }]);
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await renamed(app, 'kept.png', 'kept here.png');
   await renamed(app, 'sent.png', 'sent there.png');
 
@@ -35,7 +35,7 @@ test('what is unticked is held and stays in the list, the rest is sent', async (
   await app.changes.list.press('Space');
   await expect(app.changes.tick('kept here')).not.toBeChecked();
 
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.changes.list.press('Control+Enter');
   await expect.poll(() => practice.control.file(sent!.id)).toMatchObject({ name: 'sent there.png' });
   await expect(app.changes.row('sent there')).toHaveCount(0);
@@ -55,7 +55,7 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
   const [, there, clashes, vanishes] = files;
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   for (const { name } of files) await renamed(app, name!, `new ${name}`);
   practice.control.editFile({ id: there!.id, name: 'new there.png' });
   practice.control.editFile({ id: clashes!.id, name: 'theirs.png' });
@@ -76,10 +76,10 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
 
   await test.step('online, against the service', async () => {
     // The service asks to wait before anything could be sent, and then answers again.
-    practice.control.turn({ offline: false, faults: [{ kind: 'rateLimit', retryAfterSeconds: 600 }] });
+    practice.control.changeSettings({ offline: false, faults: [{ kind: 'rateLimit', retryAfterSeconds: 600 }] });
     await app.checkNow();
     await expect(app.status).toContainText('The service asks to wait');
-    practice.control.turn({ faults: [] });
+    practice.control.changeSettings({ faults: [] });
     await app.page.keyboard.press('Control+Shift+Enter');
     await expect(app.changes.pane).toContainText(/Asked the service at \d\d:\d\d\.\s+Nothing was written/);
     for (const words of ['1 would apply', '1 already there', '1 conflicts', '1 is gone']) {
@@ -101,7 +101,7 @@ test('one choice settles the same field in other files too', async ({ openOn, se
   );
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   for (const name of names) {
     await app.files.choose(name);
     await app.inspector.editMetadata.click();
@@ -109,7 +109,7 @@ test('one choice settles the same field in other files too', async ({ openOn, se
     await app.inspector.saveMetadata();
   }
   for (const { id } of files) practice.control.editFile({ id, keyvalues: { rarity: 'mythic' } });
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect(app.status).toContainText('3 need you');
 
@@ -156,14 +156,14 @@ test('a value comes back from the history of a file, also without the network', 
     await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ keyvalues: { rarity } });
   }
 
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await app.inspector.show('History');
   await expect(app.inspector.history).toHaveCount(2);
   await expect(app.inspector.history.first()).toContainText(/rarity: .*epic.*mythic.*as it is now/s);
   await app.inspector.pane.getByRole('button', { name: 'Restore the value before: rare (rarity)' }).click();
   await expect(app.inspector.pane).toContainText('Saved on this computer as a new edit');
   await expect(app.inspector.history.first()).toContainText('Your edit, waiting');
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ keyvalues: { rarity: 'rare' } });
 });
@@ -173,7 +173,7 @@ test('a mark is explained where it is seen: tries, the service’s words, the ne
   await namedFiles(practice, [{ name: 'aurora.png' }]);
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  practice.control.turn({ faults: [{ kind: 'error', status: 422, method: 'PUT' }] });
+  practice.control.changeSettings({ faults: [{ kind: 'error', status: 422, method: 'PUT' }] });
   await renamed(app, 'aurora.png', 'dawn.png');
   await expect(app.inspector.pane).toContainText('The service did not accept this');
   await app.page.keyboard.press('Control+/');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
 import { type PracticeServer, startPractice } from '../../electron/practice/server.ts';
-import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../electron/practice/faults/fault-settings.ts';
 import { webHost } from './driver/web-host.ts';
 import { App } from './pages/app.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
@@ -53,7 +53,7 @@ class Service {
     return this.#server;
   }
 
-  async start(switches: SwitchChange): Promise<void> {
+  async start(switches: FaultSettingsChange): Promise<void> {
     this.#server = await startPractice({
       databasePath: this.#databasePath,
       port: this.#port,
@@ -120,7 +120,7 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await show('dry-run');
   await app.page.keyboard.press('Escape');
 
-  service.now.control.turn({ faults: [] });
+  service.now.control.changeSettings({ faults: [] });
   await app.checkNow();
   await app.status.getByText('Up to date').first().waitFor();
   await keysAndAudit(app, service.now, profileDirectory);
@@ -181,7 +181,7 @@ async function connectionsAndDiagnostics(
   service: Service,
   show: (name: string) => Promise<void>,
 ): Promise<void> {
-  service.now.control.turn({ offline: true });
+  service.now.control.changeSettings({ offline: true });
   await app.go(/^Files/);
   await app.files.choose('aurora-0405.png');
   await app.inspector.rename('aurora-0405-final.png');

@@ -12,14 +12,14 @@ test('an edit in one browser tab shows in the other', { tag: '@web-host' }, asyn
   await collectComplaints(page, complaints);
   const second = new App(first.running, page);
   await second.files.choose('shared.png');
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
 
   await first.files.choose('shared.png');
   await first.inspector.rename('shared by both.png');
   await expect(second.inspector.pane).toContainText('shared by both.png — waiting');
   await expect(second.status).toContainText('Changes to 1 file waiting on this computer');
   for (const { files } of [first, second]) await files.search.fill('shared by');
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await second.checkNow();
   await expect(first.inspector.title).toHaveText('shared by both.png');
   await expect(first.files.stateOf('shared by both.png')).toHaveText('on server');

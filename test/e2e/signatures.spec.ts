@@ -30,7 +30,7 @@ test('signatures of a view are fetched, checked against known signers, and repor
   await expect(app.signatures.grid).toContainText('Signed, not checked');
   await expect(app.signatures.list).toContainText('No signer is known yet');
 
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await know(app, 'Practice studio', 'Practice archive');
   await app.go('Signatures');
   await app.signatures.standing.selectOption({ index: 3 });

@@ -7,7 +7,7 @@ test('a service that cannot list its files takes ids, says of each how it went, 
 }) => {
   const practice = await service();
   const [file] = await namedFiles(practice, [{ name: 'known by id.png', keyvalues: { kept: 'as it is' } }]);
-  practice.control.turn({ listing: false, readById: false });
+  practice.control.changeSettings({ listing: false, readById: false });
   const app = await openOn(practice);
   await expect(app.files.list).toContainText('This service cannot list its files');
   const unknown = '00000000-0000-4000-8000-000000000000';

@@ -21,12 +21,12 @@ test('two workstations edit one file: fields come together, and a clash is asked
   }
 
   await test.step('different fields of it converge', async () => {
-    practice.control.turn({ offline: true });
+    practice.control.changeSettings({ offline: true });
     await desk.inspector.rename('from the desk.png');
     await train.inspector.editMetadata.click();
     await train.inspector.change('rarity', 'epic');
     await train.inspector.saveMetadata();
-    practice.control.turn({ offline: false });
+    practice.control.changeSettings({ offline: false });
     await desk.checkNow();
     await train.checkNow();
     await expect.poll(onService).toMatchObject({ name: 'from the desk.png', keyvalues: { rarity: 'epic' } });
@@ -40,13 +40,13 @@ test('two workstations edit one file: fields come together, and a clash is asked
   });
 
   await test.step('the same field ends with one value there, and the other waiting for its person', async () => {
-    practice.control.turn({ offline: true });
+    practice.control.changeSettings({ offline: true });
     await desk.inspector.rename('desk wins.png');
     await train.inspector.rename('train wins.png');
     await expect(train.inspector.pane).toContainText('train wins.png — waiting');
     // Only the desk is there when the service comes back.
     await train.running.quit();
-    practice.control.turn({ offline: false });
+    practice.control.changeSettings({ offline: false });
     await desk.checkNow();
     await expect.poll(onService).toMatchObject({ name: 'desk wins.png' });
     train = await workstation('train');

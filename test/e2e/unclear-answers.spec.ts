@@ -11,18 +11,18 @@ test('an answer lost after the change is told as such, and the change is not mad
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
   // Slow, so that the network can go between the loss of the answer and the look whether the change has arrived.
-  practice.control.turn({ latencyMs: 1_000, faults: [{ kind: 'dropAfterApply', method: 'PUT' }] });
+  practice.control.changeSettings({ latencyMs: 1_000, faults: [{ kind: 'dropAfterApply', method: 'PUT' }] });
   await app.files.choose('one.png');
   await app.inspector.rename('two.png');
   await expect.poll(() => practice.control.file(id), { intervals: [20] }).toMatchObject({ name: 'two.png' });
-  practice.control.turn({ offline: true, latencyMs: 0, faults: [] });
+  practice.control.changeSettings({ offline: true, latencyMs: 0, faults: [] });
   await app.go(/^Waiting/);
   await app.changes.open('Rename one.png');
   await expect(app.changes.pane).toContainText(
     'Sent, but no answer came. Checking whether it arrived before trying again.',
   );
 
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   await app.checkNow();
   await app.go(/^Files/);
   await app.files.search.fill('two.png');
@@ -37,7 +37,7 @@ test('a service that asks to wait is left alone, and then gets the change', asyn
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
   practice.control.forgetRequests();
-  practice.control.turn({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 600 }] });
+  practice.control.changeSettings({ faults: [{ kind: 'rateLimit', retryAfterSeconds: 600 }] });
   await app.files.choose('one.png');
   await app.inspector.rename('two.png');
   await expect(app.status).toContainText('The service asks to wait. Trying again in');
@@ -45,7 +45,7 @@ test('a service that asks to wait is left alone, and then gets the change', asyn
   await app.inspector.rename('three.png');
   await expect(app.inspector.pane).toContainText('three.png — waiting');
   expect(practice.control.requests()).toHaveLength(1);
-  practice.control.turn({ faults: [] });
+  practice.control.changeSettings({ faults: [] });
   await app.checkNow();
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'three.png' });
   await expect(app.status).toContainText('Up to date');
@@ -59,7 +59,7 @@ test(
     const [file] = await namedFiles(practice, [{ name: 'one.png' }]);
     const app = await openOn(practice);
     await expect(app.status).toContainText('Up to date');
-    practice.control.turn({ faults: [{ kind: 'html', status: 200 }] });
+    practice.control.changeSettings({ faults: [{ kind: 'html', status: 200 }] });
     await app.files.choose('one.png');
     await app.inspector.rename('two.png');
     await expect(app.status).toContainText('Something else answered in place of the service.');
@@ -67,7 +67,7 @@ test(
     await app.files.search.fill('');
     await expect(app.files.found).toContainText('40 files');
     expect(practice.control.file(file!.id)).toMatchObject({ name: 'one.png' });
-    practice.control.turn({ faults: [] });
+    practice.control.changeSettings({ faults: [] });
     await app.checkNow();
     await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'two.png' });
   },

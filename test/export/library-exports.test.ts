@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExportOutcome, Progress } from '../../electron/export/job.ts';
-import { LibraryExports, type ExportWish } from '../../electron/export/library-exports.ts';
+import { LibraryExports, type ExportRequest } from '../../electron/export/library-exports.ts';
 import { aFileQuery, connectionA, uuid } from '../support/builders.ts';
 
-const wish: ExportWish = {
+const wish: ExportRequest = {
   connection: { id: connectionA, name: 'Work', service: 'https://service.test' },
   selection: { kind: 'view', query: aFileQuery(), except: [] },
   format: 'csv',

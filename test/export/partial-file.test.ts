@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportDirectory, exportName, removeLeftover, UnfinishedFile } from '../../electron/export/partial-file.ts';
+import { exportDirectory, exportName, removePartialFile, PartialFile } from '../../electron/export/partial-file.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { folderIn } from './exporting.ts';
 
@@ -22,7 +22,7 @@ test.each([
 function places() {
   const all = { profileDirectory: temporaryDirectory(), downloadsDirectory: temporaryDirectory() };
   const { downloadsDirectory: downloads, profileDirectory: profile } = all;
-  return { all, downloads, profile, make: () => UnfinishedFile.make(all, 'pinfold-a', '.csv') };
+  return { all, downloads, profile, make: () => PartialFile.make(all, 'pinfold-a', '.csv') };
 }
 
 describe('a new file', () => {
@@ -76,9 +76,9 @@ describe('what a crash left behind', () => {
   test('is removed at the next start, wherever it lies', async () => {
     const { downloads, profile, make } = places();
     await make();
-    removeLeftover(profile);
+    removePartialFile(profile);
     expect([readdirSync(downloads), readdirSync(profile)]).toEqual([[], []]);
-    removeLeftover(profile);
+    removePartialFile(profile);
   });
 
   test('is all that is removed: never a file of another name, a link or a folder', () => {
@@ -97,7 +97,7 @@ describe('what a crash left behind', () => {
       '',
     ]) {
       writeFileSync(join(profile, 'export.unfinished'), name === '' ? '' : join(downloads, name));
-      removeLeftover(profile);
+      removePartialFile(profile);
     }
     expect(readdirSync(downloads).toSorted()).toEqual([
       'diary.part',

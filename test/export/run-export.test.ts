@@ -88,9 +88,7 @@ describe('cancelled', () => {
     const copy = aCopy(...some(10));
     const cancelling = new AbortController();
     const yieldToEventLoop = async (): Promise<void> => cancelling.abort();
-    expect(
-      await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop: yieldToEventLoop }),
-    ).toEqual({
+    expect(await copy.run({ format: 'csv' }, { signal: cancelling.signal, yieldToEventLoop })).toEqual({
       kind: 'cancelled',
     });
     expect(copy.left()).toEqual([]);

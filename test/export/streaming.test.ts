@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyRows } from '../../electron/export/run-export.ts';
+import { streamRows } from '../../electron/export/run-export.ts';
 import type { Sink } from '../../electron/export/output.ts';
 import { csvFormat, jsonLinesFormat, type TextFormat, textOutput } from '../../electron/export/text-output.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
@@ -41,7 +41,7 @@ test.each<[string, TextFormat, number]>([
   };
   const progressed: number[] = [];
   const progress = ({ done }: { readonly done: number }): void => void progressed.push(done);
-  await copyRows(rowIds, read, textOutput(sink, format), {
+  await streamRows(rowIds, read, textOutput(sink, format), {
     ...{ yieldToEventLoop: noPause, signal: new AbortController().signal, progress },
   });
   expect([seen.lines, seen.read, seen.most]).toEqual([ROWS + headLines, ROWS, 1]);
@@ -62,7 +62,7 @@ test('an export that is not wanted any more reads no further than its slice', as
     return fileOf(rowId);
   };
   const ports = { yieldToEventLoop: noPause, signal: cancelling.signal, progress: () => undefined };
-  const error = await copyRows(rowIds, read, textOutput(sink, jsonLinesFormat), ports).catch(
+  const error = await streamRows(rowIds, read, textOutput(sink, jsonLinesFormat), ports).catch(
     (thrown: unknown) => thrown,
   );
   expect(error).toBe(cancelling.signal.reason);

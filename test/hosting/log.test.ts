@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLog, redact } from '../../electron/hosting/log.ts';
+import { hostClock } from '../../electron/hosting/clock.ts';
+import { openLog, redactSecrets } from '../../electron/hosting/log.ts';
 import { isOwnersOnly } from './owner-only.ts';
 
 const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_';
@@ -19,16 +20,16 @@ test.each([
   [`token ${webToken}, once`, 'token [removed], once'],
   [`keyJohn is a name`, 'keyJohn is a name'],
 ])('%s is written as %s', (text, expected) => {
-  expect(redact(text)).toBe(expected);
+  expect(redactSecrets(text)).toBe(expected);
 });
 
 test('a token in use is kept out whatever it looks like', () => {
-  expect(redact(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
+  expect(redactSecrets(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
 });
 
 test('no token reaches the file, through any door', () => {
   const log = openLog(profile, () => undefined);
-  log.hide(opaqueToken);
+  log.addSecret(opaqueToken);
   const refused = Object.assign(new Error(`401 for Bearer ${webToken}`), { options: { headers: [webToken] } });
   log.info(`signed in with ${opaqueToken}`);
   log.error(new Error(`outer ${opaqueToken}`, { cause: refused }));
@@ -42,6 +43,17 @@ test('an error is found again by its reference', () => {
   const reference = openLog(profile, () => undefined).error(new Error('broken'));
   expect(reference).toMatch(/^[0-9a-f]{8}$/);
   expect(written()).toContain(`error ${reference} Error: broken`);
+});
+
+test('a line says when it was written, by the clock that was given', () => {
+  const clock = { ...hostClock, nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
+  openLog(
+    profile,
+    () => undefined,
+    clock,
+    () => '01234567-89ab',
+  ).error('broken');
+  expect(written()).toBe('2026-01-02T03:04:05.000Z error 01234567 not an error but string: broken\n');
 });
 
 test('only the owner may read the log', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { machineWatcher } from '../../electron/hosting/network-and-sleep-watch.ts';
+import { networkAndSleepPoll } from '../../electron/hosting/network-and-sleep-watch.ts';
 
 function watched() {
   const told: string[] = [];
   const state = { online: true, nowMs: 1_000_000 };
-  const look = machineWatcher((signal) => told.push(signal), {
+  const look = networkAndSleepPoll((signal) => told.push(signal), {
     isOnline: () => state.online,
     nowMs: () => state.nowMs,
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { ending } from '../../electron/hosting/shutdown.ts';
-import { sentenceFor, takeWishes } from '../../electron/hosting/start.ts';
+import { hostClock } from '../../electron/hosting/clock.ts';
+import { shutdown } from '../../electron/hosting/shutdown.ts';
+import { startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };
@@ -8,7 +9,7 @@ const silent = { error: () => 'reference', info: () => undefined };
 test('a process closes once and exits with the reason that came first', async () => {
   let closed = 0;
   const code = await new Promise((resolve) => {
-    const end = ending(silent, () => Promise.resolve(void (closed += 1)), resolve);
+    const end = shutdown(silent, () => Promise.resolve(void (closed += 1)), resolve);
     end(0);
     end(1);
   });
@@ -17,18 +18,33 @@ test('a process closes once and exits with the reason that came first', async ()
 
 test('a failure to close is no success', async () => {
   const code = await new Promise((resolve) => {
-    ending(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
+    shutdown(silent, () => Promise.reject(new Error('disk gone')), resolve)(0);
   });
   expect(code).toBe(1);
+});
+
+test('a process that does not come to its end exits without it after ten seconds', () => {
+  const codes: number[] = [];
+  const waits: { readonly waitMs: number; readonly work: () => void }[] = [];
+  const clock = { ...hostClock, after: (waitMs: number, work: () => void) => void waits.push({ waitMs, work }) };
+  shutdown(
+    silent,
+    () => new Promise(() => undefined),
+    (code) => codes.push(code),
+    clock,
+  )(0);
+  expect([codes, waits.map(({ waitMs }) => waitMs)]).toEqual([[], [10_000]]);
+  waits[0]!.work();
+  expect(codes).toEqual([1]);
 });
 
 test('every reason not to start is told in one sentence that names the folder', () => {
   const path = '/profiles/ada';
   const sentences = [
-    sentenceFor({ kind: 'profileInUse', path }),
-    sentenceFor({ kind: 'fromTheFuture', path }),
-    sentenceFor({ kind: 'damaged', path, detail: 'checksum' }),
-    sentenceFor({ kind: 'notWritable', path, detail: 'read-only file system' }),
+    startFailureMessage({ kind: 'profileInUse', path }),
+    startFailureMessage({ kind: 'fromTheFuture', path }),
+    startFailureMessage({ kind: 'damaged', path, detail: 'checksum' }),
+    startFailureMessage({ kind: 'notWritable', path, detail: 'read-only file system' }),
   ];
   expect(sentences.filter((sentence) => !sentence.includes(path) || sentence.includes('\n'))).toEqual([]);
 });
@@ -37,7 +53,7 @@ test('the token is taken out of the environment', () => {
   const env = { PINFOLD_TOKEN: 'a-token' };
   const words = ['--connect', 'https://files.example', '--practice'];
   const parsed = parseOptions(words, 'refuse', { platform: 'linux', env, home: '/home/ada' });
-  expect(parsed.ok && takeWishes(parsed.options, env)).toEqual({
+  expect(parsed.ok && parseStartOptions(parsed.options, env)).toEqual({
     practice: true,
     connect: { baseUrl: 'https://files.example', name: 'files.example', token: 'a-token' },
   });

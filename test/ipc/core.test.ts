@@ -87,7 +87,7 @@ describe('the core', () => {
   test('goes on by itself when the service is back', async () => {
     const { one, practice, connectionId } = await connected();
     const { key, name } = await firstFile(one, connectionId);
-    practice.control.turn({ faults: [{ kind: 'dropBeforeApply', method: 'PUT', times: 1 }] });
+    practice.control.changeSettings({ faults: [{ kind: 'dropBeforeApply', method: 'PUT', times: 1 }] });
     await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: name, mine: 'mine' }] });
     await one.until('changes.counts', { connectionId }, ({ waiting }) => waiting === 0);
     expect(served(practice, key).name).toBe('mine');
@@ -96,10 +96,10 @@ describe('the core', () => {
   test('connects to what the command line asked for, and to nothing without a token', async () => {
     const practice = await startedPractice();
     const wish = (token: string) => ({ practice: false, connect: { baseUrl: practice.baseUrl, name: 'Asked', token } });
-    const one = await started({ wishes: wish(practice.tokens.admin) });
+    const one = await started({ startOptions: wish(practice.tokens.admin) });
     const list = await one.until('connections.list', null, (all) => (all[0]?.status.caughtUpAtMs ?? null) !== null);
     expect(list).toMatchObject([{ connection: { name: 'Asked' }, status: { standing: 'running' } }]);
-    const other = await started({ wishes: wish('') });
+    const other = await started({ startOptions: wish('') });
     expect(await other.get('connections.list', null)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('a profile', () => {
     const { one, practice, connectionId } = await connected();
     const { key, name } = await firstFile(one, connectionId);
     await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: name, mine: 'mine' }] });
-    practice.control.turn({ faults: [{ kind: 'error', status: 401 }] });
+    practice.control.changeSettings({ faults: [{ kind: 'error', status: 401 }] });
     await one.get('connections.checkNow', { id: connectionId });
     await one.until('connections.list', null, ([first]) => first?.status.standing === 'tokenRefused');
     await one.ask('connections.test', { baseUrl: practice.baseUrl, token: practice.tokens.admin });

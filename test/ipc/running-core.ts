@@ -48,10 +48,18 @@ export async function tried(over: Over) {
     },
     info: (message: string) => void logged.push(message),
   };
-  const wishes = { practice: false, connect: null };
+  const startOptions = { practice: false, connect: null };
   // None, so that no test writes into the folder of whoever runs it.
   const downloadsDirectory = join(profileDirectory, 'no downloads');
-  const begun = await startCore({ profileDirectory, downloadsDirectory, vault, log, wishes, notify: null, ...over });
+  const begun = await startCore({
+    profileDirectory,
+    downloadsDirectory,
+    vault,
+    log,
+    startOptions,
+    notify: null,
+    ...over,
+  });
   const failure: StartFailure | null = begun.ok ? null : begun.failure;
   return { core: begun.ok ? begun.value : null, failure, profileDirectory, logged, vault };
 }

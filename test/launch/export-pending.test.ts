@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import { exportPending } from '../../electron/export-pending.ts';
-import { sentenceFor } from '../../electron/hosting/start.ts';
+import { startFailureMessage } from '../../electron/hosting/start.ts';
 import { aChangeSet, anEdit, uuid } from '../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../support/database.ts';
 
@@ -109,5 +109,5 @@ test('a start on a damaged queue says the way out, and the way out works', () =>
 });
 
 test('of a damaged copy, which can be made anew, no such thing is said', () => {
-  expect(sentenceFor({ kind: 'damaged', path: '/p/mirror.db', detail: 'x' })).not.toContain('--export-pending');
+  expect(startFailureMessage({ kind: 'damaged', path: '/p/mirror.db', detail: 'x' })).not.toContain('--export-pending');
 });

@@ -30,7 +30,7 @@ it('shows only revoked keys when asked for them', async () => {
 it('leaves revoked keys out of the whole list unless switched so', async () => {
   const practice = await startedPractice();
   expect((await allKeys(practice)).some(({ revoked }) => revoked)).toBe(false);
-  practice.control.turn({ unfilteredIncludesRevoked: true });
+  practice.control.changeSettings({ unfilteredIncludesRevoked: true });
   expect(await allKeys(practice)).toHaveLength(60);
 });
 
@@ -87,6 +87,6 @@ it('spells the lack of a limit in every way that is seen', async () => {
 it('lists the secrets of keys only when switched so', async () => {
   const practice = await startedPractice();
   expect((await practice.keys()).keys.some((key) => 'secret' in key)).toBe(false);
-  practice.control.turn({ keySecretsInList: true });
+  practice.control.changeSettings({ keySecretsInList: true });
   expect((await practice.keys()).keys.every((key) => 'secret' in key)).toBe(true);
 });

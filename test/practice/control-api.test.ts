@@ -77,7 +77,7 @@ it('shows and forgets the log, and resets everything', async () => {
   });
   await atDoor(practice, '/forget-requests', {});
   expect(practice.control.requests()).toEqual([]);
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await atDoor(practice, '/reset', { fileCount: 4 });
   expect(practice.control.state()).toMatchObject({ fileCount: 4, switches: { offline: false } });
 });

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { SwitchChange } from '../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../electron/practice/faults/fault-settings.ts';
 import { refusal, startedPractice } from './started-practice.ts';
 
-type FaultPlan = NonNullable<SwitchChange['faults']>[number];
+type FaultPlan = NonNullable<FaultSettingsChange['faults']>[number];
 
 /** A service that meets the next update with the fault, and that update's outcome. */
 async function updateUnder(fault: FaultPlan) {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
-  practice.control.turn({ faults: [{ ...fault, method: 'PUT', times: 1 }] });
+  practice.control.changeSettings({ faults: [{ ...fault, method: 'PUT', times: 1 }] });
   const outcome = await practice.put(id, { name: 'new' }).then(
     async (response) => ({ response, text: await response.text().catch(() => 'broken off') }),
     () => 'no answer' as const,
@@ -39,14 +39,14 @@ it.each([
 it('says how long to wait under a rate limit, even in words that make no sense', async () => {
   const practice = await startedPractice();
   for (const retryAfterSeconds of [2, -5, 'abc', 'Wed, 21 Oct 2099 07:28:00 GMT']) {
-    practice.control.turn({ faults: [{ kind: 'rateLimit', retryAfterSeconds }] });
+    practice.control.changeSettings({ faults: [{ kind: 'rateLimit', retryAfterSeconds }] });
     expect((await practice.ask('/api_keys')).headers.get('Retry-After')).toBe(String(retryAfterSeconds));
   }
 });
 
 it('redirects to wherever it is told', async () => {
   const practice = await startedPractice();
-  practice.control.turn({ faults: [{ kind: 'redirect', location: 'http://127.0.0.1:1/' }] });
+  practice.control.changeSettings({ faults: [{ kind: 'redirect', location: 'http://127.0.0.1:1/' }] });
   const response = await practice.ask('/api_keys', { redirect: 'manual' });
   expect([response.status, response.headers.get('Location')]).toEqual([307, 'http://127.0.0.1:1/']);
 });
@@ -102,7 +102,7 @@ it('answers with the record of another file', async () => {
 
 it('says nothing until the caller gives up', async () => {
   const practice = await startedPractice();
-  practice.control.turn({ faults: [{ kind: 'silence' }] });
+  practice.control.changeSettings({ faults: [{ kind: 'silence' }] });
   await expect(practice.ask('/api_keys', { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
   await expect.poll(() => practice.control.requests().at(-1)?.durationMs).not.toBeNull();
 });
@@ -110,7 +110,7 @@ it('says nothing until the caller gives up', async () => {
 it('stalls or trickles a body that has begun', async () => {
   const practice = await startedPractice();
   for (const fault of [{ kind: 'stallBody' }, { kind: 'trickle', bytesPerSecond: 1 }] as const) {
-    practice.control.turn({ faults: [fault] });
+    practice.control.changeSettings({ faults: [fault] });
     const response = await practice.ask('/api_keys', { signal: AbortSignal.timeout(200) });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow('timeout');
@@ -119,7 +119,7 @@ it('stalls or trickles a body that has begun', async () => {
 
 it('spends a fault on the requests it is meant for only', async () => {
   const practice = await startedPractice();
-  practice.control.turn({
+  practice.control.changeSettings({
     faults: [
       { kind: 'error', status: 503, method: 'get', pathContains: '/api_keys', times: 2 },
       { kind: 'error', status: 502, method: 'DELETE' },
@@ -154,11 +154,11 @@ it('limits requests by the minute and by the caller', async () => {
 it('ends every new connection at once while it is offline', async () => {
   const practice = await startedPractice();
   await practice.ask('/api_keys').then((response) => response.text());
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   await expect(practice.ask('/api_keys')).rejects.toThrow('fetch failed');
   const socket = connect(Number(new URL(practice.baseUrl).port), '127.0.0.1');
   await once(socket, 'close');
-  practice.control.turn({ offline: false });
+  practice.control.changeSettings({ offline: false });
   expect((await practice.ask('/api_keys')).status).toBe(200);
 });
 
@@ -166,7 +166,7 @@ it('cuts the requests that are under way when it goes offline', async () => {
   const practice = await startedPractice({ switches: { latencyMs: 60_000 } });
   const pending = practice.ask('/api_keys').catch((error: unknown) => error);
   await expect.poll(() => practice.control.requests()).toHaveLength(1);
-  practice.control.turn({ offline: true });
+  practice.control.changeSettings({ offline: true });
   expect(await pending).toBeInstanceOf(TypeError);
 });
 
@@ -180,7 +180,7 @@ it('takes its time when told to', async () => {
 it('applies a slow change although the caller has given up', async () => {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
-  practice.control.turn({ latencyMs: 150 });
+  practice.control.changeSettings({ latencyMs: 150 });
   const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{"name":"slow"}' };
   await expect(practice.ask(`/files/public/${id}`, { ...init, signal: AbortSignal.timeout(50) })).rejects.toThrow();
   await expect.poll(() => practice.control.file(id)).toMatchObject({ name: 'slow' });

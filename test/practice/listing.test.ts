@@ -74,7 +74,7 @@ it('is not there when switched off, nor is the reading of one file', async () =>
   expect((await practice.ask('/files/public')).status).toBe(404);
   expect((await practice.ask('/files/public', { method: 'POST' })).status).toBe(404);
   expect((await practice.ask(`/files/public/${id}`)).status).toBe(200);
-  practice.control.turn({ readById: false });
+  practice.control.changeSettings({ readById: false });
   expect((await practice.ask(`/files/public/${id}`)).status).toBe(404);
   expect((await practice.put(id, {})).status).toBe(200);
 });

@@ -147,7 +147,7 @@ it('means nothing to another database', async () => {
 it('stays valid through a reset', async () => {
   const practice = await startedPractice();
   practice.control.addFiles(3);
-  practice.control.turn({ keysPageSize: 3 });
+  practice.control.changeSettings({ keysPageSize: 3 });
   practice.control.reset({ fileCount: 5 });
   expect(practice.control.state()).toMatchObject({ fileCount: 5, tokens: practice.tokens });
   expect((await practice.keys()).keys).toHaveLength(10);

@@ -7,7 +7,7 @@ async function withKeyvalues(keyvalues: Record<string, string>, switches = {}) {
   const { id, keyvalues: before } = await practice.anyFile();
   const emptied = Object.keys(before ?? {}).map((key) => [key, null]);
   practice.control.editFile({ id, keyvalues: { ...Object.fromEntries(emptied), ...keyvalues } });
-  practice.control.turn(switches);
+  practice.control.changeSettings(switches);
   return { practice, id };
 }
 
@@ -58,7 +58,7 @@ it('refuses an eleventh pair and keeps the ten', async () => {
   const { practice, id } = await withKeyvalues(ten);
   expect((await practice.put(id, { keyvalues: { eleventh: 'x' } })).status).toBe(400);
   expect((await practice.file(id)).keyvalues).toEqual(ten);
-  practice.control.turn({ maxPairs: 11 });
+  practice.control.changeSettings({ maxPairs: 11 });
   expect((await practice.put(id, { keyvalues: { eleventh: 'x' } })).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { ExchangeLimits } from '../../electron/remote/request-limits.ts';
+import type { RequestLimits } from '../../electron/remote/request-limits.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
@@ -11,13 +11,13 @@ export const canary = 'canary-token-0123456789abcdef';
 export const never = new AbortController().signal;
 export const okBody = { data: fileJson(fakeFile(1)) };
 
-export const connected = (baseUrl: string, limits: Partial<ExchangeLimits> = {}): Service =>
+export const connected = (baseUrl: string, limits: Partial<RequestLimits> = {}): Service =>
   httpService({ baseUrl, token: canary, limits });
 
 /** Renames a file at a server that answers so. */
 export async function renaming(
   script: Script,
-  limits?: Partial<ExchangeLimits>,
+  limits?: Partial<RequestLimits>,
 ): Promise<Result<ReceivedFile, RemoteFailure>> {
   const { baseUrl } = await httpServer(script);
   return await rename(connected(baseUrl, limits));

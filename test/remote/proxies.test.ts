@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { environmentFetch } from '../../electron/remote/environment-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import { strangerWords } from '../../electron/remote/error-response.ts';
+import { interceptedMessage } from '../../electron/remote/error-response.ts';
 import { fakeId } from '../support/fake-service.ts';
 import { answering, closedPort, httpServer } from '../support/http-server.ts';
 import { forwardProxy } from '../support/proxy.ts';
@@ -111,7 +111,9 @@ describe('something between us and the service', () => {
   });
 
   test('that answers 407 is told apart where it can be: Node’s own fetch makes a broken connection of it', async () => {
-    expect(strangerWords(new Response(null, { status: 407 }))).toBe('a proxy asks for a name and a password (407)');
+    expect(interceptedMessage(new Response(null, { status: 407 }))).toBe(
+      'a proxy asks for a name and a password (407)',
+    );
     expect(failureOf(await renaming(answering(407, '')))).toMatchObject({ kind: 'noAnswer' });
   });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limited } from '../../electron/remote/service-decorators.ts';
-import { RateLimit, type TurnClock } from '../../electron/remote/rate-limit.ts';
+import { rateLimited } from '../../electron/remote/service-decorators.ts';
+import { RateLimit, type Scheduler } from '../../electron/remote/rate-limit.ts';
 import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
 import { never } from './asking.ts';
 
 /** Time that moves only when told, and tells whom it wakes. */
-class ManualClock implements TurnClock {
+class ManualClock implements Scheduler {
   #nowMs = 1_000_000;
   readonly #sleepers = new Set<{ atMs: number; wake: () => void }>();
 
@@ -54,7 +54,7 @@ async function turns(perMinute: number, callers: number, forMs: number): Promise
   const limit = new RateLimit(perMinute, clock);
   const atMs: number[] = [];
   for (let caller = 0; caller < callers; caller++)
-    void limit.turn(never).then(() => atMs.push(clock.nowMs() - startMs));
+    void limit.acquire(never).then(() => atMs.push(clock.nowMs() - startMs));
   await clock.advance(forMs);
   return atMs;
 }
@@ -86,7 +86,7 @@ describe('a rate limit', () => {
     const giving = new AbortController();
     const served: string[] = [];
     const ask = async (who: string, signal = never): Promise<void> => {
-      served.push(`${who} ${await limit.turn(signal)}`);
+      served.push(`${who} ${await limit.acquire(signal)}`);
     };
     const all = [ask('first'), ask('second', giving.signal), ask('third')];
     giving.abort();
@@ -97,15 +97,15 @@ describe('a rate limit', () => {
   });
 
   test('does not let an aborted caller wait at all', async () => {
-    expect(await new RateLimit(6, new ManualClock()).turn(AbortSignal.abort())).toBe(false);
+    expect(await new RateLimit(6, new ManualClock()).acquire(AbortSignal.abort())).toBe(false);
   });
 
   test('goes on after the clock is set back', async () => {
     const clock = new ManualClock();
     const limit = new RateLimit(60, clock);
-    for (let taken = 0; taken < 10; taken++) await limit.turn(never);
+    for (let taken = 0; taken < 10; taken++) await limit.acquire(never);
     clock.setBack(3_600_000);
-    const turn = limit.turn(never);
+    const turn = limit.acquire(never);
     await clock.advance(1_300);
     expect(await turn).toBe(true);
   });
@@ -113,8 +113,8 @@ describe('a rate limit', () => {
   test('takes a new pace over at once', async () => {
     const clock = new ManualClock();
     const limit = new RateLimit(1, clock);
-    await limit.turn(never);
-    const turn = limit.turn(never);
+    await limit.acquire(never);
+    const turn = limit.acquire(never);
     limit.setPerMinute(600);
     await clock.advance(120);
     expect(await turn).toBe(true);
@@ -125,7 +125,7 @@ test('a limited service asks in its turn, and not at all for a caller who gave u
   const clock = new ManualClock();
   const fake = new FakeService();
   fake.put(fakeFile(1));
-  const service = limited(fake, new RateLimit(6, clock));
+  const service = rateLimited(fake, new RateLimit(6, clock));
   const giving = new AbortController();
   expect((await service.readFile('public', fakeId(1), never)).ok).toBe(true);
   const late = service.updateFile('public', fakeId(1), '{}', giving.signal);

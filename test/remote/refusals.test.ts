@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isServicesRefusal } from '../../electron/remote/response-body.ts';
+import { isFromService } from '../../electron/remote/response-body.ts';
 import { answering, httpServer } from '../support/http-server.ts';
 import { canary, connected, failureOf, rename, renaming } from './asking.ts';
 
@@ -124,7 +124,7 @@ describe('who refused', () => {
   test('511 is never the service, whatever its type, nor is 407', async () => {
     expect(failureOf(await renaming(answering(511, { error: 'x' })))).toMatchObject({ kind: 'notOurService' });
     // `fetch` reports a 407 as a broken connection; another one may hand it out.
-    expect(isServicesRefusal(407, 'json')).toBe(false);
+    expect(isFromService(407, 'json')).toBe(false);
   });
 
   test('a 404 in plain text, as routers give it, is a 404', async () => {

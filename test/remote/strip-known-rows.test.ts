@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutKnown } from '../../electron/remote/strip-known-rows.ts';
+import { stripKnownRows } from '../../electron/remote/strip-known-rows.ts';
 import { parseStrictly } from '../../electron/remote/strict-json.ts';
 import { readFileList } from '../../electron/remote/wire-format.ts';
 
@@ -13,7 +13,7 @@ const rows = [
 const list = (all: readonly string[], tail = '],"next_page_token":"t"}}'): string =>
   `{"data":{"files":[${all.join(',')}${tail}`;
 
-const takeAll = (text: string) => withoutKnown(text, 'public', () => []);
+const takeAll = (text: string) => stripKnownRows(text, 'public', () => []);
 const read = (text: string) => {
   const json = parseStrictly(text);
   return json.ok ? readFileList(json.value, 'public') : json.failure;
@@ -24,7 +24,7 @@ test('whichever rows are taken out, the rest reads as it does in the whole', () 
   for (const tail of ['],"next_page_token":"t"}}', '],"next_page_token":null}}\n', ']}}']) {
     for (const subset of every) {
       const isLeft = (at: number): boolean => (subset & (1 << at)) !== 0;
-      const left = withoutKnown(list(rows, tail), 'public', (all) => all.filter((_row, at) => isLeft(at)));
+      const left = stripKnownRows(list(rows, tail), 'public', (all) => all.filter((_row, at) => isLeft(at)));
       expect(left.known).toBe(rows.filter((_row, at) => !isLeft(at)).length);
       const expected = list(
         rows.filter((_row, at) => isLeft(at)),
@@ -37,7 +37,7 @@ test('whichever rows are taken out, the rest reads as it does in the whole', () 
 
 test('rows are offered as they are written, with the id they begin with', () => {
   const offered: unknown[] = [];
-  withoutKnown(list(rows), 'private', (all) => {
+  stripKnownRows(list(rows), 'private', (all) => {
     offered.push(...all);
     return all;
   });
@@ -67,7 +67,7 @@ test.each([
 
 test('what is no JSON beside a known row is found', () => {
   const text = list([rows[0] ?? '', '{"id":"x"]}', '{"id":"y",}']);
-  const left = withoutKnown(text, 'public', (all) => all.filter(({ record }) => record.id !== 'a'));
+  const left = stripKnownRows(text, 'public', (all) => all.filter(({ record }) => record.id !== 'a'));
   expect(left.known).toBeLessThanOrEqual(1);
   expect(parseStrictly(left.text)).toEqual({ ok: false, failure: 'the answer is not JSON' });
 });

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { expect, test } from 'vitest';
-import { announceTo, openDoor } from '../../electron/shell/ipc-bridge.ts';
+import { announceTo, openIpcBridge } from '../../electron/shell/ipc-bridge.ts';
 import { fakeCore } from '../hosting/fake-core.ts';
 
 type Handler = Parameters<IpcMain['handle']>[1];
@@ -8,7 +8,7 @@ type Handler = Parameters<IpcMain['handle']>[1];
 function openedDoor(isTrusted: boolean) {
   const core = fakeCore();
   const handlers = new Map<string, Handler>();
-  openDoor({ handle: (name, handler) => void handlers.set(name, handler) }, core, () => isTrusted);
+  openIpcBridge({ handle: (name, handler) => void handlers.set(name, handler) }, core, () => isTrusted);
   const ask = (...words: unknown[]): unknown => handlers.get('pinfold:ask')!({} as IpcMainInvokeEvent, ...words);
   return { core, ask };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Seal, sealedVault } from '../../electron/shell/keychain-vault.ts';
+import { type Encryption, keychainVault } from '../../electron/shell/keychain-vault.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
@@ -10,7 +10,7 @@ beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-sealed-')))
 afterEach(() => rmSync(profile, { recursive: true }));
 
 /** A keychain that turns text round, so that sealed text is not plain. */
-function keychain(changes: Partial<Seal> = {}): Seal {
+function keychain(changes: Partial<Encryption> = {}): Encryption {
   const reverse = (text: string): string => [...text].reverse().join('');
   return {
     getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -24,10 +24,10 @@ const files = (): string[] => (existsSync(join(profile, 'tokens')) ? readdirSync
 const only = (): string => join(profile, 'tokens', files()[0]!);
 
 test('a sealed token is there at the next start, and only its owner may read the file', async () => {
-  const vault = sealedVault(keychain(), profile, 'linux');
+  const vault = keychainVault(keychain(), profile, 'linux');
   expect(await vault.keeping()).toBe('sealed');
   expect(await vault.save('one', 'plain-token')).toBe('sealed');
-  expect(await sealedVault(keychain(), profile, 'linux').load('one')).toBe('plain-token');
+  expect(await keychainVault(keychain(), profile, 'linux').load('one')).toBe('plain-token');
   expect(JSON.parse(readFileSync(only(), 'utf8'))).toEqual({
     backend: 'gnome_libsecret',
     version: 1,
@@ -38,7 +38,7 @@ test('a sealed token is there at the next start, and only its owner may read the
 });
 
 test.each(['basic_text', 'unknown'] as const)('with the backend %s nothing is written', async (backend) => {
-  const vault = sealedVault(keychain({ getSelectedStorageBackend: () => backend }), profile, 'linux');
+  const vault = keychainVault(keychain({ getSelectedStorageBackend: () => backend }), profile, 'linux');
   expect(await vault.keeping()).toBe('memory');
   expect(await vault.save('one', 'plain-token')).toBe('memory');
   expect(await vault.load('one')).toBe('plain-token');
@@ -51,26 +51,26 @@ test('on other systems than Linux the backend is the system itself', async () =>
       throw new Error('There is no such thing here');
     },
   });
-  expect(await sealedVault(seal, profile, 'darwin').save('one', 'plain-token')).toBe('sealed');
-  expect(await sealedVault(seal, profile, 'darwin').load('one')).toBe('plain-token');
+  expect(await keychainVault(seal, profile, 'darwin').save('one', 'plain-token')).toBe('sealed');
+  expect(await keychainVault(seal, profile, 'darwin').load('one')).toBe('plain-token');
 });
 
 test('a keychain that refuses leaves the token in memory, and no older one on disk', async () => {
-  await sealedVault(keychain(), profile, 'linux').save('one', 'older-token');
+  await keychainVault(keychain(), profile, 'linux').save('one', 'older-token');
   const refusing = keychain({ encryptStringAsync: () => Promise.reject(new Error('locked')) });
-  const vault = sealedVault(refusing, profile, 'linux');
+  const vault = keychainVault(refusing, profile, 'linux');
   expect(await vault.save('one', 'plain-token')).toBe('memory');
   expect(await vault.load('one')).toBe('plain-token');
   expect(files()).toEqual([]);
 });
 
 test('a token that can no longer be opened is none, and its file stays', async () => {
-  await sealedVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
   const refusing = keychain({ decryptStringAsync: () => Promise.reject(new Error('another key')) });
   const moved = keychain({ getSelectedStorageBackend: () => 'kwallet6' });
   const absent = keychain({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
   for (const seal of [refusing, moved, absent]) {
-    expect(await sealedVault(seal, profile, 'linux').load('one')).toBeNull();
+    expect(await keychainVault(seal, profile, 'linux').load('one')).toBeNull();
   }
   expect(files()).toHaveLength(1);
 });
@@ -78,24 +78,24 @@ test('a token that can no longer be opened is none, and its file stays', async (
 test.each(['', 'not JSON', '{}', '{"backend":"gnome_libsecret","version":2,"ciphertext":"YQ=="}'])(
   'a file that holds %j holds no token',
   async (text) => {
-    await sealedVault(keychain(), profile, 'linux').save('one', 'plain-token');
+    await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
     writeFileSync(only(), text);
-    expect(await sealedVault(keychain(), profile, 'linux').load('one')).toBeNull();
+    expect(await keychainVault(keychain(), profile, 'linux').load('one')).toBeNull();
   },
 );
 
 test('a token is sealed anew when the keychain has a better key', async () => {
-  await sealedVault(keychain(), profile, 'linux').save('one', 'plain-token');
+  await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
   const rotated = keychain({
     encryptStringAsync: () => Promise.resolve(Buffer.from('new seal')),
     decryptStringAsync: () => Promise.resolve({ result: 'plain-token', shouldReEncrypt: true }),
   });
-  expect(await sealedVault(rotated, profile, 'linux').load('one')).toBe('plain-token');
+  expect(await keychainVault(rotated, profile, 'linux').load('one')).toBe('plain-token');
   expect(readFileSync(only(), 'utf8')).toContain(Buffer.from('new seal').toString('base64'));
 });
 
 test('a forgotten token is gone from memory and disk, whatever the id of its connection', async () => {
-  const vault = sealedVault(keychain(), profile, 'linux');
+  const vault = keychainVault(keychain(), profile, 'linux');
   await vault.save('../../escape', 'plain-token');
   expect(files()).toHaveLength(1);
   await vault.forget('../../escape');

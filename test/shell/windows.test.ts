@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
 import type { Core } from '../../electron/host.ts';
 import { menuTemplate } from '../../electron/shell/menu.ts';
-import { comeForward, windowOptions, Windows } from '../../electron/shell/windows.ts';
+import { focusWindow, windowOptions, Windows } from '../../electron/shell/windows.ts';
 
 /** Windows that are events and a memory, over a core that announces when told. */
 function desktop() {
@@ -89,7 +89,7 @@ test('a second start brings even a minimized window forward', () => {
     show: () => void done.push('show'),
     focus: () => void done.push('focus'),
   };
-  comeForward(window);
+  focusWindow(window);
   expect(done).toEqual(['restore', 'show', 'focus']);
 });
 

@@ -1,5 +1,5 @@
-import { withoutKnown } from '../../electron/remote/strip-known-rows.ts';
-import type { Answer, ListOrder, Service, TakeKnown } from '../../electron/remote/service.ts';
+import { stripKnownRows } from '../../electron/remote/strip-known-rows.ts';
+import type { Answer, ListOrder, Service, KeepUnknownRows } from '../../electron/remote/service.ts';
 import { readFileAnswer, readFileList, readKeyList } from '../../electron/remote/wire-format.ts';
 import { fileId, type FileId, type Network } from '../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
@@ -141,7 +141,7 @@ export class FakeService implements Service {
     limit: number,
     signal: AbortSignal,
     order: ListOrder = 'anyOrder',
-    takeKnown: TakeKnown = (rows) => rows,
+    takeKnown: KeepUnknownRows = (rows) => rows,
   ): ReturnType<Service['listFiles']> {
     return this.#answer({ name: 'listFiles', input: [network, pageToken, limit] }, signal, () => {
       if (!this.hasListing) return status(404, 'no such route');
@@ -149,7 +149,7 @@ export class FakeService implements Service {
       const end = Number(pageToken ?? 0) + limit;
       const files = all.slice(end - limit, end).map(fileJson);
       const data = { files, next_page_token: end < all.length ? String(end) : '' };
-      const { text, known } = withoutKnown(JSON.stringify({ data }), network, takeKnown);
+      const { text, known } = stripKnownRows(JSON.stringify({ data }), network, takeKnown);
       return readFileList(JSON.parse(text), network, known) ?? status(500, 'the list is not a list');
     });
   }

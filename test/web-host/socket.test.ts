@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowance, largestMessageBytes } from '../../electron/web-host/socket.ts';
+import { tokenBucket, largestMessageBytes } from '../../electron/web-host/socket.ts';
 import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.ts';
 import { silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
@@ -118,7 +118,7 @@ test('a port that is taken is named in the error', async () => {
 
 test('a burst is allowed, then a steady rate, and rest fills the burst again but not more', () => {
   let nowMs = 0;
-  const may = allowance(3, 10, () => nowMs);
+  const may = tokenBucket(3, 10, () => nowMs);
   const times = (count: number) => Array.from({ length: count }, may).filter(Boolean).length;
   expect(times(5)).toBe(3);
   nowMs = 100;

@@ -6,7 +6,7 @@ import type { HostPorts } from '../../electron/host.ts';
 import type { ToHost } from '../../electron/workers/host-client.ts';
 import { hostFetch } from '../../electron/workers/host-fetch.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { ExchangeLimits } from '../../electron/remote/request-limits.ts';
+import type { RequestLimits } from '../../electron/remote/request-limits.ts';
 import { sessionFetch } from '../../electron/shell/session-fetch.ts';
 import { StandInRequest } from '../electron-stand-in/net-request.ts';
 import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';
@@ -23,7 +23,7 @@ const asSession = sessionFetch((options) => {
 }, ours);
 
 /** A service that is asked by the host, over a port as between two threads. */
-function askedByHost(baseUrl: string, limits: Partial<ExchangeLimits> = {}) {
+function askedByHost(baseUrl: string, limits: Partial<RequestLimits> = {}) {
   const { port1: thread, port2: host } = new MessageChannel();
   host.on('message', (message: ToHost) => void answerWorker(message, { fetch: asSession } as unknown as HostPorts));
   onTestFinished(() => thread.close());

@@ -1,12 +1,12 @@
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { visibleParts } from '../../../src/domain/core/text.ts';
-import type { Notice } from '../../host.ts';
+import type { SystemNotification } from '../../host.ts';
 
 const NAMED = 3;
 const LONGEST_NAME = 40;
 
 /** One notification for all that one check brought, however many keys there are. */
-export function keyAlertNotification(connectionName: string, raised: readonly KeyAlert[]): Notice {
+export function keyAlertNotification(connectionName: string, raised: readonly KeyAlert[]): SystemNotification {
   const keys = [...new Map(raised.toReversed().map((alert) => [alert.keyId, alert])).values()].reverse();
   const [only] = keys;
   const body = keys.length === 1 && only !== undefined ? sentence(only) : summary(keys);

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import { JSON_TYPE, Refusal, refusalAnswer } from '../answers.ts';
-import { waited } from '../clock.ts';
-import { dropped, sent, sentInPart, untilGone, type Sent } from './partial-response.ts';
+import { JSON_TYPE, HttpError, errorResponse } from '../responses.ts';
+import { wait } from '../clock.ts';
+import { dropConnection, sent, sendPartly, connectionClosed, type SentResponse } from './partial-response.ts';
 import { seededBytes } from '../seed/random.ts';
 import type { Fault } from './fault-settings.ts';
 
@@ -12,69 +12,69 @@ export type PendingAnswer = {
   /** Applies the request and makes its whole answer. */
   readonly answer: () => Promise<Response>;
   /** Adds to an answer what every answer carries. */
-  readonly dressed: (response: Response) => Response;
+  readonly withHeaders: (response: Response) => Response;
 };
 
 const LOGIN_PAGE =
   '<!doctype html><html><head><title>Welcome</title></head><body>Please log in to the network.</body></html>';
 
 /** Answers a request in the way the fault says. */
-export async function playFault(fault: Fault, pending: PendingAnswer): Promise<Sent> {
-  const { connection, closing, answer, dressed } = pending;
+export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<SentResponse> {
+  const { connection, closing, answer, withHeaders: withHeaders } = pending;
   switch (fault.kind) {
     case 'error':
-      return sent(dressed(refusalAnswer(new Refusal(fault.status, 'the practice service was told to fail'))));
+      return sent(withHeaders(errorResponse(new HttpError(fault.status, 'the practice service was told to fail'))));
     case 'rateLimit':
-      return sent(dressed(tooManyRequests(fault.retryAfterSeconds)));
+      return sent(withHeaders(tooManyRequests(fault.retryAfterSeconds)));
     case 'redirect':
-      return sent(dressed(plainAnswer(fault.status, 'text/plain', 'moved', { Location: fault.location })));
+      return sent(withHeaders(plainAnswer(fault.status, 'text/plain', 'moved', { Location: fault.location })));
     case 'html':
-      return sent(dressed(plainAnswer(fault.status, 'text/html; charset=utf-8', LOGIN_PAGE)));
+      return sent(withHeaders(plainAnswer(fault.status, 'text/html; charset=utf-8', LOGIN_PAGE)));
     case 'answer':
-      return sent(dressed(plainAnswer(fault.status, fault.contentType, fault.body)));
+      return sent(withHeaders(plainAnswer(fault.status, fault.contentType, fault.body)));
     case 'dropBeforeApply':
-      return dropped(connection);
+      return dropConnection(connection);
     case 'silence':
-      await untilGone(connection, closing);
-      return dropped(connection);
+      await connectionClosed(connection, closing);
+      return dropConnection(connection);
     case 'lateApply': {
-      const lost = dropped(connection);
-      if (await waited(fault.delayMs, closing)) await answer();
+      const lost = dropConnection(connection);
+      if (await wait(fault.delayMs, closing)) await answer();
       return lost;
     }
     case 'dropAfterApply':
       await answer();
-      return dropped(connection);
+      return dropConnection(connection);
     case 'garbage':
       await answer();
-      return sent(dressed(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
+      return sent(withHeaders(plainAnswer(200, JSON_TYPE, seededBytes('garbage'))));
     case 'wrongRecord':
-      return sent(dressed(await answer()));
+      return sent(withHeaders(await answer()));
     case 'cutBody':
     case 'stallBody':
     case 'trickle':
-      return spoiledBody(fault, pending);
+      return brokenBody(fault, pending);
   }
 }
 
 /** The answer's head as it should be, and a body that does not arrive as promised. */
-async function spoiledBody(
+async function brokenBody(
   fault: Extract<Fault, { kind: 'cutBody' | 'stallBody' | 'trickle' }>,
-  { connection, closing, answer, dressed }: PendingAnswer,
-): Promise<Sent> {
+  { connection, closing, answer, withHeaders: withHeaders }: PendingAnswer,
+): Promise<SentResponse> {
   const { incoming, outgoing } = connection;
-  return sentInPart(connection, dressed(await answer()), async (bytes) => {
+  return sendPartly(connection, withHeaders(await answer()), async (bytes) => {
     const half = Math.floor(bytes.length / 2);
     if (fault.kind === 'cutBody') {
       outgoing.write(bytes.subarray(0, fault.keepBytes ?? half));
       incoming.socket.destroySoon();
     } else if (fault.kind === 'stallBody') {
       outgoing.write(bytes.subarray(0, half));
-      await untilGone(connection, closing);
+      await connectionClosed(connection, closing);
     } else {
       for (let at = 0; at < bytes.length && !incoming.socket.destroyed; at += fault.bytesPerSecond) {
         outgoing.write(bytes.subarray(at, at + fault.bytesPerSecond));
-        if (!(await waited(1_000, closing))) return;
+        if (!(await wait(1_000, closing))) return;
       }
       outgoing.end();
     }
@@ -82,7 +82,7 @@ async function spoiledBody(
 }
 
 function tooManyRequests(retryAfterSeconds: number | string): Response {
-  return refusalAnswer(new Refusal(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
+  return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
 const STATUSES_WITHOUT_BODY = [204, 205, 304];

@@ -46,7 +46,7 @@ export const fault = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof fault>;
 
 /** Everything the interface leaves open, and everything that may go wrong. */
-export const switches = z.strictObject({
+export const faultSettings = z.strictObject({
   /** Whether `GET /files/{network}` exists. */
   listing: z.boolean(),
   /** Whether `GET /files/{network}/{id}` exists. */
@@ -76,15 +76,15 @@ export const switches = z.strictObject({
   faults: z.array(fault),
 });
 
-export type Switches = z.infer<typeof switches>;
+export type FaultSettings = z.infer<typeof faultSettings>;
 
 /** What a caller may turn: some switches, each with a whole new value. */
-export const switchChange = switches.partial();
+export const faultSettingsChange = faultSettings.partial();
 
-export type SwitchChange = z.input<typeof switchChange>;
+export type FaultSettingsChange = z.input<typeof faultSettingsChange>;
 
 /** The service as it is when nobody has touched a switch. */
-export const SWITCHES_AT_FIRST: Switches = {
+export const DEFAULT_FAULT_SETTINGS: FaultSettings = {
   listing: true,
   readById: true,
   filesPageSize: 100,
@@ -109,22 +109,22 @@ export const SWITCHES_AT_FIRST: Switches = {
   faults: [],
 };
 
-export type SwitchBoard = ReturnType<typeof switchBoard>;
+export type FaultSettingsStore = ReturnType<typeof faultSettingsStore>;
 
 /** Where the switches stand now. A fault with `times` is used up by the requests that meet it. */
-export function switchBoard(initial: SwitchChange) {
-  const atFirst = withChange(SWITCHES_AT_FIRST, initial);
+export function faultSettingsStore(initial: FaultSettingsChange) {
+  const atFirst = withChange(DEFAULT_FAULT_SETTINGS, initial);
   let current = atFirst;
   return {
-    get now(): Switches {
+    get current(): FaultSettings {
       return current;
     },
     /** @throws ZodError when a switch is unknown or its value is out of range; nothing is turned then */
-    turn(change: SwitchChange): Switches {
+    change(change: FaultSettingsChange): FaultSettings {
       current = withChange(current, change);
       return current;
     },
-    turnBack(): void {
+    reset(): void {
       current = atFirst;
     },
     /** The fault that this request meets, or null. Spends one of its times. */
@@ -137,8 +137,8 @@ export function switchBoard(initial: SwitchChange) {
   };
 }
 
-function withChange(current: Switches, change: SwitchChange): Switches {
-  return switches.parse({ ...current, ...switchChange.parse(change) });
+function withChange(current: FaultSettings, change: FaultSettingsChange): FaultSettings {
+  return faultSettings.parse({ ...current, ...faultSettingsChange.parse(change) });
 }
 
 function meets(fault: Fault, method: string, pathAndQuery: string): boolean {

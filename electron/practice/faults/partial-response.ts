@@ -1,25 +1,25 @@
 import type { HttpBindings } from '@hono/node-server';
 
 /** Tells the adapter that the answer, if any, has been written by hand. */
-function writtenByHand(): Response {
+function alreadySent(): Response {
   return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 
 /** What goes back to the adapter, and the status that the caller has seen: null when there was no answer. */
-export type Sent = { readonly response: Response; readonly status: number | null };
+export type SentResponse = { readonly response: Response; readonly status: number | null };
 
-export function sent(response: Response): Sent {
+export function sent(response: Response): SentResponse {
   return { response, status: response.status };
 }
 
 /** Ends the connection without a word. */
-export function dropped({ incoming }: HttpBindings): Sent {
+export function dropConnection({ incoming }: HttpBindings): SentResponse {
   incoming.socket.destroy();
-  return { response: writtenByHand(), status: null };
+  return { response: alreadySent(), status: null };
 }
 
 /** Resolves when the caller has gone away or the service closes. */
-export function untilGone({ incoming }: HttpBindings, closing: AbortSignal): Promise<void> {
+export function connectionClosed({ incoming }: HttpBindings, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (incoming.socket.destroyed || closing.aborted) resolve();
     incoming.socket.once('close', () => resolve());
@@ -28,14 +28,14 @@ export function untilGone({ incoming }: HttpBindings, closing: AbortSignal): Pro
 }
 
 /** An answer of which the caller gets the head and then only what `writeBody` writes. */
-export async function sentInPart(
+export async function sendPartly(
   { outgoing }: HttpBindings,
   response: Response,
   writeBody: (bytes: Buffer) => void | Promise<void>,
-): Promise<Sent> {
+): Promise<SentResponse> {
   const bytes = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
   await writeBody(bytes);
-  return { response: writtenByHand(), status: response.status };
+  return { response: alreadySent(), status: response.status };
 }

@@ -1,35 +1,35 @@
 import { Hono } from 'hono';
-import { jsonAnswer, Refusal } from '../answers.ts';
+import { jsonResponse, HttpError } from '../responses.ts';
 import { authorise } from '../authorise.ts';
 import { UnfinishedEscapeError } from '../tables/ilike.ts';
 import type { Json } from '../json.ts';
 import type { KeyFilter } from '../tables/keys-table.ts';
 import { keyRecord, type StoredKey } from '../tables/records.ts';
 import { keySecret } from '../tokens.ts';
-import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../faults/fault-settings.ts';
+import type { PracticeEnv, PracticeContext } from '../context.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys: section 4.2 of the interface. */
-export function apiKeyRoutes(parts: ServiceParts): Hono<PracticeEnv> {
-  return new Hono<PracticeEnv>().get('/', authorise(parts, 'org:keys:read'), (request) => {
-    const { now } = parts.board;
+export function apiKeyRoutes(context: PracticeContext): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/', authorise(context, 'org:keys:read'), (request) => {
+    const { current: now } = context.settings;
     const query = request.req.queries();
     const filter = keyFilter(query, now);
     const offset = numberParameter(query, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
-    const { keys, total } = matching(parts, filter, offset);
-    return jsonAnswer({
-      keys: keys.map((key) => shown(parts, key)),
+    const { keys, total } = matching(context, filter, offset);
+    return jsonResponse({
+      keys: keys.map((key) => shown(context, key)),
       count: now.countMeans === 'total' ? total : keys.length,
     });
   });
 }
 
-function keyFilter(query: Query, switches: Switches): KeyFilter {
+function keyFilter(query: Query, switches: FaultSettings): KeyFilter {
   const limitedUse = booleanParameter(query, 'limitedUse') ?? false;
   const exhausted = booleanParameter(query, 'exhausted');
   if (exhausted !== null && !limitedUse)
-    throw new Refusal(400, 'exhausted is only valid together with limitedUse=true');
+    throw new HttpError(400, 'exhausted is only valid together with limitedUse=true');
   const unfiltered = switches.unfilteredIncludesRevoked ? 'included' : 'omitted';
   return {
     revoked: booleanParameter(query, 'revoked') ? 'only' : unfiltered,
@@ -39,21 +39,21 @@ function keyFilter(query: Query, switches: Switches): KeyFilter {
   };
 }
 
-function matching(parts: ServiceParts, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
+function matching(context: PracticeContext, filter: KeyFilter, offset: number): { keys: StoredKey[]; total: number } {
   try {
-    const keys = parts.keys.page(filter, offset, parts.board.now.keysPageSize);
-    return { keys, total: parts.keys.countMatching(filter) };
+    const keys = context.keys.page(filter, offset, context.settings.current.keysPageSize);
+    return { keys, total: context.keys.countMatching(filter) };
   } catch (error) {
-    if (error instanceof UnfinishedEscapeError) throw new Refusal(400, error.message);
+    if (error instanceof UnfinishedEscapeError) throw new HttpError(400, error.message);
     throw error;
   }
 }
 
-function shown(parts: ServiceParts, key: StoredKey): Json {
-  const { keySecretsInList, unknownMembers } = parts.board.now;
+function shown(context: PracticeContext, key: StoredKey): Json {
+  const { keySecretsInList, unknownMembers } = context.settings.current;
   return {
     ...keyRecord(key),
-    ...(keySecretsInList ? { secret: keySecret(parts.account(), key) } : {}),
+    ...(keySecretsInList ? { secret: keySecret(context.account(), key) } : {}),
     ...(unknownMembers ? { region: { code: 'FRA1', weights: [1, null] } } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../answers.ts';
+import { HttpError } from '../responses.ts';
 
 /** Query parameters, each with every value it was given. */
 export type Query = Readonly<Record<string, readonly string[]>>;
@@ -7,14 +7,14 @@ export type Query = Readonly<Record<string, readonly string[]>>;
 export function oneParameter(query: Query, name: string): string | null {
   const values = Object.hasOwn(query, name) ? query[name] : undefined;
   if (values === undefined) return null;
-  if (values.length > 1) throw new Refusal(400, `${name} is given more than once`);
+  if (values.length > 1) throw new HttpError(400, `${name} is given more than once`);
   return values[0] ?? null;
 }
 
 export function booleanParameter(query: Query, name: string): boolean | null {
   const text = oneParameter(query, name);
   if (text === null) return null;
-  if (text !== 'true' && text !== 'false') throw new Refusal(400, `${name} must be true or false`);
+  if (text !== 'true' && text !== 'false') throw new HttpError(400, `${name} must be true or false`);
   return text === 'true';
 }
 
@@ -27,7 +27,7 @@ export function numberParameter(
   if (text === null) return null;
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new Refusal(400, `${name} must be a whole number from ${least} to ${most}`);
+    throw new HttpError(400, `${name} must be a whole number from ${least} to ${most}`);
   }
   return number;
 }

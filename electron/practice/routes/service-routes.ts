@@ -1,8 +1,8 @@
 import { type Handler, Hono } from 'hono';
-import { jsonAnswer, Refusal, refusalAnswer } from '../answers.ts';
+import { jsonResponse, HttpError, errorResponse } from '../responses.ts';
 import { authorise } from '../authorise.ts';
-import type { PracticeEnv, ServiceParts } from '../context.ts';
-import type { Switches } from '../faults/fault-settings.ts';
+import type { PracticeEnv, PracticeContext } from '../context.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
 import type { Json } from '../json.ts';
 import { signContent, wallets } from '../seed/wallets.ts';
 import { isNetwork, type StoredFile } from '../tables/records.ts';
@@ -12,33 +12,33 @@ import { fileRoutes } from './files.ts';
 export const BASE_PATH = '/v3';
 
 /** Every path of the service, and what it says to all other paths and methods. */
-export function serviceRoutes(parts: ServiceParts): Hono<PracticeEnv> {
+export function serviceRoutes(context: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>()
     .basePath(BASE_PATH)
-    .route('/files', signatureRoutes(parts))
-    .route('/files', fileRoutes(parts))
-    .route('/api_keys', apiKeyRoutes(parts))
+    .route('/files', signatureRoutes(context))
+    .route('/files', fileRoutes(context))
+    .route('/api_keys', apiKeyRoutes(context))
     .all(
       '/files/:network/signature/:cid',
       onlyAllowed(() => 'GET, HEAD'),
     )
     .all(
       '/files/:network',
-      onlyAllowed(() => (parts.board.now.listing ? 'GET, HEAD' : null)),
+      onlyAllowed(() => (context.settings.current.listing ? 'GET, HEAD' : null)),
     )
     .all(
       '/files/:network/:id',
-      onlyAllowed(() => (parts.board.now.readById ? 'GET, HEAD, PUT' : 'PUT')),
+      onlyAllowed(() => (context.settings.current.readById ? 'GET, HEAD, PUT' : 'PUT')),
     )
     .all(
       '/api_keys',
       onlyAllowed(() => 'GET, HEAD'),
     )
-    .notFound(() => refusalAnswer(new Refusal(404, 'not found')))
+    .notFound(() => errorResponse(new HttpError(404, 'not found')))
     .onError((error, request) => {
-      if (error instanceof Refusal) return refusalAnswer(error);
+      if (error instanceof HttpError) return errorResponse(error);
       request.env.bug = error.stack ?? error.message;
-      return refusalAnswer(new Refusal(500, 'the practice service failed'));
+      return errorResponse(new HttpError(500, 'the practice service failed'));
     });
 }
 
@@ -46,28 +46,28 @@ export function serviceRoutes(parts: ServiceParts): Hono<PracticeEnv> {
 function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
   return () => {
     const methods = allowed();
-    if (methods === null) throw new Refusal(404, 'not found');
-    throw new Refusal(405, 'method not allowed', { Allow: methods });
+    if (methods === null) throw new HttpError(404, 'not found');
+    throw new HttpError(405, 'method not allowed', { Allow: methods });
   };
 }
 
 /** Get Signature for a CID: section 4.1 of the interface. */
-export function signatureRoutes(parts: ServiceParts): Hono<PracticeEnv> {
-  return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(parts, 'org:files:read'), (request) => {
+export function signatureRoutes(context: PracticeContext): Hono<PracticeEnv> {
+  return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(context, 'org:files:read'), (request) => {
     const { network, cid } = request.req.param();
-    if (!isNetwork(network)) throw new Refusal(404, 'there is no such network');
-    const first = parts.files.firstUpload(cid, network);
-    return jsonAnswer({ data: signatureOf(first, parts.board.now) });
+    if (!isNetwork(network)) throw new HttpError(404, 'there is no such network');
+    const first = context.files.firstUpload(cid, network);
+    return jsonResponse({ data: signatureOf(first, context.settings.current) });
   });
 }
 
-function signatureOf(first: StoredFile | null, switches: Switches): Json {
+function signatureOf(first: StoredFile | null, switches: FaultSettings): Json {
   const wallet = first && first.signer !== null ? wallets[first.signer] : undefined;
   if (first && wallet)
     return { cid: first.cid, signature: signContent(wallet, first.cid, signedDate(first, switches)) };
   switch (switches.unsignedAnswer) {
     case 'notFound':
-      throw new Refusal(404, 'the CID is not signed');
+      throw new HttpError(404, 'the CID is not signed');
     case 'nullData':
       return null;
     case 'emptyData':
@@ -75,6 +75,6 @@ function signatureOf(first: StoredFile | null, switches: Switches): Json {
   }
 }
 
-function signedDate(file: StoredFile, { signatureDate }: Switches): string {
+function signedDate(file: StoredFile, { signatureDate }: FaultSettings): string {
   return signatureDate === 'asStored' ? file.createdAt : new Date(file.createdAt).toISOString();
 }

@@ -25,13 +25,13 @@ export type Tables = {
 const FILES_PER_TRANSACTION = 50_000;
 
 /** Fills a database that is new or whose first fill was cut short, and leaves any other as it is. */
-export function seedOnce(tables: Tables, plan: SeedPlan): Account {
+export function fillOnce(tables: Tables, plan: SeedPlan): Account {
   const known = tables.account.read();
-  return known?.seeded ? known : seedAgain(tables, plan);
+  return known?.seeded ? known : refill(tables, plan);
 }
 
 /** Throws away what the database holds and fills it anew. Tokens stay valid while the seed stays the same. */
-export function seedAgain(tables: Tables, plan: SeedPlan): Account {
+export function refill(tables: Tables, plan: SeedPlan): Account {
   const { database, account, files, keys } = tables;
   const filling: Account = {
     accountId: uuidOf(seededBytes('account', plan.seed)),

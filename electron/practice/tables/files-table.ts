@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { membersOf, objectOf, parseJson } from '../json.ts';
+import { fieldsOf, objectOf, parseJson } from '../json.ts';
 import { NETWORKS, type Keyvalues, type Network, type StoredFile } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 
@@ -49,7 +49,7 @@ function fromRow(found: unknown): ListedFile {
       groupId: columns.group_id,
       // Read when it is asked for: a list says it as it is kept.
       get keyvalues() {
-        return keyvaluesText === null ? null : membersOf(parseJson(keyvaluesText));
+        return keyvaluesText === null ? null : fieldsOf(parseJson(keyvaluesText));
       },
       createdAt: columns.created_at,
       signer: columns.signer,

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { readingOnly } from '../../remote/service-decorators.ts';
+import { readOnlyService } from '../../remote/service-decorators.ts';
 import { applySettledRecord, projectWaiting } from '../ingest/apply-remote-record.ts';
 import { ConnectionSync } from './connection-sync.ts';
 import type { ConnectionsPorts } from './connections-ports.ts';
@@ -94,7 +94,7 @@ export class Connections {
       tables,
       clock,
       chance,
-      service: readingOnly(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
+      service: readOnlyService(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
       connection: () => this.get(id) ?? connection,
       learn: (lesson) => this.learn(id, lesson),
       remember,

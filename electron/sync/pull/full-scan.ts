@@ -128,8 +128,8 @@ class FilePass {
   #ask({ passId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
-    const takeKnown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, passId });
-    const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', takeKnown);
+    const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, passId });
+    const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', keepUnknown);
     // It is awaited when its turn comes, if it ever does.
     answer.catch(() => undefined);
     return { token, requestSeq, answer };

@@ -1,5 +1,5 @@
 import type { Network } from '../../../src/domain/core/ids.ts';
-import type { TakeKnown, UnreadRow } from '../../remote/service.ts';
+import type { KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /** When none of so many is known, the rest of a page is not looked for: it is a first copy. */
@@ -13,7 +13,7 @@ export function skipUnchangedRows(
   { files, outbox, connection, clock }: SyncPorts,
   network: Network,
   by: { readonly requestSeq: number; readonly passId: string },
-): TakeKnown {
+): KeepUnknownRows {
   const unknown = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
     const edited: ReadonlySet<string> = new Set(
       outbox.filesWithOpenChanges(connection().id).flatMap((key) => (key.network === network ? [key.id] : [])),

@@ -1,6 +1,6 @@
 import type { ExportJob, ExportOutcome, Progress } from '../../export/job.ts';
 import { LibraryExports, type ExportsPorts } from '../../export/library-exports.ts';
-import { removeLeftover } from '../../export/partial-file.ts';
+import { removePartialFile } from '../../export/partial-file.ts';
 import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
 
@@ -16,7 +16,7 @@ export function exporterClient(always: Always, { nowMs, ...ports }: Environment)
     resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 },
     endsWhenIdle: true,
   });
-  const clean = (): void => removeLeftover(always.profileDirectory);
+  const clean = (): void => removePartialFile(always.profileDirectory);
   clean();
   return new LibraryExports({
     ...ports,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
 import { diskFailure, isDamage, wordsOf } from '../../database/sqlite/errors.ts';
 import { openTextIndexer } from '../../database/text-index/indexer.ts';
-import { giveWay } from '../../hosting/lower-priority.ts';
+import { lowerPriority } from '../../hosting/lower-priority.ts';
 import { answerRequests } from '../answer-requests.ts';
 import type { IndexFailure } from '../../sync/text-index/schedule-indexing.ts';
 
@@ -15,7 +15,7 @@ export type IndexReply = Result<IndexedSlice | null, IndexFailure>;
 /** The composition root of the thread that writes the text index. */
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);
 
-giveWay();
+lowerPriority();
 const indexer = openTextIndexer(mirrorPath);
 
 function slice(limitRows: number): IndexReply {

@@ -29,14 +29,14 @@ import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { undoHandlers } from '../../ipc/changes/undo-handlers.ts';
 import { VaultClient } from '../vault-client.ts';
-import { hostAbilities, startWishes } from '../../host.ts';
+import { hostAbilities, startOptions } from '../../host.ts';
 
 /** The composition root of the thread that writes: it owns the files of the profile and talks to services. */
 const port = parentPort;
 if (port === null) throw new Error('The writer is a thread of the core');
 
-const { profileDirectory, downloadsDirectory, wishes, host } = z
-  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), wishes: startWishes, host: hostAbilities })
+const { profileDirectory, downloadsDirectory, options, host } = z
+  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), options: startOptions, host: hostAbilities })
   .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
@@ -124,9 +124,9 @@ async function begin({ connections, practice, undo, signatures, textIndex }: Wri
   for (const { id } of connections.list()) signatures.checks.checkAll(id);
   await connections.start();
   const hasPractice = connections.list().some(({ kind }) => kind === 'practice');
-  if (wishes.practice || hasPractice) await practice.connect();
-  if (wishes.connect !== null && wishes.connect.token !== '') {
-    await connections.add({ kind: 'service', ...wishes.connect });
+  if (options.practice || hasPractice) await practice.connect();
+  if (options.connect !== null && options.connect.token !== '') {
+    await connections.add({ kind: 'service', ...options.connect });
   }
 }
 

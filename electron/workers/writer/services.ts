@@ -1,9 +1,9 @@
 import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
-import { RateLimit, type TurnClock } from '../../remote/rate-limit.ts';
+import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
 import { type LoggedRequest, requestLog, type RequestLog } from '../../remote/request-log.ts';
-import { limited, serviceWithoutToken } from '../../remote/service-decorators.ts';
+import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
 import type { Service } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
@@ -14,7 +14,7 @@ const WITHOUT_LIMIT = 1_000_000;
 const PROBE_LIMIT_MS = 30_000;
 
 export type ServicesPorts = {
-  readonly clock: TurnClock;
+  readonly clock: Scheduler;
   readonly fetch: typeof globalThis.fetch;
   /** Told of every request once it is over. */
   readonly onRequest: (id: ConnectionId, request: LoggedRequest) => void;
@@ -32,10 +32,10 @@ export class Services {
 
   /** The service of a connection: within its rate limit, or one that is never asked when there is no token. */
   serviceFor(connection: Connection, token: string | null): Service {
-    if (token === null || cleanToken(token) !== token) return serviceWithoutToken;
+    if (token === null || cleanToken(token) !== token) return unauthenticatedService;
     const { fetch } = this.#ports;
     const { record } = this.#logOf(connection.id);
-    return limited(httpService({ baseUrl: connection.baseUrl, token, fetch, record }), this.#limitOf(connection));
+    return rateLimited(httpService({ baseUrl: connection.baseUrl, token, fetch, record }), this.#limitOf(connection));
   }
 
   setPace(connection: Connection): void {

@@ -1,13 +1,17 @@
+import { pageClock } from './page-clock.ts';
+
 const TICK_MS = 1_000;
 
 /** What time it is, for ages and countdowns on screen. */
 export class ClockState {
   readonly #now: () => number;
+  readonly #every: typeof pageClock.every;
   #nowMs = $state(0);
 
   /** @param now milliseconds since 1970 */
-  constructor(now: () => number) {
+  constructor(now: () => number, { every } = pageClock) {
     this.#now = now;
+    this.#every = every;
     this.#nowMs = now();
   }
 
@@ -17,7 +21,6 @@ export class ClockState {
 
   /** @returns stops the clock */
   watch(): () => void {
-    const timer = setInterval(() => (this.#nowMs = this.#now()), TICK_MS);
-    return () => clearInterval(timer);
+    return this.#every(TICK_MS, () => (this.#nowMs = this.#now()));
   }
 }

@@ -43,7 +43,8 @@ export function parseFilters(query: URLSearchParams): FileFilters {
   };
   const read = Object.entries(fileFilters.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(Reflect.get(asked, name));
-    return [name, parsed.success ? parsed.data : noFilters[name as keyof typeof noFilters]];
+    const without: unknown = Reflect.get(noFilters, name);
+    return [name, parsed.success ? parsed.data : without];
   });
   return fileFilters.parse(Object.fromEntries(read));
 }

@@ -1,3 +1,4 @@
+import { pageClock } from './page-clock.ts';
 import { formatRoute, parseRoute, type RouteTarget, type Route } from './route.ts';
 
 /** The browser's address, as far as the app uses it. */
@@ -21,10 +22,13 @@ export class RouterState {
   // Bookkeeping that nothing on screen reads.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<(arrived: boolean) => void>();
-  #pending: ReturnType<typeof setTimeout> | undefined;
+  readonly #after: typeof pageClock.after;
+  /** Calls off the pending change of the address. */
+  #pending: (() => void) | undefined;
 
-  constructor(addressBar: AddressBar) {
+  constructor(addressBar: AddressBar, { after } = pageClock) {
     this.#addressBar = addressBar;
+    this.#after = after;
     this.#route = parseRoute(addressBar.read());
   }
 
@@ -38,7 +42,7 @@ export class RouterState {
   /** @returns stops following the address */
   watch(): () => void {
     return this.#addressBar.listen(() => {
-      clearTimeout(this.#pending);
+      this.#pending?.();
       this.#pending = undefined;
       this.#to(parseRoute(this.#addressBar.read()), true);
     });
@@ -70,8 +74,8 @@ export class RouterState {
   /** Notes what changed at this target, without a step for Back. */
   note(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#to({ connectionId, target }, false);
-    clearTimeout(this.#pending);
-    this.#pending = setTimeout(() => this.#settle(), QUIET_MS);
+    this.#pending?.();
+    this.#pending = this.#after(QUIET_MS, () => this.#settle());
   }
 
   #to(route: Route, arrived: boolean): void {
@@ -81,7 +85,7 @@ export class RouterState {
 
   #settle(): void {
     if (this.#pending === undefined) return;
-    clearTimeout(this.#pending);
+    this.#pending();
     this.#pending = undefined;
     this.#addressBar.replace(formatRoute(this.#route));
   }

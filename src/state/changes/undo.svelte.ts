@@ -1,6 +1,7 @@
 import type { Reply } from '../../contract/index.ts';
 import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { pageClock } from '../app/page-clock.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../lists/throttle.ts';
 
@@ -21,7 +22,8 @@ export class UndoState {
   #failure = $state.raw<Failure | null>(null);
   #isActing = $state(false);
   #said = $state.raw<LastStep | null>(null);
-  #saidTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #after: typeof pageClock.after;
+  #keepSaid: (() => void) | undefined;
   #isKnown = false;
   #latest = 0;
 
@@ -30,8 +32,9 @@ export class UndoState {
     return this.#failure !== null || ((undo !== null || redo !== null) && this.#hidden !== this.#stacks);
   });
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, { after } = pageClock) {
     this.#ports = ports;
+    this.#after = after;
   }
 
   /** The sentence of the last gesture; null when there is none. */
@@ -59,7 +62,7 @@ export class UndoState {
     const stop = this.#ports.bridge.listen('changes.changed', ask);
     return () => {
       stop();
-      clearTimeout(this.#saidTimer);
+      this.#keepSaid?.();
       this.#said = null;
     };
   }
@@ -113,7 +116,7 @@ export class UndoState {
 
   #say(step: LastStep): void {
     this.#said = step;
-    clearTimeout(this.#saidTimer);
-    this.#saidTimer = setTimeout(() => (this.#said = null), SAID_MS);
+    this.#keepSaid?.();
+    this.#keepSaid = this.#after(SAID_MS, () => (this.#said = null));
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/core/failure.ts';
+import { pageClock, type PageClock } from '../app/page-clock.ts';
 import type { FileList } from './file-list.svelte.ts';
 
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
@@ -21,21 +22,28 @@ export class ViewportLoader {
   #isBusy = false;
   #isWanted = false;
   #lastFarMs = Number.NEGATIVE_INFINITY;
-  #landing: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: PageClock;
+  /** Calls off what the last move put off. */
+  #landing: (() => void) | undefined;
 
   /** @param look null while there is no view */
-  constructor(look: () => Viewport | null, onFailure: (view: FileList, failure: Failure) => void) {
+  constructor(
+    look: () => Viewport | null,
+    onFailure: (view: FileList, failure: Failure) => void,
+    clock: PageClock = pageClock,
+  ) {
+    this.#clock = clock;
     this.#look = look;
     this.#onFailure = onFailure;
   }
 
   /** After a move. @param isFar whether no row stayed in sight */
   moved(isFar: boolean): void {
-    const nowMs = performance.now();
+    const nowMs = this.#clock.steadyMs();
     const isFlight = isFar && nowMs - this.#lastFarMs < FLIGHT_MS;
     if (isFar) this.#lastFarMs = nowMs;
-    clearTimeout(this.#landing);
-    if (isFlight) this.#landing = setTimeout(() => this.need(), LANDED_MS);
+    this.#landing?.();
+    if (isFlight) this.#landing = this.#clock.after(LANDED_MS, () => this.need());
     else this.need();
   }
 

@@ -1,20 +1,17 @@
-import { count } from '../../components/format.ts';
+import { count, plural } from '../../components/format.ts';
 import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
 import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
-import { failureMessage, appMessages, type FailureMessage } from '../app-messages.ts';
-
-const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
-const files = (number: number): string => plural(number, 'file', 'files');
+import { failureMessage, appMessages, type FailureMessage, fileCount } from '../messages/app-messages.ts';
 
 /** The words of bulk edits and of tables that go out and come back. */
 export const bulkMessages = {
   title: {
-    metadata: (number: number) => `Edit metadata of ${files(number)}`,
-    names: (number: number) => `Rename ${files(number)}`,
+    metadata: (number: number) => `Edit metadata of ${fileCount(number)}`,
+    names: (number: number) => `Rename ${fileCount(number)}`,
   } satisfies Record<BulkChangeSetDraft, unknown>,
   rest: 'The steps are carried out in order on every file. Nothing is queued before you have seen what would change.',
   step: (number: number) => `Step ${count(number)}`,
@@ -43,7 +40,7 @@ export const bulkMessages = {
   add: 'Add a step',
   remove: (number: number) => `Remove step ${count(number)}`,
   preview: 'Preview',
-  preparing: (number: number) => `Looking at ${files(number)}…`,
+  preparing: (number: number) => `Looking at ${fileCount(number)}…`,
   stop: 'Stop',
   back: 'Back',
   flaw: {
@@ -79,7 +76,7 @@ export const bulkMessages = {
     only: (listed: number) => `The first ${count(listed)} are listed.`,
   },
   export: {
-    title: (number: number) => `Export ${files(number)}`,
+    title: (number: number) => `Export ${fileCount(number)}`,
     rest: 'Names and metadata are exported as they are shown, with the edits that wait here.',
     purpose: 'What for',
     purposes: {

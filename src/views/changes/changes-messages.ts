@@ -1,3 +1,4 @@
+import { fileCount } from '../messages/app-messages.ts';
 import { count } from '../../components/format.ts';
 import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
@@ -45,6 +46,14 @@ export const changesMessages = {
   awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
   sending: 'Sending…',
 } as const;
+
+export const tabMessages: Record<ChangesTab, string> = {
+  needsYou: 'Needs you',
+  waiting: 'Waiting',
+  held: 'Held',
+  sent: 'Sent',
+  discarded: 'Discarded',
+};
 
 export const emptyTabMessages: Record<ChangesTab, { readonly title: string; readonly more: string }> = {
   needsYou: { title: 'Nothing needs you', more: 'Conflicts and edits the service did not accept come here.' },
@@ -109,7 +118,6 @@ export const timelineMessages = {
   body: 'What was sent',
 } as const;
 
-export const fileCount = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
 const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
 
 /** The mark of a change set or an edit; nothing is marked that waits for nothing. */

@@ -1,6 +1,4 @@
-import { count } from '../../components/format.ts';
-
-const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+import { plural } from '../../components/format.ts';
 
 /** The words of files with the same content. */
 export const duplicatesMessages = {

@@ -1,8 +1,7 @@
 import { bytes, count } from '../../components/format.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import { MOST_KEY_COLUMNS, type ExportFormat, type ExportState } from '../../domain/exports/library-export.ts';
-
-const files = (number: number): string => (number === 1 ? '1 file' : `${count(number)} files`);
+import { fileCount } from '../messages/app-messages.ts';
 
 export const exportMessages = {
   label: 'Export',
@@ -34,9 +33,9 @@ export function exportMessage(state: Shown): string {
     case 'running':
       if (state.stopping) return 'Stopping the export…';
       if (state.total === null) return 'Looking at the files to export…';
-      return `Exporting: ${count(state.done)} of ${files(state.total)}`;
+      return `Exporting: ${count(state.done)} of ${fileCount(state.total)}`;
     case 'done':
-      return `${files(state.files)} exported · ${bytes(state.sizeBytes)}`;
+      return `${fileCount(state.files)} exported · ${bytes(state.sizeBytes)}`;
     case 'failed':
       return `The export came to nothing: ${trouble[state.trouble]}`;
     default:

@@ -1,11 +1,9 @@
-import { count } from '../../components/format.ts';
+import { count, plural } from '../../components/format.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
-import { appMessages } from '../app-messages.ts';
-
-const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+import { appMessages } from '../messages/app-messages.ts';
 
 /** The words of the Files screen. */
 export const filesMessages = {
@@ -199,22 +197,5 @@ export const filterMessages = {
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
     between: (from: string, to: string) => `${from} to ${to}`,
-  },
-  views: {
-    save: 'Save view…',
-    saveTitle: 'Save this view',
-    saveRest: 'Search, filters and order are kept on this computer, and can be opened from the list at the side.',
-    name: 'Name',
-    list: 'Views…',
-    listTitle: 'Saved views',
-    listRest: 'The first nine open with Ctrl 1 to Ctrl 9. Alt ↑ and Alt ↓ move a view.',
-    empty: 'There are no saved views yet. Narrow the list of files or of API keys, then save the view.',
-    open: (name: string) => `Open ${name}`,
-    rename: (name: string) => `Rename ${name}`,
-    newName: (name: string) => `New name of ${name}`,
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
-    remove: (name: string) => `Remove ${name}`,
-    noName: 'Give it a name.',
   },
 } as const;

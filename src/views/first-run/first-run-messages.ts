@@ -1,5 +1,3 @@
-import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
-
 /** The words of the first run. */
 export const firstRunMessages = {
   title: 'Your files, also without the network',
@@ -32,14 +30,4 @@ export const firstRunMessages = {
   },
   verdict: { yes: 'yes', no: 'no', notChecked: 'not checked' },
   request: 'Request',
-  unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
-  urlFlaw: {
-    notAnAddress: 'This is not an address. It begins with https://',
-    notHttps: 'Only https is safe for a token; http is accepted for this computer alone.',
-    hasUserinfo: 'Leave the name and password out of the address.',
-    hasQueryOrFragment: 'Leave out what follows ? or #.',
-  } satisfies Record<BaseUrlProblem, string>,
 } as const;
-
-/** A 401 is also what a good token gets where it may not do something. */
-export const isUnclearRefusal = (words: string): boolean => /^401\b/.test(words);

@@ -1,9 +1,18 @@
 import type { PracticeState } from '../../contract/connections.ts';
-import type { ChangesTab } from '../../contract/changes.ts';
-import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import { count } from '../../components/format.ts';
+import { count, plural } from '../../components/format.ts';
 
-const plural = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+/** A title is what a gesture does; here it has been done. */
+const pastOf: Readonly<Record<string, string>> = {
+  Rename: 'Renamed',
+  Set: 'Set',
+  Remove: 'Removed',
+  Add: 'Added',
+  Change: 'Changed',
+  Edit: 'Edited',
+  Import: 'Imported',
+  'Discard:': 'Discarded:',
+  'Undo:': 'Taken back:',
+};
 
 /** The words of the frame around every screen. */
 export const frameMessages = {
@@ -39,19 +48,6 @@ export const frameMessages = {
     changes: 'Changes',
     settings: 'Settings',
   },
-  condition: {
-    active: 'Active',
-    limited: 'Limited',
-    exhausted: 'Exhausted',
-    revoked: 'Revoked',
-  } satisfies Record<KeyCondition, string>,
-  tab: {
-    needsYou: 'Needs you',
-    waiting: 'Waiting',
-    held: 'Held',
-    sent: 'Sent',
-    discarded: 'Discarded',
-  } satisfies Record<ChangesTab, string>,
   status: {
     label: 'Standing of this connection',
     offline: 'Working offline',
@@ -124,44 +120,6 @@ export const frameMessages = {
     hide: 'Hide until the next change',
     takenBack: 'Taken back:',
     doneAgain: 'Done again:',
-    /** A title is what a gesture does; here it has been done. */
-    past: {
-      Rename: 'Renamed',
-      Set: 'Set',
-      Remove: 'Removed',
-      Add: 'Added',
-      Change: 'Changed',
-      Edit: 'Edited',
-      Import: 'Imported',
-      'Discard:': 'Discarded:',
-      'Undo:': 'Taken back:',
-    } as Readonly<Record<string, string>>,
-  },
-  keys: {
-    title: 'Keys on this screen',
-    rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
-    list: [
-      ['/ or Ctrl K', 'search'],
-      ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
-      ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
-      ['Space', 'show or hide the inspector'],
-      ['Enter', 'go to the inspector'],
-      ['Esc', 'back one step, or select nothing; no edit is discarded'],
-      ['X', 'select the row, or not'],
-      ['Shift ↑ ↓ PgUp PgDn Home End', 'select up to there'],
-      ['Ctrl A', 'select everything in the list'],
-      ['F2', 'rename, or rename what is selected'],
-      ['E', 'edit metadata, or that of what is selected'],
-      ['F', 'add a filter; with Shift one by the chosen file'],
-      ['Ctrl 1 to Ctrl 9', 'open a saved view'],
-      ['Ctrl Z', 'undo the last change'],
-      ['Ctrl Shift Z', 'redo it'],
-      ['← → on the headings', 'next heading; Enter sorts'],
-      ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
-      ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
-      ['Ctrl R', 'check now'],
-      ['F6', 'next part of the window'],
-      ['?', 'these keys'],
-    ],
+    past: pastOf,
   },
 } as const;

@@ -1,3 +1,5 @@
+import { tabMessages } from '../changes/changes-messages.ts';
+import { conditionMessages } from '../keys/keys-messages.ts';
 import type { CountsState } from '../../state/files/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
 import type { SavedView } from '../../domain/files/saved-view.ts';
@@ -89,7 +91,7 @@ function keySection({ keys }: CountsState): NavSection {
     items: [
       { ...all, icon: 'keys' },
       ...conditions.map((condition) =>
-        item(frameMessages.condition[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
+        item(conditionMessages[condition], { kind: 'keys', id: null, condition }, keys?.[condition] ?? null),
       ),
       item(messages.audit, { kind: 'audit' }),
     ],
@@ -102,7 +104,7 @@ function changeSection({ changes }: CountsState): NavSection {
     title: null,
     items: [
       { ...item(messages.changes, { kind: 'changes', id: null, tab: null }, changes?.open ?? null), icon: 'changes' },
-      ...tabs.map((tab) => item(frameMessages.tab[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
+      ...tabs.map((tab) => item(tabMessages[tab], { kind: 'changes', id: null, tab }, changes?.[tab] ?? null)),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { AppStates } from '../../state/app-states.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';
-import { focusOmnibox } from '../files/focus.ts';
+import { focusOmnibox } from '../files/files-focus.ts';
 
 const LEADER_MS = 1_500;
 

@@ -149,10 +149,3 @@ export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
   const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
   return `${standing[status.standing]} · ${checked}${full}`;
 }
-
-/** What keys do on the screens of keys and changes alone. */
-export const moreKeys = [
-  ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
-  ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],
-  ['Enter in a conflict', 'use the result'],
-] as const;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { TokenName } from '../../../electron/practice/seed/seed-keys.ts';
 import { type PracticeServer, startPractice } from '../../../electron/practice/server.ts';
-import type { SwitchChange } from '../../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../../electron/practice/faults/fault-settings.ts';
 import { expect, type RunningApp, test as base } from '../driver/fixture.ts';
 import type { LaunchOptions } from '../driver/running-app.ts';
 import { App } from './app.ts';
@@ -11,7 +11,7 @@ export { expect };
 type ServiceWishes = {
   readonly fileCount?: number;
   readonly keyCount?: number;
-  readonly switches?: SwitchChange;
+  readonly switches?: FaultSettingsChange;
 };
 
 type Given = {

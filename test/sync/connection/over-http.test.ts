@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { push } from '../../../electron/sync/push/push.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import type { SwitchChange } from '../../../electron/practice/faults/fault-settings.ts';
+import type { FaultSettingsChange } from '../../../electron/practice/faults/fault-settings.ts';
 import type { FileId } from '../../../src/domain/core/ids.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
@@ -9,10 +9,10 @@ import { aFileId, SyncWorld } from '../../support/sync-world.ts';
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });
 
-type Fault = NonNullable<SwitchChange['faults']>[number];
+type Fault = NonNullable<FaultSettingsChange['faults']>[number];
 
 /** A copy of a practice service, taken over real HTTP. */
-async function copied(switches: SwitchChange = {}) {
+async function copied(switches: FaultSettingsChange = {}) {
   const practice = await startedPractice({ switches });
   const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens.admin });
   const world = new SyncWorld({ service });
@@ -35,7 +35,7 @@ async function drained(world: SyncWorld): Promise<void> {
   }
 }
 
-const once = (fault: Fault): SwitchChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
+const once = (fault: Fault): FaultSettingsChange => ({ faults: [{ ...fault, times: 1, method: 'PUT' }] });
 
 describe('a first copy over HTTP', () => {
   test.each(['null', 'empty', 'absent'] as const)('ends where the last page’s token is %s', async (lastPageToken) => {
@@ -71,7 +71,7 @@ describe('an edit over HTTP', () => {
   ])('survives %s', async (_what, fault, times) => {
     const { practice, world, id, held, puts } = await copied();
     const edit = world.edit(id, { name: 'my own name' });
-    practice.control.turn(once(fault));
+    practice.control.changeSettings(once(fault));
     await drained(world);
     expect(held().name).toBe('my own name');
     expect(world.statusOf(edit)).toBe('settled');
@@ -116,7 +116,7 @@ describe('an edit over HTTP', () => {
 
   test('without list and without reading by id still looks before it writes', async () => {
     const { practice, world, id, held } = await copied();
-    practice.control.turn({ listing: false, readById: false });
+    practice.control.changeSettings({ listing: false, readById: false });
     const edit = world.edit(id, { name: 'mine' });
     practice.control.editFile({ id, name: 'theirs' });
     await drained(world);
@@ -128,7 +128,7 @@ describe('an edit over HTTP', () => {
     const { practice, world, id } = await copied();
     world.edit(id, { name: 'mine' });
     await world.push();
-    practice.control.turn({ staleReadsMs: 60_000 });
+    practice.control.changeSettings({ staleReadsMs: 60_000 });
     await world.pull();
     expect(world.shown(id)!.name).toBe('mine');
     expect(world.open(id)).toEqual([]);
@@ -137,10 +137,10 @@ describe('an edit over HTTP', () => {
   test('arrives once the service has an address again', async () => {
     const { practice, world, id, held } = await copied();
     world.edit(id, { name: 'mine' });
-    practice.control.turn({ offline: true });
+    practice.control.changeSettings({ offline: true });
     await world.push();
     expect(world.open(id)).toMatchObject([{ mine: 'mine', status: 'queued' }]);
-    practice.control.turn({ offline: false });
+    practice.control.changeSettings({ offline: false });
     await drained(world);
     expect(held().name).toBe('mine');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPractice } from '../../../electron/practice/server.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import { limited } from '../../../electron/remote/service-decorators.ts';
+import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { pullKeys } from '../../../electron/sync/pull/pull-keys.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -20,7 +20,7 @@ test('5,000 keys at ten per page keep to 240 requests a minute, and go on where 
     return fetch(...words);
   };
   const http = httpService({ baseUrl: practice.baseUrl, token: practice.tokens.admin, fetch: counted });
-  const world = new SyncWorld({ service: limited(http, new RateLimit(PER_MINUTE, clock)) });
+  const world = new SyncWorld({ service: rateLimited(http, new RateLimit(PER_MINUTE, clock)) });
   const held = (): unknown => world.mirrorDb.prepare('SELECT count(*) FROM api_keys').pluck().get();
 
   const first = new AbortController();

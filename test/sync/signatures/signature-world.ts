@@ -11,7 +11,7 @@ import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { signContent, wallets } from '../../../electron/practice/seed/wallets.ts';
-import { limited } from '../../../electron/remote/service-decorators.ts';
+import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { RateLimit } from '../../../electron/remote/rate-limit.ts';
 import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';
@@ -60,7 +60,7 @@ export class SignatureWorld {
     this.verdicts = verificationTable(this.mirror);
     deferredIndexes(this.mirror).make();
     this.fake.onCall = ({ input }) => this.asked.push({ atMs: this.clock.nowMs(), cid: String(input[1]) });
-    const service = perMinute === null ? this.fake : limited(this.fake, new RateLimit(perMinute, this.clock));
+    const service = perMinute === null ? this.fake : rateLimited(this.fake, new RateLimit(perMinute, this.clock));
     const report = (error: unknown): void => void this.bugs.push(error);
     const verify: Verify = async (contents, signers) => {
       this.verified.push(contents.length);

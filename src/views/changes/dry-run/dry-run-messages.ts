@@ -1,7 +1,8 @@
+import { fileCount } from '../../messages/app-messages.ts';
 import { clockTime, count, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
-import { fileCount } from '../changes-messages.ts';
+
 import type { FileState } from '../../../domain/files/file-state.ts';
 
 type Verdict = DryRun['files'][number]['verdict'];

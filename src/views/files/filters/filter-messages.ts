@@ -6,7 +6,7 @@ import {
   type SizeRange,
 } from '../../../domain/files/file-filter.ts';
 import { unreachable } from '../../../domain/core/result.ts';
-import { appMessages } from '../../app-messages.ts';
+import { appMessages } from '../../messages/app-messages.ts';
 import { filterMessages } from '../files-messages.ts';
 import type { DayRange } from '../../../domain/core/text.ts';
 

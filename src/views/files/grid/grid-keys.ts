@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { FilesState } from '../../../state/files/files.svelte.ts';
 import { ROW_PX } from '../../../state/lists/virtual-scroll.ts';
 import type { Screens } from '../../../state/screens.ts';
-import { focusEditor, focusInspector } from '../focus.ts';
+import { focusEditor, focusInspector } from '../files-focus.ts';
 
 /** Where a key moves to, perhaps beyond either end; null for a key that does not move. */
 export function destination(key: string, files: FilesState): number | null {

@@ -2,7 +2,13 @@ import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../contract/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
-import { firstRunMessages } from '../../first-run/first-run-messages.ts';
+import { baseUrlProblemMessages } from '../../messages/connection-problem-messages.ts';
+
+const selfTestFlaws: Readonly<Record<string, string>> = {
+  atRest: 'This connection is at rest. Let it go on first.',
+  unfinished: 'What an earlier self-test left is not taken away yet.',
+  hasEdits: 'This file has edits that are not settled. Choose another one.',
+};
 
 export const connectionMoveMessages = {
   title: 'Another address',
@@ -20,7 +26,7 @@ export const connectionMoveMessages = {
   go: 'Change the address',
   going: 'Changing…',
   flaws: {
-    ...firstRunMessages.urlFlaw,
+    ...baseUrlProblemMessages,
     practice: 'The practice service finds its own address.',
     needsToken: 'Another host needs a token of its own.',
   } satisfies Record<MoveProblem, string>,
@@ -59,11 +65,7 @@ export const selfTestMessages = {
   backAgain: (updates: number) =>
     `${updates} ${updates === 1 ? 'update was' : 'updates were'} sent. The file is as it was.`,
   stays: (key: string) => `The key ${key} stays on the file, because this service removes none.`,
-  flaws: {
-    atRest: 'This connection is at rest. Let it go on first.',
-    unfinished: 'What an earlier self-test left is not taken away yet.',
-    hasEdits: 'This file has edits that are not settled. Choose another one.',
-  } as Readonly<Record<string, string>>,
+  flaws: selfTestFlaws,
   brokeOff: 'A self-test broke off.',
   brokeOffRest: (key: string, file: string) =>
     `The key ${key} may be on the file ${file}. It is taken away after a minute, at the next check that gets through.`,

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hidingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
-import { fileVault } from '../../electron/web-host/token-vault.ts';
+import { redactingVault, memoryVault } from '../../electron/hosting/memory-vault.ts';
+import { fileVault } from '../../electron/web-host/file-vault.ts';
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
@@ -64,7 +64,7 @@ test('nothing is written while nothing is kept', async () => {
 test('every token that passes is hidden from the log', async () => {
   const hidden: string[] = [];
   await fileVault(profile).save('old', 'from-the-file');
-  const vault = hidingVault(fileVault(profile), (token) => hidden.push(token));
+  const vault = redactingVault(fileVault(profile), (token) => hidden.push(token));
   await vault.save('new', 'just-given');
   await vault.load('old');
   await vault.load('none');

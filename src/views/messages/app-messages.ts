@@ -1,7 +1,8 @@
-import type { Failure } from '../domain/core/failure.ts';
-import { unreachable } from '../domain/core/result.ts';
-import type { TextProblem } from '../domain/core/text.ts';
-import type { FileState } from '../domain/files/file-state.ts';
+import { plural } from '../../components/format.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { unreachable } from '../../domain/core/result.ts';
+import type { TextProblem } from '../../domain/core/text.ts';
+import type { FileState } from '../../domain/files/file-state.ts';
 
 /** Words that more than one screen speaks. */
 export const appMessages = {
@@ -27,6 +28,9 @@ export const appMessages = {
     tooLong: 'This is longer than 10,000 characters.',
   } satisfies Record<TextProblem, string>,
 } as const;
+
+/** "1 file", "2,300 files". */
+export const fileCount = (files: number): string => plural(files, 'file', 'files');
 
 /** A failure in a sentence, what was said about it elsewhere, and the request it belongs to. */
 export type FailureMessage = { readonly message: string; readonly detail?: string; readonly requestId?: string | null };

@@ -1,5 +1,5 @@
 /** A request that is refused: thrown by whoever finds out, answered in one place. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,16 +13,16 @@ export class Refusal extends Error {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function jsonAnswer(
+export function jsonResponse(
   body: object | null,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return jsonTextAnswer(JSON.stringify(body), status, headers);
+  return jsonTextResponse(JSON.stringify(body), status, headers);
 }
 
 /** @param text JSON */
-export function jsonTextAnswer(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonTextResponse(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   const bytes = Buffer.from(text);
   return new Response(bytes, {
     status,
@@ -34,12 +34,12 @@ export function errorBody(status: number, message: string): object {
   return { error: { code: status, message } };
 }
 
-export function refusalAnswer({ status, message, headers }: Refusal): Response {
-  return jsonAnswer(errorBody(status, message), status, headers);
+export function errorResponse({ status, message, headers }: HttpError): Response {
+  return jsonResponse(errorBody(status, message), status, headers);
 }
 
 /** Headers that section 4.1 promises and that neither the body nor Node itself supplies. */
-export function promisedHeaders(requestId: string): Record<string, string> {
+export function commonHeaders(requestId: string): Record<string, string> {
   return {
     'X-Request-Id': requestId,
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
