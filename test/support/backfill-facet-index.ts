@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { pairs } from '../../../src/domain/files/file.ts';
-import { facetCounters } from './facet-index-writer.ts';
-import { transactions } from '../sqlite/transactions.ts';
+import { pairs } from '../../src/domain/files/file.ts';
+import { facetCounters } from '../../electron/database/facet-index/facet-index-writer.ts';
+import { transactions } from '../../electron/database/sqlite/transactions.ts';
 
 const row = z.object({
   row_id: z.number(),
@@ -17,8 +17,8 @@ const row = z.object({
 
 const SLICE_ROWS = 10_000;
 
-/** Makes the sets of a copy that was written before there were any. */
-export function backfill(db: Database): void {
+/** Builds the facet index of a mirror that has none from its rows: what the index kept row by row has to equal. */
+export function backfillFacetIndex(db: Database): void {
   const { atomically } = transactions(db);
   const isDue = db.prepare('SELECT EXISTS (SELECT 1 FROM files) AND NOT EXISTS (SELECT 1 FROM row_sets)').pluck();
   if (isDue.get() !== 1) return;

@@ -1,6 +1,5 @@
 import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
-import { backfill } from '../facet-index/backfill.ts';
 import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
 import { mirrorSchema } from './migrations/index.ts';
 import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
@@ -68,7 +67,6 @@ function prepared(db: Database): Database {
   // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db, mirrorSchema);
-  backfill(db);
   return db;
 }
 

@@ -3,24 +3,31 @@ import { existsSync } from 'node:fs';
 import { DamagedFileError, DatabaseFromTheFutureError } from './errors.ts';
 import { numberOf } from './column-parsers.ts';
 
-/** One step of the schema. `version` is the `user_version` the file has afterwards. */
+/**
+ * One step of the schema. `version` is the `user_version` of the file afterwards, an integer that SQLite keeps for the
+ * application (https://sqlite.org/pragma.html#pragma_user_version).
+ */
 export type Migration = { readonly version: number; readonly up: string };
 
+/** All migrations of one database file. */
 export type Schema = {
-  /** Tells our file from any other SQLite file before a table of it is touched. */
+  /**
+   * Tells our file from any other SQLite file before a table of it is touched
+   * (https://sqlite.org/pragma.html#pragma_application_id).
+   */
   readonly applicationId: number;
-  /** Oldest first. Append only: a released migration is never edited. */
-  readonly migrations: readonly Migration[];
-  /** Everything in it can be had again, so that no copy of perhaps gigabytes is kept from before a step. */
+  /** Oldest first. The first one makes a file from nothing. Append only: a released migration is never edited. */
+  readonly migrations: readonly [Migration, ...Migration[]];
+  /** The service and the outbox hold all of it: no snapshot of perhaps gigabytes precedes a migration. */
   readonly isRebuildable: boolean;
 };
 
 /**
- * Brings the file up to the newest schema, all steps or none. A file that already held something is copied beside
- * itself first, unless it can be rebuilt.
+ * Brings the file up to the newest schema, all migrations or none. A snapshot of a file that holds something is written
+ * beside it first, unless the schema is rebuildable.
  *
  * @throws DatabaseFromTheFutureError when the file is newer than the schema
- * @throws DamagedFileError when another program's tables are in it
+ * @throws DamagedFileError when another program's tables are in it, or those of a build from before the first release
  */
 export function migrate(db: Database, schema: Schema): void {
   const current = rejectInvalid(db, schema);
@@ -28,7 +35,7 @@ export function migrate(db: Database, schema: Schema): void {
   if (current > 0 && current < newest && !schema.isRebuildable) snapshot(db, current);
 
   db.transaction(() => {
-    // The same number written again is a write too, and waits for the disk at every start.
+    // Writing the same number again is a write too, and would wait for the disk at every start.
     if (current === newest) return;
     db.pragma(`application_id = ${schema.applicationId}`);
     for (const { version, up } of schema.migrations.filter((step) => step.version > current)) {
@@ -38,24 +45,29 @@ export function migrate(db: Database, schema: Schema): void {
   }).immediate();
 }
 
-const newestOf = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0;
+const newestOf = ({ migrations }: Schema): number => (migrations.at(-1) ?? migrations[0]).version;
 
 /**
- * Looks without touching, so that another program's file stays as it is.
+ * Reads without writing, so that another program's file stays as it is.
  *
- * @returns the version the file is at
+ * @returns the version of the file, 0 for an empty one
+ * @throws DatabaseFromTheFutureError, DamagedFileError as `migrate` does
  */
 export function rejectInvalid(db: Database, schema: Schema): number {
   const version = numberOf(db.pragma('user_version', { simple: true }));
   refuseForeign(db, schema.applicationId, version);
   if (version > newestOf(schema)) throw new DatabaseFromTheFutureError(version, newestOf(schema));
+  // The first migration stands for all those before it, and none of them was ever released.
+  if (version > 0 && version < schema.migrations[0].version) {
+    throw new DamagedFileError('a build from before the first release wrote it');
+  }
   return version;
 }
 
 function refuseForeign(db: Database, ours: number, version: number): void {
   const found = numberOf(db.pragma('application_id', { simple: true }));
   if (found === ours) return;
-  // A crash between making the file and its first migration leaves an empty one behind.
+  // A crash between creating the file and its first migration leaves an empty one behind.
   const tables = numberOf(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
   if (found !== 0 || version !== 0 || tables > 0) throw new DamagedFileError('it belongs to another program');
 }

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import SQLite from 'better-sqlite3';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
-import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
 import { sortFiltered } from '../../../electron/database/file-lists/sort-filtered.ts';
 import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { monthOf, termText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
 import { facetIndexReader } from '../../../electron/database/facet-index/facet-index-reader.ts';
 import { facetIndexWriter } from '../../../electron/database/facet-index/facet-index-writer.ts';
-import { aMirror, closedAfterwards, openedAtMs, temporaryDirectory } from '../../support/database.ts';
+import { backfillFacetIndex } from '../../support/backfill-facet-index.ts';
+import { aMirror } from '../../support/database.ts';
 
 const name = { field: 'value', key: 'k', value: 'v' } as const;
 
@@ -107,20 +104,15 @@ test('a long text names a set by its beginning and a digest, which no other text
   expect([termText('x'.repeat(100)), termText(termText(long)) === termText(long)]).toEqual(['x'.repeat(100), false]);
 });
 
-test('a copy from before there were sets gets them when it is opened', () => {
-  const path = join(temporaryDirectory(), 'mirror.db');
-  const old = new SQLite(path);
-  old.pragma(`application_id = ${mirrorSchema.applicationId}`);
-  for (const { up } of mirrorSchema.migrations.slice(0, 2)) old.exec(up);
-  old.pragma('user_version = 2');
-  old.exec(`
+test('every facet of a file is a term, with its count and, where folding changes it, its folded text', () => {
+  const { db } = aMirror();
+  db.exec(`
     INSERT INTO copies (number, connection_id) VALUES (1, 'c');
     INSERT INTO files VALUES (7, 1, 'public', 'a', 'n', 'n', 'cid', 10, 'image/png', 'g', '2026-01-01', 1, 1);
     INSERT INTO files VALUES (9, 1, 'private', 'b', 'n', 'n', 'cid', NULL, NULL, NULL, NULL, 5, 0);
     INSERT INTO metadata VALUES (7, 'rarity', 'Épic'), (9, 'rarity', 'Épic');
   `);
-  old.close();
-  const db = closedAfterwards(openMirror(path, openedAtMs).db);
+  backfillFacetIndex(db);
   expect(db.prepare('SELECT field, key, value, count, folded FROM row_sets').raw().all()).toEqual([
     ['family', '', 'image', 1, null],
     ['group', '', 'g', 1, null],

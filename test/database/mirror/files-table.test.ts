@@ -2,11 +2,11 @@ import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { backfill } from '../../../electron/database/facet-index/backfill.ts';
 import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { termText } from '../../../electron/database/facet-index/facet-terms.ts';
 import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
 import { aChange, aFile, connectionA, connectionB, fileOf, observed, uuid } from '../../support/builders.ts';
+import { backfillFacetIndex } from '../../support/backfill-facet-index.ts';
 import { aMirror, indexingOf } from '../../support/database.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
@@ -160,7 +160,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
       }
       const kept = setsKept(db);
       db.exec('DELETE FROM row_sets; DELETE FROM row_set_blocks; UPDATE copies SET size_bytes = 0');
-      backfill(db);
+      backfillFacetIndex(db);
       expect(kept).toEqual(setsKept(db));
       expect([kept.counts, kept.orphans]).toEqual([countsAnew(db), 0]);
       expect(kept.rows.every(([, rows], place) => rows.length === kept.counts[place]?.[3])).toBe(true);

@@ -19,17 +19,7 @@ const FIRST_QUEUED = /* sql */ `(
     AND other.status NOT IN ('settled', 'discarded')
 )`;
 
-const TABLES = /* sql */ `
-  CREATE TABLE connections (
-    id              TEXT NOT NULL PRIMARY KEY,
-    connection_json TEXT NOT NULL CHECK (json_valid(connection_json))
-  ) STRICT;
-
-  CREATE TABLE preferences (
-    only_row         INTEGER PRIMARY KEY CHECK (only_row = 1),
-    preferences_json TEXT NOT NULL CHECK (json_valid(preferences_json))
-  ) STRICT;
-
+const EDIT_TABLES = /* sql */ `
   CREATE TABLE change_sets (
     number        INTEGER PRIMARY KEY AUTOINCREMENT,
     id            TEXT NOT NULL UNIQUE,
@@ -122,9 +112,10 @@ const TABLES = /* sql */ `
     request_id    TEXT,
     answered_raw  TEXT
   ) STRICT;
-  -- At most one request under way per file, whoever tries.
+  -- At most one request under way for each file.
   CREATE UNIQUE INDEX attempts_under_way ON attempts (connection_id, network, file_id) WHERE ended_at_ms IS NULL;
   CREATE INDEX attempts_unresolved ON attempts (connection_id, network, file_id, number) WHERE is_resolved = 0;
+  CREATE INDEX attempts_by_file ON attempts (connection_id, network, file_id, number);
 
   CREATE TABLE attempt_edits (
     edit_seq INTEGER NOT NULL REFERENCES edits (seq),
@@ -143,7 +134,7 @@ const TABLES = /* sql */ `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX gates_by_time ON gates (connection_id, not_before_ms);
 
-  -- raw is kept until the copy has taken the record.
+  -- raw stays until the mirror has taken the record.
   CREATE TABLE settled_files (
     connection_id TEXT NOT NULL,
     network       TEXT NOT NULL,
@@ -160,7 +151,7 @@ const TABLES = /* sql */ `
     value INTEGER NOT NULL
   ) STRICT;
 
-  -- Values of a field that gave way to another, so that nothing anybody wrote is lost without a trace.
+  -- Values of a field that another value displaced: every written value leaves a trace.
   CREATE TABLE field_history (
     number        INTEGER PRIMARY KEY,
     connection_id TEXT NOT NULL,
@@ -174,7 +165,7 @@ const TABLES = /* sql */ `
   ) STRICT;
   CREATE INDEX field_history_by_file ON field_history (connection_id, network, file_id, field, number);
 
-  -- What must be here. The same is noted in a file beside this one, because a lost log leaves no trace in it.
+  -- The edit counters. The high-water mark holds the same outside the database, where a lost WAL does not take it along.
   CREATE TABLE ledger (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     last_seq INTEGER NOT NULL,
@@ -190,9 +181,78 @@ const TABLES = /* sql */ `
     noticed_at_ms INTEGER NOT NULL,
     sentence      TEXT NOT NULL
   ) STRICT;
+
+  -- Files to be read once more because an update that was made for this account may land late.
+  CREATE TABLE late_checks (
+    connection_id TEXT NOT NULL,
+    network       TEXT NOT NULL,
+    file_id       TEXT NOT NULL,
+    origin        TEXT NOT NULL,
+    account       TEXT NOT NULL,
+    due_at_ms     INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, network, file_id, origin, account)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX late_checks_by_time ON late_checks (connection_id, origin, account, due_at_ms);
+
+  -- Change sets that can be undone and redone, across restarts.
+  CREATE TABLE undo_stacks (
+    connection_id TEXT NOT NULL PRIMARY KEY,
+    stacks_json   TEXT NOT NULL CHECK (json_valid(stacks_json))
+  ) STRICT;
+  -- The undo of a large change set, part by part: after a crash in the middle the next start finishes it.
+  CREATE TABLE undo_runs (
+    connection_id TEXT NOT NULL,
+    position      INTEGER NOT NULL,
+    part_json     TEXT NOT NULL CHECK (json_valid(part_json)),
+    PRIMARY KEY (connection_id, position)
+  ) STRICT, WITHOUT ROWID;
 `;
 
-// Counted where the rows change, so that no writer can forget it and no list has to be counted to be shown.
+// The tables below are the person's too: they outlive every mirror, and are as durable as an edit.
+const PROFILE_TABLES = /* sql */ `
+  CREATE TABLE connections (
+    id              TEXT NOT NULL PRIMARY KEY,
+    connection_json TEXT NOT NULL CHECK (json_valid(connection_json))
+  ) STRICT;
+
+  CREATE TABLE preferences (
+    only_row         INTEGER PRIMARY KEY CHECK (only_row = 1),
+    preferences_json TEXT NOT NULL CHECK (json_valid(preferences_json))
+  ) STRICT;
+
+  CREATE TABLE saved_views (
+    connection_id TEXT NOT NULL PRIMARY KEY,
+    views_json    TEXT NOT NULL CHECK (json_valid(views_json))
+  ) STRICT;
+
+  -- A mirror that is copied anew raises no alert a second time.
+  CREATE TABLE key_alerts (
+    connection_id TEXT NOT NULL,
+    key_id        TEXT NOT NULL,
+    kind          TEXT NOT NULL CHECK (kind IN ('share', 'forecast')),
+    raised_at_ms  INTEGER NOT NULL,
+    name          TEXT,
+    uses          REAL NOT NULL,
+    use_limit     REAL NOT NULL,
+    runs_out_ms   REAL,
+    dismissed     INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1)),
+    PRIMARY KEY (connection_id, key_id, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE known_signers (
+    address     TEXT NOT NULL PRIMARY KEY,
+    label       TEXT NOT NULL,
+    added_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Metadata keys that a self-test added to a file of a service: one for each connection, until the key is gone.
+  CREATE TABLE self_tests (
+    connection_id  TEXT NOT NULL PRIMARY KEY,
+    self_test_json TEXT NOT NULL CHECK (json_valid(self_test_json))
+  ) STRICT;
+`;
+
+// Triggers count statuses where the rows change: every writer counts, and a list shows its counts without counting.
 const COUNTING = /* sql */ `
   CREATE TRIGGER change_added AFTER INSERT ON edit_changes BEGIN
     UPDATE edited_files SET ${plus(OPEN, 'NEW')}, first_queued_seq = CASE NEW.status
@@ -212,4 +272,5 @@ const COUNTING = /* sql */ `
   END;
 `;
 
-export const queue: Migration = { version: 1, up: TABLES + COUNTING };
+/** The version goes on from the numbers that builds before the first release gave their files. */
+export const initial: Migration = { version: 9, up: EDIT_TABLES + PROFILE_TABLES + COUNTING };
