@@ -1,23 +1,5 @@
 import type { Migration } from '../../sqlite/migrate.ts';
-
-const STATUSES = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
-const OPEN = ['queued', 'held', 'conflicted', 'refused', 'gone'] as const;
-
-const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
-const counters = (names: readonly string[]): string =>
-  names.map((name) => `${name} INTEGER NOT NULL DEFAULT 0 CHECK (${name} >= 0)`).join(', ');
-const plus = (names: readonly string[], row: string): string =>
-  names.map((name) => `${name} = ${name} + (${row}.status = '${name}')`).join(', ');
-const minus = (names: readonly string[], row: string): string =>
-  names.map((name) => `${name} = ${name} - (${row}.status = '${name}')`).join(', ');
-const moved = (names: readonly string[]): string =>
-  names.map((name) => `${name} = ${name} - (OLD.status = '${name}') + (NEW.status = '${name}')`).join(', ');
-
-const FIRST_QUEUED = /* sql */ `(
-  SELECT min(edit_seq) FROM edit_changes AS other
-  WHERE other.edited_file = edited_files.number AND other.status = 'queued'
-    AND other.status NOT IN ('settled', 'discarded')
-)`;
+import { counters, list, OPEN, STATUS_COUNTERS, STATUSES } from './0001-status-counters.ts';
 
 const EDIT_TABLES = /* sql */ `
   CREATE TABLE change_sets (
@@ -252,25 +234,5 @@ const PROFILE_TABLES = /* sql */ `
   ) STRICT;
 `;
 
-// Triggers count statuses where the rows change: every writer counts, and a list shows its counts without counting.
-const COUNTING = /* sql */ `
-  CREATE TRIGGER change_added AFTER INSERT ON edit_changes BEGIN
-    UPDATE edited_files SET ${plus(OPEN, 'NEW')}, first_queued_seq = CASE NEW.status
-      WHEN 'queued' THEN min(coalesce(first_queued_seq, NEW.edit_seq), NEW.edit_seq) ELSE first_queued_seq END
-    WHERE number = NEW.edited_file;
-    UPDATE change_sets SET ${plus(STATUSES, 'NEW')} WHERE number = NEW.change_set;
-  END;
-
-  CREATE TRIGGER change_moved AFTER UPDATE OF status ON edit_changes WHEN OLD.status <> NEW.status BEGIN
-    UPDATE edited_files SET ${moved(OPEN)}, first_queued_seq = ${FIRST_QUEUED} WHERE number = NEW.edited_file;
-    UPDATE change_sets SET ${moved(STATUSES)} WHERE number = NEW.change_set;
-  END;
-
-  CREATE TRIGGER change_removed AFTER DELETE ON edit_changes BEGIN
-    UPDATE edited_files SET ${minus(OPEN, 'OLD')}, first_queued_seq = ${FIRST_QUEUED} WHERE number = OLD.edited_file;
-    UPDATE change_sets SET ${minus(STATUSES, 'OLD')} WHERE number = OLD.change_set;
-  END;
-`;
-
 /** The version goes on from the numbers that builds before the first release gave their files. */
-export const initial: Migration = { version: 9, up: EDIT_TABLES + PROFILE_TABLES + COUNTING };
+export const initial: Migration = { version: 9, up: EDIT_TABLES + PROFILE_TABLES + STATUS_COUNTERS };
