@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { findings } from './pages/axe-findings.ts';
 import { BulkEdit } from './pages/bulk-edit.ts';
 import { expect, test } from './pages/preconditions.ts';
 import { listedFiles, namedFiles } from './pages/service-files.ts';
@@ -116,8 +115,3 @@ async function filesOf(practice: Practice, files: Known) {
 const keyvaluesOf = async (practice: Practice, files: Known) =>
   (await filesOf(practice, files)).map((file) => file?.keyvalues);
 const namesOf = async (practice: Practice, files: Known) => (await filesOf(practice, files)).map((file) => file?.name);
-
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html}`);
-}

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import SQLite from 'better-sqlite3';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PracticeServer } from '../../electron/practice/server.ts';
 import type { App } from './pages/app.ts';
+import { findings } from './pages/axe-findings.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { fillMirror } from './pages/filled-mirror.ts';
 import { namedFiles } from './pages/service-files.ts';
@@ -66,11 +66,6 @@ async function opened(
   const home = join(scratch, 'home');
   const app = await open({ args, env: { ...env, HOME: home, USERPROFILE: home } });
   return { app, exports: new ExportBar(app.page), downloads };
-}
-
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}): ${nodes[0]?.html}`);
 }
 
 test(

@@ -42,7 +42,9 @@ export default defineConfig<{ driver: DriverName }>({
   reporter: [['list']],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...browserSwitches] },
-    trace: 'retain-on-failure',
+    // A trace of every test is a fifth of the time, kept or not: where nobody can run the test again, it is worth it.
+    trace: process.env['CI'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 60_000,
   },
   projects: drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
