@@ -3,7 +3,7 @@ import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { pageClock } from '../app/page-clock.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
 import type { Selection } from '../../domain/files/selection.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 const everyFile: Selection = {
   kind: 'view',

@@ -2,7 +2,7 @@ import type { ChangesTab } from '../../contract/changes.ts';
 import type { FileCounts } from '../../contract/files.ts';
 import type { KeyCounts } from '../../contract/keys.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 

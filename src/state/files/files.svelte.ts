@@ -6,7 +6,7 @@ import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
 import { FileList } from './file-list.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { allFiles, type FilesTarget } from '../app/route.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
 import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
 import { ViewportLoader } from './viewport-loader.ts';

@@ -2,7 +2,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAlert } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 /** Keys that crossed a line, and which of them are still news. */
 export class KeyAlertsState {

@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAudit } from '../../domain/keys/key-audit.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 /** What all keys of the connection amount to. */
 export class KeyAuditState {

@@ -2,7 +2,7 @@ import type { UsedKey } from '../../contract/keys.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import { ALERT_SHARE } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 const DAY_MS = 86_400_000;
 

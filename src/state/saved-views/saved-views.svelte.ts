@@ -5,7 +5,7 @@ import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { KeysState } from '../keys/keys.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 

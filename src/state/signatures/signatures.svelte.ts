@@ -6,7 +6,7 @@ import type { Selection } from '../../domain/files/selection.ts';
 import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../lists/throttle.ts';
+import { throttle } from '../app/throttle.ts';
 
 export const everySignature: SignatureFilter = { standing: null, signer: null };
 

@@ -1,0 +1,35 @@
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
+
+/** An action of a person that the core carries out: whether one is under way, and why the last one failed. */
+export class Action {
+  #underWay = $state(0);
+  #failure = $state.raw<Failure | null>(null);
+
+  get isBusy(): boolean {
+    return this.#underWay > 0;
+  }
+
+  /** Why the core did not carry out the last action; null once it carried one out. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** @returns null, and the work is not begun, while another action is under way */
+  async run<Answer>(work: () => Promise<Result<Answer, Failure>>): Promise<Result<Answer, Failure> | null> {
+    return this.isBusy ? null : await this.runBeside(work);
+  }
+
+  /** Runs the work whatever else is under way. */
+  async runBeside<Answer>(work: () => Promise<Result<Answer, Failure>>): Promise<Result<Answer, Failure>> {
+    this.#underWay += 1;
+    const reply = await work();
+    this.#underWay -= 1;
+    this.#failure = reply.ok ? null : reply.failure;
+    return reply;
+  }
+
+  clear(): void {
+    this.#failure = null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Bridge, EventName } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
+import { listenToAll } from './listen.ts';
+import { throttle } from './throttle.ts';
+
+/**
+ * A question to the core, and its latest answer. The latest question wins: an answer that arrives after a later question
+ * was asked is dropped.
+ */
+export class Query<Input, Answer> {
+  readonly #fetch: (input: Input) => Promise<Result<Answer, Failure>>;
+  readonly #onFailure: 'keep' | 'forget';
+  #current = $state.raw<Answer | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #isLoading = $state(false);
+  #latest = 0;
+  #pending: Promise<Answer | null> = Promise.resolve(null);
+
+  /** @param onFailure whether the last answer stays on screen when the next question fails */
+  constructor(fetch: (input: Input) => Promise<Result<Answer, Failure>>, onFailure: 'keep' | 'forget' = 'keep') {
+    this.#fetch = fetch;
+    this.#onFailure = onFailure;
+  }
+
+  /** The last answer; null before the first. */
+  get current(): Answer | null {
+    return this.#current;
+  }
+
+  /** Why the last question has no answer; null when it has one. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  get isLoading(): boolean {
+    return this.#isLoading;
+  }
+
+  /**
+   * Ends when the latest question has its answer, also where that is a later one than this.
+   *
+   * @returns null when the question failed, or when a later question or `take`, `clear` or `giveUp` overtook it
+   */
+  ask(input: Input): Promise<Answer | null> {
+    this.#pending = this.#run(input);
+    return this.#pending;
+  }
+
+  /** Takes an answer that came by another way, such as the reply to an action. It overtakes every open question. */
+  take(reply: Result<Answer, Failure>): void {
+    this.giveUp();
+    this.#failure = reply.ok ? null : reply.failure;
+    if (reply.ok) this.#current = reply.value;
+    else if (this.#onFailure === 'forget') this.#current = null;
+  }
+
+  /** Drops the answer on screen, the failure, and the answers still to come. */
+  clear(): void {
+    this.giveUp();
+    this.#current = null;
+    this.#failure = null;
+  }
+
+  /** Drops the answers still to come; the last one stays. */
+  giveUp(): void {
+    this.#latest += 1;
+    this.#pending = Promise.resolve(null);
+    this.#isLoading = false;
+  }
+
+  /** Asks now, and again when one of these events says that something changed. @returns stops watching */
+  watch(bridge: Bridge, events: readonly EventName[], input: () => Input): () => void {
+    const ask = throttle(() => this.ask(input()));
+    ask();
+    return listenToAll(bridge, events, ask);
+  }
+
+  async #run(input: Input): Promise<Answer | null> {
+    const request = ++this.#latest;
+    this.#isLoading = true;
+    const reply = await this.#fetch(input);
+    if (request !== this.#latest) {
+      await this.#pending;
+      return null;
+    }
+    this.take(reply);
+    return reply.ok ? reply.value : null;
+  }
+}
