@@ -70,8 +70,8 @@ export class Query<Input, Answer> {
   }
 
   /** Asks now, and again when one of these events says that something changed. @returns stops watching */
-  watch(bridge: Bridge, events: readonly EventName[], input: () => Input): () => void {
-    const ask = throttle(() => this.ask(input()));
+  watch(this: Query<void, Answer>, bridge: Bridge, events: readonly EventName[]): () => void {
+    const ask = throttle(() => this.ask());
     ask();
     return listenToAll(bridge, events, ask);
   }

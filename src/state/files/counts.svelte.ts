@@ -1,64 +1,45 @@
 import type { ChangesTab } from '../../contract/changes.ts';
 import type { FileCounts } from '../../contract/files.ts';
+import type { Bridge } from '../../contract/index.ts';
 import type { KeyCounts } from '../../contract/keys.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query } from '../app/query.svelte.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 
-/** How many of everything there are, for the navigation; null until the first answer. */
+/** Counts for the navigation. A count stays as it was when a question fails: the screens say why. */
 export class CountsState {
-  readonly #ports: ScreenPorts;
-  #files = $state.raw<FileCounts | null>(null);
-  #keys = $state.raw<KeyCounts | null>(null);
-  #changes = $state.raw<ChangeCounts | null>(null);
+  readonly #bridge: Bridge;
+  readonly #files: Query<void, FileCounts>;
+  readonly #keys: Query<void, KeyCounts>;
+  readonly #changes: Query<void, ChangeCounts>;
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#bridge = bridge;
+    this.#files = new Query(() => bridge.ask('files.counts', { connectionId }));
+    this.#keys = new Query(() => bridge.ask('keys.counts', { connectionId }));
+    this.#changes = new Query(() => bridge.ask('changes.counts', { connectionId }));
   }
 
+  /** Null until the first answer, as are the others. */
   get files(): FileCounts | null {
-    return this.#files;
+    return this.#files.current;
   }
   get keys(): KeyCounts | null {
-    return this.#keys;
+    return this.#keys.current;
   }
   get changes(): ChangeCounts | null {
-    return this.#changes;
+    return this.#changes.current;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    const { bridge } = this.#ports;
-    const files = throttle(() => this.#loadFiles());
-    const keys = throttle(() => this.#loadKeys());
-    const changes = throttle(() => this.#loadChanges());
-    files();
-    keys();
-    changes();
     const stops = [
-      bridge.listen('files.changed', files),
-      bridge.listen('keys.changed', keys),
-      bridge.listen('changes.changed', changes),
-      // A check moves edits from waiting to needing a person.
-      bridge.listen('status.changed', changes),
+      this.#files.watch(this.#bridge, ['files.changed']),
+      this.#keys.watch(this.#bridge, ['keys.changed']),
+      // A scan moves edits from waiting to needing a person.
+      this.#changes.watch(this.#bridge, ['changes.changed', 'status.changed']),
     ];
     return () => stops.forEach((stop) => stop());
-  }
-
-  // Counts are kept as they were when a question fails: the screens say what is wrong.
-  async #loadFiles(): Promise<void> {
-    const reply = await this.#ports.bridge.ask('files.counts', { connectionId: this.#ports.connectionId });
-    if (reply.ok) this.#files = reply.value;
-  }
-
-  async #loadKeys(): Promise<void> {
-    const reply = await this.#ports.bridge.ask('keys.counts', { connectionId: this.#ports.connectionId });
-    if (reply.ok) this.#keys = reply.value;
-  }
-
-  async #loadChanges(): Promise<void> {
-    const reply = await this.#ports.bridge.ask('changes.counts', { connectionId: this.#ports.connectionId });
-    if (reply.ok) this.#changes = reply.value;
   }
 }

@@ -3,53 +3,46 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
-/** Files with the same content under several names or networks, as they were when they were looked for. */
+/** Files with the same content under several names or networks, as the last search found them. */
 export class DuplicatesState {
   readonly #ports: ScreenPorts;
   readonly rows: PagedRows<DuplicatesRow>;
-  #found = $state.raw<DuplicatesFound | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #isLooking = $state(false);
+  readonly #found: Query<void, DuplicatesFound>;
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#found = new Query(() => bridge.ask('sameContent.find', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
   }
 
-  /** null until it was looked for. */
+  /** Null before the first search. */
   get found(): DuplicatesFound | null {
-    return this.#found;
+    return this.#found.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#found.failure;
   }
   get isLooking(): boolean {
-    return this.#isLooking;
+    return this.#found.isLoading;
   }
 
-  /** Looks through all files; what was found before stays on screen meanwhile. */
+  /** Searches all files; the last result stays on screen meanwhile. */
   async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('sameContent.find', { connectionId });
-    this.#isLooking = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) return;
-    this.#found = reply.value;
-    await this.rows.restart();
+    if (this.isLooking) return;
+    if ((await this.#found.ask()) !== null) await this.rows.restart();
   }
 
-  /** The first time, or again where another connection was looked through since. */
+  /** Searches the first time, and again where the search of another connection replaced this one's. */
   async open(): Promise<void> {
-    if (this.#found === null || this.rows.failure !== null) await this.look();
+    if (this.found === null || this.rows.failure !== null) await this.look();
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<DuplicatesRow>, Failure>> {
-    const found = this.#found;
-    if (found === null) return ok({ from, rows: [], count: 0 });
-    const { findId, groups, files } = found;
+    if (this.found === null) return ok({ from, rows: [], count: 0 });
+    const { findId, groups, files } = this.found;
     const reply = await this.#ports.bridge.ask('sameContent.window', { findId, from, to });
     return reply.ok ? ok({ from, rows: reply.value.rows, count: groups + files }) : reply;
   }

@@ -2,40 +2,31 @@ import type { EditDetail } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
-/** Why the chosen file carries the mark it carries: its open edits with their stories, once a person asks for them. */
+/** Explains the mark of the chosen file: its open edits with their stories, once a person asks for them. */
 export class ExplanationState {
-  readonly #ports: ScreenPorts;
+  readonly #edits: Query<FileKey, readonly EditDetail[]>;
   isOpen = $state(false);
-  #edits = $state.raw<readonly EditDetail[] | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #latest = 0;
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#edits = new Query((key) => bridge.ask('changes.ofFile', { connectionId, key }), 'forget');
   }
 
   /** Oldest first; null until they have arrived. */
   get edits(): readonly EditDetail[] | null {
-    return this.#edits;
+    return this.#edits.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#edits.failure;
   }
 
   async load(key: FileKey): Promise<void> {
-    const request = ++this.#latest;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('changes.ofFile', { connectionId, key });
-    if (request !== this.#latest) return; // another file has been chosen
-    this.#failure = reply.ok ? null : reply.failure;
-    this.#edits = reply.ok ? reply.value : null;
+    await this.#edits.ask(key);
   }
 
-  /** Another file: what was told of the one before must not be taken for this one's. */
+  /** Forgets the edits of one file before another is chosen: nobody must take them for the other's. */
   forget(): void {
-    this.#latest += 1;
-    this.#edits = null;
-    this.#failure = null;
+    this.#edits.clear();
   }
 }

@@ -3,7 +3,9 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { fieldValue, type Field, type FieldValue } from '../../domain/files/field.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 /** More are shown when a person asks for them. */
 const BLOCK_ENTRIES = 50;
@@ -12,78 +14,68 @@ const BLOCK_ENTRIES = 50;
 export const canRestore = (shown: FileRecord, field: Field, value: FieldValue): boolean =>
   fieldValue(shown, field) !== value && !(field === 'name' && (value === null || value === ''));
 
-/** What happened to the chosen file, and values brought back from it. */
+/** The history of the chosen file, and the values that a person brings back from it. */
 export class HistoryState {
   readonly #ports: ScreenPorts;
-  #key = $state.raw<FileKey | null>(null);
-  #entries = $state.raw<readonly HistoryEntry[] | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #restoreFailure = $state.raw<Failure | null>(null);
-  #isRestoring = $state(false);
+  readonly #history: Query<FileKey, readonly HistoryEntry[]>;
+  readonly #restoring = new Action();
+  #key: FileKey | null = null;
   #restored = $state.raw<Field | null>(null);
   #wanted = $state(BLOCK_ENTRIES);
-  #latest = 0;
 
   /** Newest first. */
-  readonly shown = $derived(this.#entries?.slice(0, this.#wanted) ?? []);
-  readonly left = $derived((this.#entries?.length ?? 0) - this.shown.length);
+  readonly shown = $derived.by(() => this.entries?.slice(0, this.#wanted) ?? []);
+  readonly left = $derived.by(() => (this.entries?.length ?? 0) - this.shown.length);
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#history = new Query((key) => bridge.ask('files.history', { connectionId, key }));
   }
 
   /** Null until they have arrived. */
   get entries(): readonly HistoryEntry[] | null {
-    return this.#entries;
+    return this.#history.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#history.failure;
   }
   /** Why the last value could not be brought back. */
   get restoreFailure(): Failure | null {
-    return this.#restoreFailure;
+    return this.#restoring.failure;
   }
   get isRestoring(): boolean {
-    return this.#isRestoring;
+    return this.#restoring.isBusy;
   }
   /** The field whose value was just queued again. */
   get restored(): Field | null {
     return this.#restored;
   }
 
-  /** Shows the history of a file; of the same file again, what has been added to it. */
+  /** Shows the history of a file. The history of the same file stays on screen until the new one arrives. */
   async load(key: FileKey): Promise<void> {
-    const request = ++this.#latest;
     if (key.id !== this.#key?.id || key.network !== this.#key.network) this.#forget();
     this.#key = key;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.history', { connectionId, key });
-    if (request !== this.#latest) return; // another file has been chosen
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#entries = reply.value;
+    await this.#history.ask(key);
   }
 
   more(): void {
     this.#wanted += BLOCK_ENTRIES;
   }
 
-  /** Queues a new edit with a value from the past, on top of what the person sees. */
+  /** Queues a new edit with a value from the past, on top of the value on screen. */
   async restore(shown: FileRecord, field: Field, value: FieldValue): Promise<void> {
-    if (this.#isRestoring || !canRestore(shown, field, value)) return;
-    this.#isRestoring = true;
+    if (!canRestore(shown, field, value)) return;
     const { bridge, connectionId } = this.#ports;
     const key = { network: shown.network, id: shown.id };
     const changes = [{ field, base: fieldValue(shown, field), mine: value }];
-    const reply = await bridge.ask('files.edit', { connectionId, key, changes });
-    this.#isRestoring = false;
-    this.#restoreFailure = reply.ok ? null : reply.failure;
-    this.#restored = reply.ok ? field : null;
+    const reply = await this.#restoring.run(() => bridge.ask('files.edit', { connectionId, key, changes }));
+    if (reply !== null) this.#restored = reply.ok ? field : null;
   }
 
   #forget(): void {
-    this.#entries = null;
-    this.#failure = null;
-    this.#restoreFailure = null;
+    this.#history.clear();
+    this.#restoring.clear();
     this.#restored = null;
     this.#wanted = BLOCK_ENTRIES;
   }

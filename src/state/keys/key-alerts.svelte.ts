@@ -2,48 +2,37 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAlert } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query } from '../app/query.svelte.ts';
 
 /** Keys that crossed a line, and which of them are still news. */
 export class KeyAlertsState {
   readonly #ports: ScreenPorts;
-  #alerts = $state.raw<readonly KeyAlert[]>([]);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #alerts: Query<void, Output<'keys.alerts'>>;
   /** Whether the list of all alerts is open. */
   isOpen = $state(false);
-  readonly news = $derived(this.#alerts.filter(({ dismissed }) => !dismissed));
+  readonly news = $derived.by(() => this.all.filter(({ dismissed }) => !dismissed));
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#alerts = new Query(() => bridge.ask('keys.alerts', { connectionId }));
   }
 
   /** Newest first. */
   get all(): readonly KeyAlert[] {
-    return this.#alerts;
+    return this.#alerts.current?.alerts ?? [];
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#alerts.failure;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = throttle(() => this.#ask('keys.alerts'));
-    load();
-    return this.#ports.bridge.listen('keyAlerts.changed', load);
+    return this.#alerts.watch(this.#ports.bridge, ['keyAlerts.changed']);
   }
 
   async dismiss(): Promise<void> {
-    await this.#ask('keys.dismissAlerts');
-  }
-
-  async #ask(name: 'keys.alerts' | 'keys.dismissAlerts'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask(name, { connectionId });
-    if (reply.ok) this.#take(reply.value);
-    this.#failure = reply.ok ? null : reply.failure;
-  }
-
-  #take({ alerts }: Output<'keys.alerts'>): void {
-    this.#alerts = alerts;
+    this.#alerts.take(await bridge.ask('keys.dismissAlerts', { connectionId }));
   }
 }

@@ -1,37 +1,33 @@
+import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyAudit } from '../../domain/keys/key-audit.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query } from '../app/query.svelte.ts';
 
-/** What all keys of the connection amount to. */
+/** The audit of all keys of the connection. */
 export class KeyAuditState {
-  readonly #ports: ScreenPorts;
-  #audit = $state.raw<KeyAudit | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #bridge: Bridge;
+  readonly #audit: Query<void, KeyAudit>;
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#bridge = bridge;
+    this.#audit = new Query(() => bridge.ask('keys.audit', { connectionId }));
   }
 
-  /** null until it has arrived */
+  /** Null until it has arrived. */
   get audit(): KeyAudit | null {
-    return this.#audit;
+    return this.#audit.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#audit.failure;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = throttle(() => this.load());
-    load();
-    return this.#ports.bridge.listen('keys.changed', load);
+    return this.#audit.watch(this.#bridge, ['keys.changed']);
   }
 
   async load(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.audit', { connectionId });
-    if (reply.ok) this.#audit = reply.value;
-    this.#failure = reply.ok ? null : reply.failure;
+    await this.#audit.ask();
   }
 }

@@ -1,33 +1,31 @@
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 export type KeyDetail = Output<'keys.get'>;
 
 /** The one API key that is looked at closely. */
 export class KeyDetailState {
-  readonly #ports: ScreenPorts;
+  readonly #detail: Query<string, KeyDetail>;
   #id = $state.raw<string | null>(null);
-  #detail = $state.raw<KeyDetail | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #latest = 0;
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#detail = new Query((id) => bridge.ask('keys.get', { connectionId, id }), 'forget');
   }
 
-  /** Which key was asked for, whether or not it has arrived; null when none is. */
+  /** The key that was asked for, whether or not it has arrived; null when none is open. */
   get id(): string | null {
     return this.#id;
   }
 
-  /** The key last arrived: while another is on its way, still the one before. */
+  /** The key that arrived last, also while another one is on its way. */
   get detail(): KeyDetail | null {
-    return this.#detail;
+    return this.#detail.current;
   }
 
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#detail.failure;
   }
 
   /** @param id null closes */
@@ -37,16 +35,7 @@ export class KeyDetailState {
   }
 
   async refresh(): Promise<void> {
-    const request = ++this.#latest;
-    if (this.#id === null) {
-      this.#detail = null;
-      this.#failure = null;
-      return;
-    }
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.get', { connectionId, id: this.#id });
-    if (request !== this.#latest) return; // another key has been asked for, or none
-    this.#detail = reply.ok ? reply.value : null;
-    this.#failure = reply.ok ? null : reply.failure;
+    if (this.#id === null) this.#detail.clear();
+    else await this.#detail.ask(this.#id);
   }
 }

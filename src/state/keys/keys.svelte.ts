@@ -5,7 +5,9 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import { everyKey, filtersAsking, filtersOf, keyQueryOf, refined, type KeyFilters } from './key-filters.ts';
 import { KeyDetailState } from './key-detail.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import { ServiceComparisonState } from './service-comparison.svelte.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 
@@ -17,13 +19,15 @@ export class KeysState {
   readonly detail: KeyDetailState;
   readonly comparison: ServiceComparisonState;
   #filters = $state.raw<KeyFilters>(everyKey);
-  #counts = $state.raw<KeyCounts | null>(null);
-  #exportFailure = $state.raw<Failure | null>(null);
+  readonly #counts: Query<void, KeyCounts>;
+  readonly #exporting = new Action();
   #opened = false;
   readonly #query = $derived(keyQueryOf(this.#filters));
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#counts = new Query(() => bridge.ask('keys.counts', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
     this.detail = new KeyDetailState(ports);
     this.comparison = new ServiceComparisonState(ports, () => this.#query);
@@ -40,11 +44,11 @@ export class KeysState {
 
   /** Of all keys of the connection, whatever the filters; null until they have arrived. */
   get counts(): KeyCounts | null {
-    return this.#counts;
+    return this.#counts.current;
   }
 
   get exportFailure(): Failure | null {
-    return this.#exportFailure;
+    return this.#exporting.failure;
   }
 
   /** Asks again whenever the copy changes. @returns stops watching */
@@ -57,7 +61,7 @@ export class KeysState {
     if (this.#opened && condition === this.#filters.condition) return this.refresh();
     this.#opened = true;
     this.#filters = { ...filtersOf(condition), sort: this.#filters.sort };
-    await Promise.all([this.rows.restart(), this.#count()]);
+    await Promise.all([this.rows.restart(), this.#counts.ask()]);
   }
 
   /** Goes to the list with this question. */
@@ -85,21 +89,15 @@ export class KeysState {
   }
 
   async refresh(): Promise<void> {
-    await Promise.all([this.rows.refresh(), this.#count()]);
+    await Promise.all([this.rows.refresh(), this.#counts.ask()]);
   }
 
   /** All keys that are asked for, as text. @returns null when there is none to be had; `exportFailure` says why */
   async export(format: KeyTableFormat): Promise<string | null> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.export', { connectionId, query: this.#query, format });
-    this.#exportFailure = reply.ok ? null : reply.failure;
+    const query = this.#query;
+    const reply = await this.#exporting.runBeside(() => bridge.ask('keys.export', { connectionId, query, format }));
     return reply.ok ? reply.value.text : null;
-  }
-
-  async #count(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.counts', { connectionId });
-    if (reply.ok) this.#counts = reply.value;
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {

@@ -1,50 +1,40 @@
 import type { ServiceComparison } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { ScreenPorts } from '../app/ports.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
-/** Asks the service the same question as the copy, when a person wants to see whether both answer alike. */
+/** Asks the service the same question as the mirror, for a person who wants to see whether both answer alike. */
 export class ServiceComparisonState {
-  readonly #ports: ScreenPorts;
   readonly #query: () => KeyQuery;
-  #answer = $state.raw<ServiceComparison | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #comparison: Query<ServiceKeyFilters, ServiceComparison>;
   #asked = $state.raw<string | null>(null);
-  #isAsking = $state(false);
-  #latest = 0;
-  readonly #question = $derived.by(() => JSON.stringify(filtersOf(this.#query())));
+  readonly #isOnScreen = $derived.by(() => this.#asked === JSON.stringify(filtersOf(this.#query())));
 
-  constructor(ports: ScreenPorts, query: () => KeyQuery) {
-    this.#ports = ports;
+  constructor({ bridge, connectionId }: ScreenPorts, query: () => KeyQuery) {
     this.#query = query;
+    this.#comparison = new Query((filters) => bridge.ask('keys.askService', { connectionId, filters }), 'forget');
   }
 
   get isAsking(): boolean {
-    return this.#isAsking;
+    return this.#comparison.isLoading;
   }
-  /** Of the question on screen; null when that one was not asked. */
+  /** The answer to the question on screen; null while the service was not asked that one. */
   get answer(): ServiceComparison | null {
-    return this.#asked === this.#question ? this.#answer : null;
+    return this.#isOnScreen ? this.#comparison.current : null;
   }
   get failure(): Failure | null {
-    return this.#asked === this.#question ? this.#failure : null;
+    return this.#isOnScreen ? this.#comparison.failure : null;
   }
 
   async ask(): Promise<void> {
-    const request = ++this.#latest;
-    this.#asked = this.#question;
-    this.#isAsking = true;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.askService', { connectionId, filters: filtersOf(this.#query()) });
-    if (request !== this.#latest) return;
-    this.#isAsking = false;
-    this.#answer = reply.ok ? reply.value : null;
-    this.#failure = reply.ok ? null : reply.failure;
+    const filters = filtersOf(this.#query());
+    this.#asked = JSON.stringify(filters);
+    await this.#comparison.ask(filters);
   }
 
   dismiss(): void {
-    this.#latest += 1;
-    this.#isAsking = false;
+    this.#comparison.giveUp();
     this.#asked = null;
   }
 }

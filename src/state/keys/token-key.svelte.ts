@@ -1,18 +1,21 @@
 import type { UsedKey } from '../../contract/keys.ts';
+import type { Reply } from '../../contract/index.ts';
+import { ok } from '../../domain/core/result.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import { ALERT_SHARE } from '../../domain/keys/key-alert.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query } from '../app/query.svelte.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The key that this connection's own token belongs to: told by the token, looked up in the copy, asked of nobody. */
 export class TokenKeyState {
   readonly #ports: ScreenPorts;
-  #held = $state.raw<UsedKey | null>(null);
+  readonly #held: Query<void, UsedKey | null>;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
+    this.#held = new Query(() => this.#ask());
   }
 
   get #connection(): Connection | null {
@@ -27,7 +30,8 @@ export class TokenKeyState {
 
   /** As the copy holds it; null when it does not. */
   get held(): UsedKey | null {
-    return this.#held?.key.key === this.value ? this.#held : null;
+    const held = this.#held.current;
+    return held?.key.key === this.value ? held : null;
   }
 
   /** How close its end is: `over` when the service says it can no longer be used; null when nothing is wrong. */
@@ -42,21 +46,14 @@ export class TokenKeyState {
     return isMostlyUsed || isEnding ? 'nearEnd' : null;
   }
 
-  /** @returns stops watching */
+  /** Asks again also when a connection changed: a replaced token belongs to another key. @returns stops watching */
   watch(): () => void {
-    const { bridge } = this.#ports;
-    const load = throttle(() => this.#load());
-    load();
-    // A replaced token belongs to another key.
-    const stops = [bridge.listen('keys.changed', load), bridge.listen('connections.changed', load)];
-    return () => stops.forEach((stop) => stop());
+    return this.#held.watch(this.#ports.bridge, ['keys.changed', 'connections.changed']);
   }
 
-  async #load(): Promise<void> {
+  async #ask(): Promise<Reply<'keys.byValue'>> {
     const { bridge, connectionId } = this.#ports;
     const { value } = this;
-    if (value === null) return void (this.#held = null);
-    const reply = await bridge.ask('keys.byValue', { connectionId, value });
-    if (reply.ok) this.#held = reply.value;
+    return value === null ? ok(null) : await bridge.ask('keys.byValue', { connectionId, value });
   }
 }
