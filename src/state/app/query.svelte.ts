@@ -50,9 +50,14 @@ export class Query<Input, Answer> {
   /** Takes an answer that came by another way, such as the reply to an action. It overtakes every open question. */
   take(reply: Result<Answer, Failure>): void {
     this.giveUp();
-    this.#failure = reply.ok ? null : reply.failure;
+    this.note(reply);
     if (reply.ok) this.#current = reply.value;
     else if (this.#onFailure === 'forget') this.#current = null;
+  }
+
+  /** Shows the failure of an action beside the question, or that it succeeded, until the next answer. */
+  note(reply: Result<unknown, Failure>): void {
+    this.#failure = reply.ok ? null : reply.failure;
   }
 
   /** Drops the answer on screen, the failure, and the answers still to come. */

@@ -1,14 +1,14 @@
 import type { Bridge } from '../../contract/index.ts';
 import { cleanToken, type Connection, moveOf } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from '../app/action.svelte.ts';
 
-/** Taking one connection to another base URL. A token typed for one host is never shown to, or sent to, another. */
+/** Moves one connection to another base URL. A token typed for one host is never shown to, or sent to, another. */
 export class ConnectionMoveState {
   readonly #bridge: Bridge;
   #baseUrl = $state('');
   token = $state('');
-  #busy = $state(false);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #moving = new Action();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -20,31 +20,31 @@ export class ConnectionMoveState {
   set baseUrl(typed: string) {
     if (hostOf(typed) !== hostOf(this.#baseUrl)) this.token = '';
     this.#baseUrl = typed;
-    this.#failure = null;
+    this.#moving.clear();
   }
   get busy(): boolean {
-    return this.#busy;
+    return this.#moving.isBusy;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#moving.failure;
   }
 
-  /** Begins at the address as it is. */
+  /** Begins at the present address of the connection. */
   reset(connection: Connection): void {
     this.#baseUrl = connection.baseUrl;
     this.token = '';
-    this.#failure = null;
+    this.#moving.clear();
   }
 
-  /** What the typed address would mean for a connection. */
+  /** The move of a connection to the typed address. */
   moveOf(connection: Connection): ReturnType<typeof moveOf> {
     return moveOf(connection, this.#baseUrl, true);
   }
 
-  /** Whether there is anything to do, and everything for it. */
+  /** Whether the typed address is another one, and the token that it needs is here. */
   isReady(connection: Connection): boolean {
     const move = this.moveOf(connection);
-    if (!move.ok || this.#busy || move.value.baseUrl === connection.baseUrl) return false;
+    if (!move.ok || this.busy || move.value.baseUrl === connection.baseUrl) return false;
     return !move.value.isElsewhere || cleanToken(this.token) !== null;
   }
 
@@ -52,12 +52,10 @@ export class ConnectionMoveState {
     const move = this.moveOf(connection);
     if (!move.ok || !this.isReady(connection)) return;
     const { baseUrl, isElsewhere } = move.value;
-    this.#busy = true;
     const token = isElsewhere ? cleanToken(this.token) : null;
-    const reply = await this.#bridge.ask('connections.move', { id: connection.id, baseUrl, token });
-    this.#busy = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.token = '';
+    const input = { id: connection.id, baseUrl, token };
+    const reply = await this.#moving.run(() => this.#bridge.ask('connections.move', input));
+    if (reply?.ok) this.token = '';
   }
 }
 

@@ -1,18 +1,19 @@
 import type { Bridge, Input, Reply } from '../../contract/index.ts';
 import { cleanToken } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from '../app/action.svelte.ts';
 
 type Wish = Omit<Input<'connections.change'>, 'id'>;
 
-/** What is being done about a connection; null when nothing is. */
+/** An action about a connection that is under way. */
 export type Doing = 'changing' | 'checking' | 'probing' | 'replacingToken' | 'signingOut';
 
-/** What a person does to one connection from Settings; the facts themselves come with the list of connections. */
+/** Actions on one connection from Settings; its facts come with the list of connections. */
 export class ConnectionSettingsState {
   readonly #bridge: Bridge;
   token = $state('');
+  readonly #action = new Action();
   #doing = $state<Doing | null>(null);
-  #failure = $state.raw<Failure | null>(null);
   #tokenReplaced = $state(false);
 
   readonly tokenFits = $derived(cleanToken(this.token) !== null);
@@ -27,17 +28,17 @@ export class ConnectionSettingsState {
 
   /** Why the last wish was not carried out; null once one was. */
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
 
   get tokenReplaced(): boolean {
     return this.#tokenReplaced;
   }
 
-  /** Another connection is looked at: nothing typed or said about the one before stays. */
+  /** Forgets what was typed and said, before another connection is shown. */
   reset(): void {
     this.token = '';
-    this.#failure = null;
+    this.#action.clear();
     this.#tokenReplaced = false;
   }
 
@@ -75,9 +76,8 @@ export class ConnectionSettingsState {
     if (this.#doing !== null) return false;
     this.#doing = doing;
     this.#tokenReplaced = false;
-    const reply = await ask();
+    const reply = await this.#action.runBeside(ask);
     this.#doing = null;
-    this.#failure = reply.ok ? null : reply.failure;
     return reply.ok;
   }
 }

@@ -1,24 +1,24 @@
 import type { Diagnostics } from '../../contract/diagnostics.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Query } from '../app/query.svelte.ts';
 
-/** What went on between this computer and one service. */
+/** Facts about the exchange between this computer and one service. */
 export class DiagnosticsState {
   readonly #bridge: Bridge;
-  #facts = $state.raw<Diagnostics | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #facts: Query<string, Diagnostics>;
   #folderStaysShut = $state(false);
-  #latest = 0;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
+    this.#facts = new Query((connectionId) => bridge.ask('diagnostics.get', { connectionId }));
   }
 
   get facts(): Diagnostics | null {
-    return this.#facts;
+    return this.#facts.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#facts.failure;
   }
   /** The system was asked to show the data folder, and could not. */
   get folderStaysShut(): boolean {
@@ -32,11 +32,7 @@ export class DiagnosticsState {
   }
 
   async load(connectionId: string): Promise<void> {
-    const request = ++this.#latest;
-    const reply = await this.#bridge.ask('diagnostics.get', { connectionId });
-    if (request !== this.#latest) return;
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#facts = reply.value;
+    await this.#facts.ask(connectionId);
   }
 
   async openFolder(): Promise<void> {

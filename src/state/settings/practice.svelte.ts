@@ -1,56 +1,54 @@
 import type { PracticeState as Practice } from '../../contract/connections.ts';
+import type { Bridge } from '../../contract/index.ts';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { metadataKey } from '../../domain/files/field.ts';
+import { Query } from '../app/query.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** The switches of the practice service. */
 export class PracticeState {
-  readonly #ports: ScreenPorts;
-  #now = $state.raw<Practice | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #bridge: Bridge;
+  readonly #practice: Query<void, Practice>;
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge }: ScreenPorts) {
+    this.#bridge = bridge;
+    this.#practice = new Query(() => bridge.ask('practice.state', null));
   }
 
-  /** null until the first answer */
+  /** Null until the first answer. */
   get now(): Practice | null {
-    return this.#now;
+    return this.#practice.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#practice.failure;
   }
 
   /** @returns stops watching */
   watch(): () => void {
     void this.load();
-    return this.#ports.bridge.listen('connections.changed', () => void this.load());
+    return this.#bridge.listen('connections.changed', () => void this.load());
   }
 
   async load(): Promise<void> {
-    const reply = await this.#ports.bridge.ask('practice.state', null);
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#now = reply.value;
+    await this.#practice.ask();
   }
 
   async set(wanted: Partial<Omit<Practice, 'running'>>): Promise<void> {
-    const reply = await this.#ports.bridge.ask('practice.set', wanted);
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#now = reply.value;
+    this.#practice.take(await this.#bridge.ask('practice.set', wanted));
   }
 
-  /** Changes what the person has changed too, so that there is a conflict to see; or the name, when they have not. */
+  /** Changes the fields that the person has changed too, so that a conflict appears; the name when they changed none. */
   async editAsSomebodyElse({ record, changes }: FileDetail): Promise<boolean> {
     const fields = changes.length === 0 ? ['name' as const] : changes.map((change) => change.field);
     const keys = fields.map(metadataKey).filter((key) => key !== null);
-    const reply = await this.#ports.bridge.ask('practice.editAsSomebodyElse', {
+    const reply = await this.#bridge.ask('practice.editAsSomebodyElse', {
       network: record.network,
       id: record.id,
       name: fields.includes('name') ? renamed(record.name ?? record.id) : null,
       keyvalues: keys.map((key) => [key, 'somebody else']),
     });
-    this.#failure = reply.ok ? null : reply.failure;
+    this.#practice.note(reply);
     return reply.ok;
   }
 }

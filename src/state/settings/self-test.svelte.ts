@@ -3,31 +3,34 @@ import type { Bridge } from '../../contract/index.ts';
 import type { SelfTestResult } from '../../contract/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
 import type { SelfTestTrace } from '../../domain/connections/self-test.ts';
+import { Action } from '../app/action.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
 
 const MOST_FOUND = 6;
 
-/** A self-test of one connection: the file a person names for it, what came of it, and what an earlier one left. */
+/** A self-test of one connection: the file that a person names for it, its result, and the trace an earlier one left. */
 export class SelfTestState {
   readonly #bridge: Bridge;
   readonly #connectionId: string;
   named = $state('');
-  #found = $state.raw<readonly FileRow[]>([]);
+  readonly #found: Query<string, readonly FileRow[]>;
   #chosen = $state.raw<FileRow | null>(null);
   #result = $state.raw<SelfTestResult | null>(null);
-  #trace = $state.raw<SelfTestTrace | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #busy = $state(false);
-  #latest = 0;
+  readonly #running = new Action();
+  readonly #trace: Query<void, SelfTestTrace | null>;
 
   constructor(bridge: Bridge, connectionId: string) {
     this.#bridge = bridge;
     this.#connectionId = connectionId;
+    this.#found = new Query((search) => this.#matching(search));
+    this.#trace = new Query(() => bridge.ask('selfTest.trace', { connectionId }));
   }
 
   /** Files that match what was named, at most six. */
   get found(): readonly FileRow[] {
-    return this.#found;
+    return this.#found.current ?? [];
   }
   get chosen(): FileRow | null {
     return this.#chosen;
@@ -36,13 +39,13 @@ export class SelfTestState {
     return this.#result;
   }
   get trace(): SelfTestTrace | null {
-    return this.#trace;
+    return this.#trace.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#running.failure;
   }
   get busy(): boolean {
-    return this.#busy;
+    return this.#running.isBusy;
   }
 
   /** @returns stops watching */
@@ -52,38 +55,28 @@ export class SelfTestState {
   }
 
   async load(): Promise<void> {
-    const reply = await this.#bridge.ask('selfTest.trace', { connectionId: this.#connectionId });
-    if (reply.ok) this.#trace = reply.value;
+    await this.#trace.ask();
   }
 
-  /** Looks for the file that is meant, by a part of its name or by its id. */
+  /** Finds files by a part of the name or by the id that the person typed. */
   async look(): Promise<void> {
-    const request = ++this.#latest;
-    const search = this.named.trim();
-    this.#result = null;
-    this.#failure = null;
-    const found = search === '' ? [] : await this.#matching(search);
-    if (request !== this.#latest) return;
-    this.#found = found;
-    const [only] = found;
-    this.#chosen = found.length === 1 && only !== undefined ? only : null;
+    this.#forgetResult();
+    const found = await this.#found.ask(this.named.trim());
+    if (found !== null) this.#chosen = found.length === 1 ? (found[0] ?? null) : null;
   }
 
   choose(id: string): void {
-    this.#chosen = this.#found.find((file) => file.id === id) ?? null;
-    this.#result = null;
-    this.#failure = null;
+    this.#chosen = this.found.find((file) => file.id === id) ?? null;
+    this.#forgetResult();
   }
 
   async run(): Promise<void> {
     const file = this.#chosen;
-    if (file === null || this.#busy) return;
-    this.#busy = true;
-    const key = { network: file.network, id: file.id };
-    const reply = await this.#bridge.ask('selfTest.run', { connectionId: this.#connectionId, key });
-    this.#busy = false;
+    if (file === null) return;
+    const input = { connectionId: this.#connectionId, key: { network: file.network, id: file.id } };
+    const reply = await this.#running.run(() => this.#bridge.ask('selfTest.run', input));
+    if (reply === null) return;
     this.#result = reply.ok ? reply.value : null;
-    this.#failure = reply.ok ? null : reply.failure;
     await this.load();
   }
 
@@ -92,12 +85,18 @@ export class SelfTestState {
     await this.load();
   }
 
-  async #matching(search: string): Promise<readonly FileRow[]> {
+  #forgetResult(): void {
+    this.#result = null;
+    this.#running.clear();
+  }
+
+  async #matching(search: string): Promise<Result<readonly FileRow[], Failure>> {
+    if (search === '') return ok([]);
     const connectionId = this.#connectionId;
     const query = { ...noFilters, search, sort: { column: 'name' as const, descending: false } };
     const opened = await this.#bridge.ask('files.open', { connectionId, query, firstRows: MOST_FOUND });
-    if (!opened.ok) return [];
+    if (!opened.ok) return ok([]);
     await this.#bridge.ask('files.close', { viewId: opened.value.viewId });
-    return opened.value.rows;
+    return ok(opened.value.rows);
   }
 }

@@ -5,6 +5,7 @@ import { ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { DiagnosticsState } from './diagnostics.svelte.ts';
 import { PendingExportState } from '../changes/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import { SelfTestState } from './self-test.svelte.ts';
 
 export const settingsSections = [
@@ -28,8 +29,7 @@ export class SettingsState {
   #selfTest: { readonly id: string; readonly state: SelfTestState } | null = null;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
-  #info = $state.raw<AppInfo | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #info: Query<void, AppInfo>;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -37,6 +37,7 @@ export class SettingsState {
     this.move = new ConnectionMoveState(ports.bridge);
     this.diagnostics = new DiagnosticsState(ports.bridge);
     this.pending = new PendingExportState(ports.bridge);
+    this.#info = new Query(() => ports.bridge.ask('app.info', null));
     this.#shownId = ports.connectionId;
   }
 
@@ -50,11 +51,11 @@ export class SettingsState {
   }
 
   get info(): AppInfo | null {
-    return this.#info;
+    return this.#info.current;
   }
 
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#info.failure;
   }
 
   open(section: SettingsSection): void {
@@ -73,8 +74,6 @@ export class SettingsState {
   }
 
   async load(): Promise<void> {
-    const reply = await this.#ports.bridge.ask('app.info', null);
-    this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#info = reply.value;
+    await this.#info.ask();
   }
 }

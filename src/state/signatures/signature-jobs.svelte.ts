@@ -2,64 +2,62 @@ import type { SignatureJobs } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query } from '../app/query.svelte.ts';
 
 type Verb = 'signatures.goOn' | 'signatures.cancel' | 'signatures.checkAll';
 
-/** The work on signatures of one connection: being fetched, and being checked. */
+/** The jobs on signatures of one connection: fetching them, and verifying them. */
 export class SignatureJobsState {
   readonly #ports: ScreenPorts;
-  #work = $state.raw<SignatureJobs>({ fetch: null, check: null });
-  #failure = $state.raw<Failure | null>(null);
-  #latest = 0;
+  readonly #jobs: Query<void, SignatureJobs>;
+  readonly #action = new Action();
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#jobs = new Query(() => bridge.ask('signatures.work', { connectionId }));
   }
 
   get fetch(): SignatureJobs['fetch'] {
-    return this.#work.fetch;
+    return this.#jobs.current?.fetch ?? null;
   }
   get check(): SignatureJobs['check'] {
-    return this.#work.check;
+    return this.#jobs.current?.check ?? null;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = throttle(() => this.#load());
-    load();
-    const { bridge } = this.#ports;
-    const stops = [bridge.listen('signatures.changed', load), bridge.listen('status.changed', load)];
-    return () => stops.forEach((stop) => stop());
+    return this.#jobs.watch(this.#ports.bridge, ['signatures.changed', 'status.changed']);
   }
 
-  /** Of chosen files. */
+  /** Fetches the signatures of selected files. */
   fetchFiles(selection: Selection, onlyMissing: boolean): Promise<void> {
     return this.#start({ kind: 'files', selection }, onlyMissing);
   }
 
-  /** Of content that need not be in the copy. */
+  /** Fetches the signatures of content that the mirror may lack. */
   fetchContent(network: Network, cids: readonly string[]): Promise<void> {
     return this.#start({ kind: 'contents', contents: cids.map((cid) => ({ network, cid })) }, false);
   }
 
-  /** Now, whatever it waits for. */
+  /** Ends the wait of the fetch job. */
   goOn(): Promise<void> {
-    return this.#ask('signatures.goOn');
+    return this.#carryOut('signatures.goOn');
   }
 
-  /** Forgets what is not fetched yet, or that it is done. */
+  /** Forgets the fetch job, done or not. */
   cancel(): Promise<void> {
-    return this.#ask('signatures.cancel');
+    return this.#carryOut('signatures.cancel');
   }
 
-  /** All of them against the known signers, without a network. */
+  /** Verifies all signatures again, against the known signers and without a network. */
   checkAll(): Promise<void> {
-    return this.#ask('signatures.checkAll');
+    return this.#carryOut('signatures.checkAll');
   }
 
   async #start(
@@ -67,22 +65,13 @@ export class SignatureJobsState {
     onlyMissing: boolean,
   ): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('signatures.start', { connectionId, of, onlyMissing });
-    this.#failure = reply.ok ? null : reply.failure;
-    await this.#load();
+    await this.#action.runBeside(() => bridge.ask('signatures.start', { connectionId, of, onlyMissing }));
+    await this.#jobs.ask();
   }
 
-  async #ask(verb: Verb): Promise<void> {
+  async #carryOut(verb: Verb): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask(verb, { connectionId });
-    this.#failure = reply.ok ? null : reply.failure;
-    await this.#load();
-  }
-
-  async #load(): Promise<void> {
-    const request = ++this.#latest;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('signatures.work', { connectionId });
-    if (request === this.#latest && reply.ok) this.#work = reply.value;
+    await this.#action.runBeside(() => bridge.ask(verb, { connectionId }));
+    await this.#jobs.ask();
   }
 }

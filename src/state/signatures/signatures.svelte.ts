@@ -1,3 +1,4 @@
+import type { Output } from '../../contract/index.ts';
 import type { SignatureCounts } from '../../contract/signatures.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -5,7 +6,9 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import { throttle } from '../app/throttle.ts';
 
 export const everySignature: SignatureFilter = { standing: null, signer: null };
@@ -22,13 +25,15 @@ export class SignaturesState {
   readonly rows: PagedRows<SignatureRow>;
   readonly everyFile = everyFile;
   #filter = $state.raw<SignatureFilter>(everySignature);
-  #counts = $state.raw<SignatureCounts | null>(null);
-  #unfetched = $state.raw<number | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #isReporting = $state(false);
+  readonly #counts: Query<void, SignatureCounts>;
+  readonly #unfetched: Query<void, Output<'signatures.unfetched'>>;
+  readonly #reporting = new Action();
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#counts = new Query(() => bridge.ask('signatures.counts', { connectionId }));
+    this.#unfetched = new Query(() => bridge.ask('signatures.unfetched', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
   }
 
@@ -36,30 +41,27 @@ export class SignaturesState {
     return this.#filter;
   }
   get counts(): SignatureCounts | null {
-    return this.#counts;
+    return this.#counts.current;
   }
   /** Files whose signature was never fetched; null until they are counted. */
   get unfetched(): number | null {
-    return this.#unfetched;
+    return this.#unfetched.current?.files ?? null;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#reporting.failure;
   }
   get isReporting(): boolean {
-    return this.#isReporting;
+    return this.#reporting.isBusy;
   }
 
   /** @returns stops watching */
   watch(): () => void {
     const { bridge } = this.#ports;
-    const load = throttle(() => this.#refresh());
-    const count = throttle(() => this.#countUnfetched());
+    const load = throttle(() => Promise.all([this.#counts.ask(), this.rows.refresh()]));
     load();
-    count();
     const stops = [
       bridge.listen('signatures.changed', load),
-      bridge.listen('signatures.changed', count),
-      bridge.listen('files.changed', count),
+      this.#unfetched.watch(bridge, ['signatures.changed', 'files.changed']),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -71,25 +73,10 @@ export class SignaturesState {
 
   /** @returns null when there is none to be had; `failure` says why */
   async report(format: 'csv' | 'json'): Promise<string | null> {
-    if (this.#isReporting) return null;
-    this.#isReporting = true;
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('signatures.report', { connectionId, filter: this.#filter, format });
-    this.#isReporting = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    return reply.ok ? reply.value.text : null;
-  }
-
-  async #refresh(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const [reply] = await Promise.all([bridge.ask('signatures.counts', { connectionId }), this.rows.refresh()]);
-    if (reply.ok) this.#counts = reply.value;
-  }
-
-  async #countUnfetched(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('signatures.unfetched', { connectionId });
-    if (reply.ok) this.#unfetched = reply.value.files;
+    const filter = this.#filter;
+    const reply = await this.#reporting.run(() => bridge.ask('signatures.report', { connectionId, filter, format }));
+    return reply?.ok ? reply.value.text : null;
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<SignatureRow>, Failure>> {

@@ -1,34 +1,36 @@
+import type { Bridge, Input, Output, Reply } from '../../contract/index.ts';
 import type { SignerProblem } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KnownSigner } from '../../domain/signatures/known-signer.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 export type SignerImport = { readonly taken: number; readonly problems: readonly SignerProblem[] };
 
 /** The signers a person knows, and what is being typed of another one. */
 export class SignersState {
-  readonly #ports: ScreenPorts;
-  #signers = $state.raw<readonly KnownSigner[]>([]);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #bridge: Bridge;
+  readonly #signers: Query<void, Output<'signers.list'>>;
+  readonly #action = new Action();
   #imported = $state.raw<SignerImport | null>(null);
-  #isLoaded = $state(false);
-  #latest = 0;
   address = $state('');
   label = $state('');
 
-  constructor(ports: ScreenPorts) {
-    this.#ports = ports;
+  constructor({ bridge }: ScreenPorts) {
+    this.#bridge = bridge;
+    this.#signers = new Query(() => bridge.ask('signers.list', null));
   }
 
   /** By label. */
   get signers(): readonly KnownSigner[] {
-    return this.#signers;
+    return this.#signers.current?.signers ?? [];
   }
   get isLoaded(): boolean {
-    return this.#isLoaded;
+    return this.#signers.current !== null;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
   /** What became of the list brought in last. */
   get imported(): SignerImport | null {
@@ -37,13 +39,13 @@ export class SignersState {
 
   /** @returns null for an address nobody is known by */
   labelOf(address: string | null): string | null {
-    return this.#signers.find((signer) => signer.address === address)?.label ?? null;
+    return this.signers.find((signer) => signer.address === address)?.label ?? null;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    void this.#load();
-    return this.#ports.bridge.listen('signers.changed', () => void this.#load());
+    void this.#signers.ask();
+    return this.#bridge.listen('signers.changed', () => void this.#signers.ask());
   }
 
   /** Keeps what was typed; it stays where it cannot be kept. */
@@ -55,40 +57,30 @@ export class SignersState {
 
   /** @returns whether it was kept */
   async rename(address: string, label: string): Promise<boolean> {
-    const reply = await this.#ports.bridge.ask('signers.put', { address, label });
-    this.#take(reply.ok ? reply.value.signers : null, reply.ok ? null : reply.failure);
-    return reply.ok;
+    return (await this.#change('signers.put', { address, label })).ok;
   }
 
   async remove(address: string): Promise<void> {
-    const reply = await this.#ports.bridge.ask('signers.remove', { address });
-    this.#take(reply.ok ? reply.value.signers : null, reply.ok ? null : reply.failure);
+    await this.#change('signers.remove', { address });
   }
 
   async bring(text: string): Promise<void> {
-    const reply = await this.#ports.bridge.ask('signers.import', { text });
-    this.#imported = reply.ok ? { taken: reply.value.taken, problems: reply.value.problems } : null;
-    this.#take(reply.ok ? reply.value.signers : null, reply.ok ? null : reply.failure);
+    const reply = await this.#change('signers.import', { text });
+    this.#imported = reply.ok ? reply.value : null;
   }
 
   /** @returns null when there is none to be had; `failure` says why */
   async list(format: 'csv' | 'json'): Promise<string | null> {
-    const reply = await this.#ports.bridge.ask('signers.export', { format });
-    this.#failure = reply.ok ? null : reply.failure;
+    const reply = await this.#action.runBeside(() => this.#bridge.ask('signers.export', { format }));
     return reply.ok ? reply.value.text : null;
   }
 
-  #take(signers: readonly KnownSigner[] | null, failure: Failure | null): void {
-    this.#latest += 1;
-    this.#failure = failure;
-    if (signers !== null) this.#signers = signers;
-  }
-
-  async #load(): Promise<void> {
-    const request = ++this.#latest;
-    const reply = await this.#ports.bridge.ask('signers.list', null);
-    if (request !== this.#latest || !reply.ok) return;
-    this.#signers = reply.value.signers;
-    this.#isLoaded = true;
+  async #change<C extends 'signers.put' | 'signers.remove' | 'signers.import'>(
+    channel: C,
+    input: Input<C>,
+  ): Promise<Reply<C>> {
+    const reply = await this.#action.runBeside(() => this.#bridge.ask(channel, input));
+    this.#signers.take(reply);
+    return reply;
   }
 }
