@@ -2,18 +2,22 @@ import type { Bridge } from '../../contract/index.ts';
 import type { ConnectionTest } from '../../contract/connections.ts';
 import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { Result } from '../../domain/core/result.ts';
+import { Action } from './action.svelte.ts';
+
+type Work = 'practise' | 'test' | 'connect';
 
 const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 
-/** What is asked before there is a connection: practise, or connect to a service. */
+/** The first screen, before there is a connection: practise, or connect to a service. */
 export class FirstRunState {
   readonly #bridge: Bridge;
   #baseUrl = $state('');
   token = $state('');
   name = $state('');
   #test = $state.raw<ConnectionTest | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #busy = $state.raw<'practise' | 'test' | 'connect' | null>(null);
+  readonly #action = new Action();
+  #busy = $state.raw<Work | null>(null);
 
   readonly address = $derived(parseBaseUrl(this.#baseUrl));
   /** The computer the token would be sent to; null until the address can be read. */
@@ -38,56 +42,52 @@ export class FirstRunState {
     return this.#test;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
-  get busy(): 'practise' | 'test' | 'connect' | null {
+  get busy(): Work | null {
     return this.#busy;
   }
 
   /** @returns the connection's id, or null when it failed */
   async practise(): Promise<string | null> {
-    if (this.#busy !== null) return null;
-    this.#busy = 'practise';
-    const reply = await this.#bridge.ask('connections.addPractice', null);
-    this.#settle(reply.ok ? null : reply.failure);
-    return reply.ok ? reply.value.id : null;
+    const reply = await this.#carryOut('practise', () => this.#bridge.ask('connections.addPractice', null));
+    return reply?.ok ? reply.value.id : null;
   }
 
   async check(): Promise<void> {
-    const asked = this.#asked('test');
-    if (asked === null) return;
-    const reply = await this.#bridge.ask('connections.test', asked);
-    this.#settle(reply.ok ? null : reply.failure);
-    this.#test = reply.ok ? reply.value : null;
+    const wanted = this.#wanted();
+    if (wanted === null) return;
+    const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
+    if (reply !== null) this.#test = reply.ok ? reply.value : null;
   }
 
   /** @returns the connection's id, or null when it failed */
   async connect(): Promise<string | null> {
-    const asked = this.#asked('connect');
-    if (asked === null) return null;
+    const wanted = this.#wanted();
+    if (wanted === null) return null;
     const name = this.name.trim() === '' ? (this.host ?? '') : this.name.trim();
-    const reply = await this.#bridge.ask('connections.add', { ...asked, name });
-    this.#settle(reply.ok ? null : reply.failure);
-    if (!reply.ok) return null;
+    const reply = await this.#carryOut('connect', () => this.#bridge.ask('connections.add', { ...wanted, name }));
+    if (!reply?.ok) return null;
     this.token = '';
     this.#test = null;
     return reply.value.id;
   }
 
-  /** A test says nothing about an address or token that was changed after it. */
+  /** Forgets the test once the address or the token changed after it. */
   forgetTest(): void {
     this.#test = null;
-    this.#failure = null;
+    this.#action.clear();
   }
 
-  #asked(work: 'test' | 'connect'): { baseUrl: string; token: string } | null {
-    if (!this.address.ok || this.bareToken === null || this.#busy !== null) return null;
+  #wanted(): { baseUrl: string; token: string } | null {
+    return this.address.ok && this.bareToken !== null ? { baseUrl: this.address.value, token: this.bareToken } : null;
+  }
+
+  async #carryOut<Answer>(work: Work, ask: () => Promise<Result<Answer, Failure>>) {
+    if (this.#busy !== null) return null;
     this.#busy = work;
-    return { baseUrl: this.address.value, token: this.bareToken };
-  }
-
-  #settle(failure: Failure | null): void {
+    const reply = await this.#action.runBeside(ask);
     this.#busy = null;
-    this.#failure = failure;
+    return reply;
   }
 }

@@ -1,15 +1,16 @@
 import type { Preferences } from '../../contract/app.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from './action.svelte.ts';
 
-/** What the person chose about looks and keys; until the core answers, what fits most people. */
+/** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
 export class PreferencesState {
   readonly #bridge: Bridge;
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true },
   });
-  #failure = $state.raw<Failure | null>(null);
+  readonly #choosing = new Action();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -31,7 +32,7 @@ export class PreferencesState {
     return this.#chosen.keyNotices;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#choosing.failure;
   }
 
   async load(): Promise<void> {
@@ -39,12 +40,11 @@ export class PreferencesState {
     if (reply.ok) this.#chosen = reply.value;
   }
 
-  /** Takes effect at once; a choice that could not be stored is taken back and said. */
+  /** Takes effect at once. When the core cannot store a choice, the old one returns and `failure` says why. */
   async choose(wanted: Partial<Preferences>): Promise<void> {
     const before = this.#chosen;
     this.#chosen = { ...before, ...wanted };
-    const reply = await this.#bridge.ask('app.setPreferences', wanted);
-    this.#failure = reply.ok ? null : reply.failure;
+    const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', wanted));
     this.#chosen = reply.ok ? reply.value : before;
   }
 }

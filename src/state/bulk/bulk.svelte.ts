@@ -1,8 +1,11 @@
+import type { Plan } from '../../contract/bulk.ts';
+import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import type { SelectionState } from '../files/selection.svelte.ts';
 
 export type BulkChangeSetDraft = 'metadata' | 'names';
@@ -23,10 +26,8 @@ export class BulkState {
   /** Of both gestures: what was typed outlives the dialog until it has been queued. */
   #drafts = $state<Record<BulkChangeSetDraft, OperationDraft[]>>({ metadata: [], names: [] });
   #preview = $state.raw<PlanPreview | null>(null);
-  #isPreparing = $state(false);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #plan: Query<Input<'bulk.prepare'>, Plan>;
   #lastId = 0;
-  #latest = 0;
 
   readonly drafts: OperationDraft[] = $derived(this.#drafts[this.#gesture]);
   readonly isFit = $derived(this.drafts.length > 0 && this.drafts.every(isFit));
@@ -37,6 +38,7 @@ export class BulkState {
   constructor(ports: ScreenPorts, selection: SelectionState) {
     this.#ports = ports;
     this.#selection = selection;
+    this.#plan = new Query((input) => ports.bridge.ask('bulk.prepare', input));
   }
 
   get gesture(): BulkChangeSetDraft {
@@ -47,10 +49,10 @@ export class BulkState {
     return this.#preview;
   }
   get isPreparing(): boolean {
-    return this.#isPreparing;
+    return this.#plan.isLoading;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#plan.failure;
   }
 
   open(gesture: BulkChangeSetDraft): void {
@@ -77,33 +79,24 @@ export class BulkState {
   /** Asks what the steps would do; nothing is queued. */
   async prepare(): Promise<void> {
     const subject = this.#subject;
-    if (subject === null || !this.isFit || this.#isPreparing) return;
-    const request = ++this.#latest;
-    this.#isPreparing = true;
-    this.#failure = null;
+    if (subject === null || !this.isFit || this.isPreparing) return;
     const { bridge, connectionId } = this.#ports;
+    this.#plan.clear();
     const operations = this.drafts.map(operationOf);
-    const reply = await bridge.ask('bulk.prepare', { connectionId, selection: subject.selection, operations });
-    if (request !== this.#latest) return;
-    this.#isPreparing = false;
-    if (reply.ok) this.#preview = new PlanPreview(bridge, reply.value);
-    else this.#failure = reply.failure;
+    const plan = await this.#plan.ask({ connectionId, selection: subject.selection, operations });
+    if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
   }
 
   /** One level: from the preview to the steps, from the steps to the list. Nothing typed is lost. */
   back(): void {
-    this.#latest += 1;
-    this.#failure = null;
     if (this.#preview !== null) this.#preview = null;
-    else if (!this.#isPreparing) this.#subject = null;
-    this.#isPreparing = false;
+    else if (!this.isPreparing) this.#subject = null;
+    this.#plan.clear();
   }
 
   close(): void {
-    this.#latest += 1;
-    this.#isPreparing = false;
+    this.#plan.clear();
     this.#preview = null;
-    this.#failure = null;
     this.#subject = null;
   }
 

@@ -2,6 +2,7 @@ import type { Plan, PlannedFile } from '../../contract/bulk.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok } from '../../domain/core/result.ts';
+import { Action } from '../app/action.svelte.ts';
 import { PagedRows } from '../lists/paged-rows.svelte.ts';
 
 /** What a bulk edit or a table would do, file by file, to be looked at before anything is queued. */
@@ -11,8 +12,7 @@ export class PlanPreview {
   readonly rows: PagedRows<PlannedFile>;
   /** The row that is shown in full. */
   position = $state<number | null>(0);
-  #isApplying = $state(false);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #applying = new Action();
 
   constructor(bridge: Bridge, plan: Plan) {
     const { planId } = plan;
@@ -26,20 +26,17 @@ export class PlanPreview {
   }
 
   get isApplying(): boolean {
-    return this.#isApplying;
+    return this.#applying.isBusy;
   }
 
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#applying.failure;
   }
 
   /** @returns whether it is queued */
   async apply(): Promise<boolean> {
-    if (this.#isApplying || this.plan.changed === 0) return false;
-    this.#isApplying = true;
-    const reply = await this.#bridge.ask('bulk.apply', { planId: this.plan.planId });
-    this.#isApplying = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    return reply.ok;
+    const { planId, changed } = this.plan;
+    if (changed === 0) return false;
+    return (await this.#applying.run(() => this.#bridge.ask('bulk.apply', { planId })))?.ok === true;
   }
 }

@@ -1,8 +1,10 @@
 import { MOST_TABLE_FILES, type TableFormat } from '../../contract/bulk.ts';
+import type { Input, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import type { SelectionState } from '../files/selection.svelte.ts';
 
 /** `table` is edited elsewhere and brought back; `copy` is a file of everything, to keep. */
@@ -18,9 +20,7 @@ export class TableExportState {
   /** Of a table. */
   format = $state<TableFormat>('csv');
   #subject = $state.raw<{ readonly selection: Selection; readonly count: number } | null>(null);
-  #isMaking = $state(false);
-  #failure = $state.raw<Failure | null>(null);
-  #latest = 0;
+  readonly #table: Query<Input<'table.export'>, Output<'table.export'>>;
 
   readonly isOpen = $derived(this.#subject !== null);
   readonly files = $derived(this.#subject?.count ?? 0);
@@ -30,13 +30,14 @@ export class TableExportState {
     this.#ports = ports;
     this.#selection = selection;
     this.#files = files;
+    this.#table = new Query((input) => ports.bridge.ask('table.export', input));
   }
 
   get isMaking(): boolean {
-    return this.#isMaking;
+    return this.#table.isLoading;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#table.failure;
   }
 
   open(): void {
@@ -52,9 +53,7 @@ export class TableExportState {
   }
 
   close(): void {
-    this.#latest += 1;
-    this.#isMaking = false;
-    this.#failure = null;
+    this.#table.clear();
     this.#subject = null;
   }
 
@@ -68,14 +67,9 @@ export class TableExportState {
   /** @returns null when there is none to be had, or it is not wanted any more; `failure` says why */
   async make(): Promise<string | null> {
     const subject = this.#subject;
-    if (subject === null || this.#isMaking) return null;
-    const request = ++this.#latest;
-    this.#isMaking = true;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('table.export', { connectionId, selection: subject.selection, format: this.format });
-    if (request !== this.#latest) return null;
-    this.#isMaking = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    return reply.ok ? reply.value.text : null;
+    if (subject === null || this.isMaking) return null;
+    const { connectionId } = this.#ports;
+    const { format } = this;
+    return (await this.#table.ask({ connectionId, selection: subject.selection, format }))?.text ?? null;
   }
 }

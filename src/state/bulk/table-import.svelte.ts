@@ -1,7 +1,9 @@
-import type { TableFormat } from '../../contract/bulk.ts';
+import type { Plan, TableFormat } from '../../contract/bulk.ts';
+import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 /** The core takes no longer text. */
 export const LONGEST_TABLE = 50_000_000;
@@ -12,22 +14,21 @@ export type TableFlaw = 'empty' | 'tooLong' | 'notText';
 export class TableImportState {
   readonly #ports: ScreenPorts;
   #isOpen = $state(false);
-  #isReading = $state(false);
   #fileName = $state('');
   #flaw = $state.raw<TableFlaw | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
-  #latest = 0;
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
+    this.#plan = new Query((input) => ports.bridge.ask('table.import', input));
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
   get isReading(): boolean {
-    return this.#isReading;
+    return this.#plan.isLoading;
   }
   get fileName(): string {
     return this.#fileName;
@@ -37,7 +38,7 @@ export class TableImportState {
     return this.#flaw;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#plan.failure;
   }
   /** What it would do; null until a table has been read. */
   get preview(): PlanPreview | null {
@@ -50,35 +51,27 @@ export class TableImportState {
 
   /** Plans what the table would change; nothing is queued. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
-    const request = ++this.#latest;
+    this.#plan.clear();
     this.#fileName = fileName;
-    this.#failure = null;
     const text = decoded(bytes);
     this.#flaw = flawOf(text);
     if (text === null || this.#flaw !== null) return;
-    this.#isReading = true;
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('table.import', { connectionId, format: formatOf(fileName, text), text });
-    if (request !== this.#latest) return;
-    this.#isReading = false;
-    if (reply.ok) this.#preview = new PlanPreview(bridge, reply.value);
-    else this.#failure = reply.failure;
+    const plan = await this.#plan.ask({ connectionId, format: formatOf(fileName, text), text });
+    if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
   }
 
   /** One level: from the preview, or from reading, to choosing a file, and from there away. */
   back(): void {
-    if (this.#preview === null && !this.#isReading) return this.close();
-    this.#latest += 1;
-    this.#isReading = false;
+    if (this.#preview === null && !this.isReading) return this.close();
+    this.#plan.giveUp();
     this.#preview = null;
   }
 
   close(): void {
-    this.#latest += 1;
+    this.#plan.clear();
     this.#isOpen = false;
-    this.#isReading = false;
     this.#preview = null;
-    this.#failure = null;
     this.#flaw = null;
   }
 

@@ -4,8 +4,9 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Field } from '../../domain/files/field.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { Action } from './change-set-status.ts';
+import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** Edits are fetched in blocks of this size; a person asks for the next one. */
@@ -26,8 +27,7 @@ export class ChangeSetState {
   /** Of the whole connection; empty while nothing of this set waits for a decision. */
   #everywhere = $state.raw<readonly Conflict[]>([]);
   #failure = $state.raw<Failure | null>(null);
-  #actionFailure = $state.raw<Failure | null>(null);
-  #isActing = $state(false);
+  readonly #action = new Action();
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
   #latest = 0;
@@ -64,11 +64,11 @@ export class ChangeSetState {
 
   /** Why the last action was not carried out; null once one was. */
   get actionFailure(): Failure | null {
-    return this.#actionFailure;
+    return this.#action.failure;
   }
 
   get isActing(): boolean {
-    return this.#isActing;
+    return this.#action.isBusy;
   }
 
   /** The last thing a person did here was to take something back. */
@@ -88,10 +88,10 @@ export class ChangeSetState {
     await this.refresh();
   }
 
-  async act(action: Action, target: Target): Promise<void> {
+  async act(action: EditAction, target: Target): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     await this.#carryOut(() => bridge.ask(`changes.${action}`, { connectionId, target }));
-    this.#isTakenBack = action === 'takeBack' && this.#actionFailure === null;
+    this.#isTakenBack = action === 'takeBack' && this.actionFailure === null;
   }
 
   async useResult(conflict: FileConflictState): Promise<void> {
@@ -121,12 +121,7 @@ export class ChangeSetState {
   }
 
   async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.decideSame'>>): Promise<void> {
-    if (this.#isActing) return;
-    this.#isActing = true;
-    const reply = await ask();
-    this.#isActing = false;
-    this.#actionFailure = reply.ok ? null : reply.failure;
-    await this.refresh();
+    if ((await this.#action.run(ask)) !== null) await this.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -167,7 +162,7 @@ export class ChangeSetState {
     this.#conflicts = [];
     this.#everywhere = [];
     this.#failure = null;
-    this.#actionFailure = null;
+    this.#action.clear();
     this.#isTakenBack = false;
     this.#wanted = BLOCK_EDITS;
   }

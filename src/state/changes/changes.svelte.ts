@@ -5,7 +5,9 @@ import { ok } from '../../domain/core/result.ts';
 import { ChangeSetState } from './change-set.svelte.ts';
 import { PagedRows } from '../lists/paged-rows.svelte.ts';
 import { PendingExportState } from './pending-export.svelte.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
 
 type Counts = Output<'changes.counts'>;
@@ -20,8 +22,8 @@ export class ChangesState {
   readonly dryRun: DryRunState;
   #tab = $state.raw<ChangesTab | null>(null);
   #search = $state('');
-  #counts = $state.raw<Counts | null>(null);
-  #tickFailure = $state.raw<Failure | null>(null);
+  readonly #counts: Query<void, Counts>;
+  readonly #ticking = new Action();
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
@@ -29,6 +31,7 @@ export class ChangesState {
     this.opened = new ChangeSetState(ports);
     this.pending = new PendingExportState(bridge);
     this.dryRun = new DryRunState(ports);
+    this.#counts = new Query(() => bridge.ask('changes.counts', { connectionId }));
     this.sets = new PagedRows(async (from, to) => {
       const tab = this.#tab ?? 'waiting';
       const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
@@ -47,20 +50,19 @@ export class ChangesState {
 
   /** Change sets under each tab; null until they have arrived. */
   get counts(): Counts | null {
-    return this.#counts;
+    return this.#counts.current;
   }
 
   /** Why the last tick did not count; null once one did. */
   get tickFailure(): Failure | null {
-    return this.#tickFailure;
+    return this.#ticking.failure;
   }
 
   /** Includes a change set in what is sent, or holds it on this computer. */
   async include({ id }: Pick<ChangeSetRow, 'id'>, isIncluded: boolean): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const name = isIncluded ? 'changes.release' : 'changes.hold';
-    const reply = await bridge.ask(name, { connectionId, target: { changeSetId: id } });
-    this.#tickFailure = reply.ok ? null : reply.failure;
+    await this.#ticking.runBeside(() => bridge.ask(name, { connectionId, target: { changeSetId: id } }));
     await Promise.all([this.refresh(), this.opened.refresh()]);
   }
 
@@ -74,7 +76,7 @@ export class ChangesState {
   async open(tab: ChangesTab | null): Promise<void> {
     if (this.#tab !== null && (tab === null || tab === this.#tab)) return this.refresh();
     await this.#count();
-    await this.#choose(tab ?? ((this.#counts?.needsYou ?? 0) > 0 ? 'needsYou' : 'waiting'));
+    await this.#choose(tab ?? ((this.counts?.needsYou ?? 0) > 0 ? 'needsYou' : 'waiting'));
   }
 
   async find(search: string): Promise<void> {
@@ -93,12 +95,10 @@ export class ChangesState {
   }
 
   async #count(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('changes.counts', { connectionId });
-    if (!reply.ok) return;
-    const before = this.#counts;
-    this.#counts = reply.value;
-    // A try that failed is announced as well, and moves nothing.
-    if (before !== null && changesTab.options.some((tab) => before[tab] !== reply.value[tab])) this.dryRun.noteMoved();
+    const before = this.counts;
+    const now = await this.#counts.ask();
+    if (before === null || now === null) return;
+    // The core announces a failed try as well, and that moves nothing.
+    if (changesTab.options.some((tab) => before[tab] !== now[tab])) this.dryRun.noteMoved();
   }
 }

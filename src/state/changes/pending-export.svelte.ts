@@ -1,30 +1,27 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from '../app/action.svelte.ts';
 
-/** Everything that waits on this computer, as a text a person can keep. */
+/** Everything that waits on this computer, as a text that a person can keep. */
 export class PendingExportState {
   readonly #bridge: Bridge;
-  #failure = $state.raw<Failure | null>(null);
-  #isAsking = $state(false);
+  readonly #making = new Action();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#making.failure;
   }
 
   get isAsking(): boolean {
-    return this.#isAsking;
+    return this.#making.isBusy;
   }
 
-  /** @returns null when there is none to be had; `failure` says why */
+  /** @returns null when it failed; `failure` says why */
   async make(): Promise<string | null> {
-    this.#isAsking = true;
-    const reply = await this.#bridge.ask('app.exportPending', null);
-    this.#isAsking = false;
-    this.#failure = reply.ok ? null : reply.failure;
+    const reply = await this.#making.runBeside(() => this.#bridge.ask('app.exportPending', null));
     return reply.ok ? reply.value.json : null;
   }
 }

@@ -1,6 +1,6 @@
-import type { Reply } from '../../contract/index.ts';
 import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/page-clock.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/throttle.ts';
@@ -19,8 +19,7 @@ export class UndoState {
   #stacks = $state.raw<UndoAnswer>(nothing);
   /** What was there when the person put the bar away. */
   #hidden = $state.raw<UndoAnswer | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #isActing = $state(false);
+  readonly #action = new Action();
   #said = $state.raw<LastStep | null>(null);
   readonly #after: typeof pageClock.after;
   #keepSaid: (() => void) | undefined;
@@ -29,7 +28,7 @@ export class UndoState {
 
   readonly isShown = $derived.by(() => {
     const { undo, redo } = this.#stacks;
-    return this.#failure !== null || ((undo !== null || redo !== null) && this.#hidden !== this.#stacks);
+    return this.failure !== null || ((undo !== null || redo !== null) && this.#hidden !== this.#stacks);
   });
 
   constructor(ports: ScreenPorts, { after } = pageClock) {
@@ -45,10 +44,10 @@ export class UndoState {
     return this.#stacks.redo;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
   get isActing(): boolean {
-    return this.#isActing;
+    return this.#action.isBusy;
   }
   /** The step that is to be read out now; null most of the time. */
   get said(): LastStep | null {
@@ -77,19 +76,16 @@ export class UndoState {
 
   /** Puts the bar away until the next gesture; the keys go on working. */
   hide(): void {
-    this.#failure = null;
+    this.#action.clear();
     this.#hidden = this.#stacks;
   }
 
   async #carryOut(name: 'undo.undo' | 'undo.redo', title: string | null, kind: LastStep['kind']): Promise<void> {
-    if (title === null || this.#isActing) return;
-    this.#isActing = true;
+    if (title === null || this.isActing) return;
     const request = ++this.#latest;
     const { bridge, connectionId } = this.#ports;
-    const reply: Reply<'undo.undo'> = await bridge.ask(name, { connectionId });
-    this.#isActing = false;
-    this.#failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) return;
+    const reply = await this.#action.run<UndoAnswer>(() => bridge.ask(name, { connectionId }));
+    if (!reply?.ok) return;
     this.#say({ kind, title });
     // What was announced meanwhile has been asked for later, and knows better.
     if (request === this.#latest) this.#take(reply.value);
@@ -102,7 +98,7 @@ export class UndoState {
     if (!reply.ok || request !== this.#latest) return;
     const { undo, redo } = reply.value;
     // A new gesture leaves nothing to do again.
-    const isNew = this.#isKnown && !this.#isActing && redo === null && undo !== this.#stacks.undo;
+    const isNew = this.#isKnown && !this.isActing && redo === null && undo !== this.#stacks.undo;
     if (isNew && undo !== null) this.#say({ kind: 'done', title: undo });
     this.#take(reply.value);
   }

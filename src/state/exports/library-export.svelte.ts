@@ -3,7 +3,8 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
 import type { Selection } from '../../domain/files/selection.ts';
-import { throttle } from '../app/throttle.ts';
+import { Action } from '../app/action.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
 
 const everyFile: Selection = {
   kind: 'view',
@@ -14,41 +15,39 @@ const everyFile: Selection = {
 /** The export of files to a file on this computer: one for the whole app, whichever screen began it. */
 export class LibraryExportState {
   readonly #bridge: Bridge;
-  #state = $state.raw<ExportState>({ kind: 'idle' });
-  #failure = $state.raw<Failure | null>(null);
+  readonly #state: Query<void, ExportState>;
+  readonly #action = new Action();
   #isStarting = $state(false);
-  #latest = 0;
   /** Kept from one export to the next. */
   format = $state<ExportFormat>('csv');
 
-  readonly isRunning = $derived.by(() => this.#isStarting || this.#state.kind === 'running');
+  readonly isRunning = $derived.by(() => this.#isStarting || this.state.kind === 'running');
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
+    this.#state = new Query(() => bridge.ask('export.state', null));
   }
 
   get state(): ExportState {
-    return this.#state;
+    return this.#state.current ?? { kind: 'idle' };
   }
   /** Why it was not begun, or could not be cancelled. */
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#action.failure;
   }
 
   /** @returns stops watching */
   watch(): () => void {
-    const load = throttle(() => this.#load());
-    load();
-    return this.#bridge.listen('export.changed', load);
+    return this.#state.watch(this.#bridge, ['export.changed']);
   }
 
   /** @returns whether it has begun */
   async start(connectionId: string, selection: Selection): Promise<boolean> {
     if (this.isRunning) return false;
     this.#isStarting = true;
-    const reply = await this.#bridge.ask('export.start', { connectionId, selection, format: this.format });
-    this.#failure = reply.ok ? null : reply.failure;
-    await this.#load();
+    const input = { connectionId, selection, format: this.format };
+    const reply = await this.#action.runBeside(() => this.#bridge.ask('export.start', input));
+    await this.#state.ask();
     this.#isStarting = false;
     return reply.ok;
   }
@@ -59,22 +58,14 @@ export class LibraryExportState {
   }
 
   async cancel(): Promise<void> {
-    const reply = await this.#bridge.ask('export.cancel', null);
-    this.#failure = reply.ok ? null : reply.failure;
-    await this.#load();
+    await this.#action.runBeside(() => this.#bridge.ask('export.cancel', null));
+    await this.#state.ask();
   }
 
   /** What was done, or failed, need not be shown any more. */
   async dismiss(): Promise<void> {
-    this.#failure = null;
-    const reply = await this.#bridge.ask('export.dismiss', null);
-    if (!reply.ok) this.#failure = reply.failure;
-    await this.#load();
-  }
-
-  async #load(): Promise<void> {
-    const request = ++this.#latest;
-    const reply = await this.#bridge.ask('export.state', null);
-    if (request === this.#latest && reply.ok) this.#state = reply.value;
+    this.#action.clear();
+    await this.#action.runBeside(() => this.#bridge.ask('export.dismiss', null));
+    await this.#state.ask();
   }
 }

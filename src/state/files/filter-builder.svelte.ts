@@ -1,4 +1,5 @@
 import type { Facets } from '../../contract/files.ts';
+import type { Output } from '../../contract/index.ts';
 import type { FileFilter } from '../../domain/files/file-filter.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FilterField,
 } from './filter-draft.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 type Counted = Facets['types'];
 
@@ -21,26 +23,28 @@ export class FilterBuilderState {
   readonly #files: FilesState;
   isOpen = $state(false);
   #draft = $state.raw<FilterDraft>(emptyDraft);
-  #facets = $state.raw<Facets>(nothing);
-  #values = $state.raw<Counted>([]);
+  readonly #facets: Query<void, Facets>;
+  readonly #values: Query<string, Output<'files.facetValues'>>;
   #like = $state.raw<readonly FileFilter[]>([]);
   #flaw = $state.raw<DraftFlaw | null>(null);
-  #latest = 0;
 
   constructor(ports: ScreenPorts, files: FilesState) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
     this.#files = files;
+    this.#facets = new Query(() => bridge.ask('files.facets', { connectionId }));
+    this.#values = new Query((key) => bridge.ask('files.facetValues', { connectionId, key }));
   }
 
   get draft(): FilterDraft {
     return this.#draft;
   }
   get facets(): Facets {
-    return this.#facets;
+    return this.#facets.current ?? nothing;
   }
   /** Values of the key of the draft, the most frequent first. */
   get values(): Counted {
-    return this.#values;
+    return this.#values.current?.values ?? [];
   }
   /** What the chosen file could be filtered by; empty when none is chosen. */
   get like(): readonly FileFilter[] {
@@ -54,10 +58,11 @@ export class FilterBuilderState {
   async open(field: FilterField = 'metadata'): Promise<void> {
     this.#draft = { ...emptyDraft, field };
     this.#flaw = null;
-    this.#values = [];
+    this.#values.clear();
     this.#like = [];
     this.isOpen = true;
-    await Promise.all([this.#loadFacets(), this.#loadLike()]);
+    // Without an answer there is less to choose from, but typing works all the same.
+    await Promise.all([this.#facets.ask(), this.#loadLike()]);
   }
 
   change(by: Partial<FilterDraft>): void {
@@ -65,7 +70,8 @@ export class FilterBuilderState {
     this.#draft = { ...this.#draft, ...by };
     this.#flaw = null;
     if (this.#draft.field !== field) this.#draft = { ...emptyDraft, field: this.#draft.field };
-    if (this.#draft.key !== key) void this.#loadValues(this.#draft.key);
+    if (this.#draft.key !== key) this.#values.clear();
+    if (this.#draft.key !== key && this.#draft.key !== null) void this.#values.ask(this.#draft.key);
   }
 
   /** Adds the filter and closes. */
@@ -79,22 +85,6 @@ export class FilterBuilderState {
     const typed = typedFilter(this.#draft);
     if (typeof typed === 'string') this.#flaw = typed;
     else this.add(typed);
-  }
-
-  // Without an answer there is less to choose from; what is typed works all the same.
-  async #loadFacets(): Promise<void> {
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.facets', { connectionId });
-    if (reply.ok) this.#facets = reply.value;
-  }
-
-  async #loadValues(key: string | null): Promise<void> {
-    const request = ++this.#latest;
-    this.#values = [];
-    if (key === null) return;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.facetValues', { connectionId, key });
-    if (reply.ok && request === this.#latest) this.#values = reply.value.values;
   }
 
   async #loadLike(): Promise<void> {

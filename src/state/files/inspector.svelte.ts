@@ -1,30 +1,31 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { FileDetail } from '../../contract/files.ts';
+import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { EditId, FileKey } from '../../domain/core/ids.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
+import { Action } from '../app/action.svelte.ts';
+import { listenToAll } from '../app/listen.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
-/** The chosen file in full, and what is being changed about it. */
+/** The chosen file in full, and the draft of its metadata. */
 export class InspectorState {
   readonly #ports: ScreenPorts;
   tab = $state<InspectorTab>('details');
   #key = $state.raw<FileKey | null>(null);
-  #detail = $state.raw<FileDetail | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  /** Of files with typing in progress, so that looking at another file loses nothing. */
+  readonly #detail: Query<FileKey, FileDetail>;
+  /** Drafts by file, so that a look at another file loses nothing. */
   readonly #drafts = new SvelteMap<string, MetadataDraft>();
-  #saveFailure = $state.raw<Failure | null>(null);
+  readonly #editing = new Action();
   #isSaved = $state(false);
-  #latest = 0;
-  #loading: Promise<void> = Promise.resolve();
   /** A second press of the same button is the same edit. */
   #saving: Promise<boolean> | null = null;
-  /** Beside the list it is there unless put away; where it would cover the list it comes when called. */
+  /** Beside the list the inspector stays until a person puts it away; where it would cover the list it opens on demand. */
   #isBeside = $state(true);
   #isOver = $state(false);
   #hasRoom = $state(true);
@@ -34,21 +35,23 @@ export class InspectorState {
   readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#detail = new Query((key) => bridge.ask('files.get', { connectionId, key }), 'forget');
   }
 
   get key(): FileKey | null {
     return this.#key;
   }
-  /** The last answer; of the file before while the next is on its way. */
+  /** The last answer, about the file before while the next one is on its way. */
   get detail(): FileDetail | null {
-    return this.#detail;
+    return this.#detail.current;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#detail.failure;
   }
   get saveFailure(): Failure | null {
-    return this.#saveFailure;
+    return this.#editing.failure;
   }
   /** An edit of this file was just made durable on this computer. */
   get isSaved(): boolean {
@@ -61,13 +64,12 @@ export class InspectorState {
     this.#follow(true);
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
-      bridge.listen('files.changed', () => void this.load()),
-      bridge.listen('changes.changed', () => void this.load()),
+      listenToAll(bridge, ['files.changed', 'changes.changed'], () => void this.load()),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Whether there is room for it beside the list. */
+  /** Takes whether the inspector has room beside the list. */
   roomIs(hasRoom: boolean): void {
     this.#hasRoom = hasRoom;
   }
@@ -77,24 +79,12 @@ export class InspectorState {
     else this.#isOver = isShown;
   }
 
-  /** Asks for the chosen file anew, and waits for the latest answer also when it was asked for again meanwhile. */
-  load(): Promise<void> {
-    this.#loading = this.#load();
-    return this.#loading;
+  /** Asks for the chosen file anew, and ends with the latest answer, also when another question followed meanwhile. */
+  async load(): Promise<void> {
+    if (this.#key !== null) await this.#detail.ask(this.#key);
   }
 
-  async #load(): Promise<void> {
-    const request = ++this.#latest;
-    const key = this.#key;
-    if (key === null) return;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.get', { connectionId, key });
-    if (request !== this.#latest) return this.#loading;
-    this.#failure = reply.ok ? null : reply.failure;
-    this.#detail = reply.ok ? reply.value : null;
-  }
-
-  /** Begins, or goes on, changing the metadata; of a file that is still on its way once it is here. */
+  /** Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here. */
   async edit(): Promise<void> {
     const key = this.#key;
     if (key === null) return;
@@ -106,12 +96,12 @@ export class InspectorState {
 
   giveUp(): void {
     if (this.#key !== null) this.#keep(this.#key, null);
-    this.#saveFailure = null;
+    this.#editing.clear();
   }
 
   /**
-   * Queues what was changed as one gesture. The draft goes only when it is durable and shown: the values shown are the
-   * base of the next edit.
+   * Queues the changes of the draft as one change set. The draft goes only when they are durable and on screen: the
+   * values on screen are the base of the next edit.
    */
   save(): Promise<boolean> {
     this.#saving ??= this.#save().finally(() => (this.#saving = null));
@@ -123,10 +113,9 @@ export class InspectorState {
     const draft = this.draft;
     if (key === null || draft === null || !draft.isFit) return false;
     const changes = draft.changes.map((change) => ({ ...change }));
-    const failure = changes.length === 0 ? null : await this.#send(key, changes);
-    this.#saveFailure = failure;
-    if (failure !== null) return false;
-    if (changes.length > 0) await this.load();
+    if (changes.length === 0) this.#editing.clear();
+    else if (!(await this.#send(key, changes))) return false;
+    else await this.load();
     this.#keep(key, null);
     this.#isSaved = changes.length > 0 && this.#key === key;
     return true;
@@ -135,23 +124,21 @@ export class InspectorState {
   /** Gives up a waiting, refused or lost edit; it stays under Discarded. */
   async discard(editId: EditId): Promise<void> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('changes.discard', { connectionId, target: { editId } });
-    this.#saveFailure = reply.ok ? null : reply.failure;
+    await this.#editing.runBeside(() => bridge.ask('changes.discard', { connectionId, target: { editId } }));
   }
 
   noteSaved(): void {
     this.#isSaved = true;
   }
 
-  async #send(key: FileKey, changes: { field: string; base: string | null; mine: string | null }[]) {
+  async #send(key: FileKey, changes: Input<'files.edit'>['changes']): Promise<boolean> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('files.edit', { connectionId, key, changes });
-    return reply.ok ? null : reply.failure;
+    return (await this.#editing.runBeside(() => bridge.ask('files.edit', { connectionId, key, changes }))).ok;
   }
 
   /** @returns null while the last answer is about the file before */
   #detailOf(key: FileKey): FileDetail | null {
-    return this.#detail !== null && nameOf(this.#detail.record) === nameOf(key) ? this.#detail : null;
+    return this.detail !== null && nameOf(this.detail.record) === nameOf(key) ? this.detail : null;
   }
 
   #keep(key: FileKey, draft: MetadataDraft | null): void {
@@ -165,10 +152,9 @@ export class InspectorState {
     if (key?.id === this.#key?.id && key?.network === this.#key?.network) return;
     this.#key = key;
     this.#isSaved = false;
-    this.#saveFailure = null;
-    this.#failure = null;
-    if (key === null) this.#detail = null;
-    else if (arrived) this.#isOver = true;
+    this.#editing.clear();
+    if (key === null || this.failure !== null) this.#detail.clear();
+    if (key !== null && arrived) this.#isOver = true;
     void this.load();
   }
 }

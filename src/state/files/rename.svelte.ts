@@ -2,6 +2,7 @@ import type { FileRow } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem } from '../../domain/core/text.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
@@ -12,7 +13,7 @@ export class RenameState {
   draft = $state('');
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
-  #failure = $state.raw<Failure | null>(null);
+  readonly #editing = new Action();
   #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
   /** Left with Esc, and found again when the same file is renamed next. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
@@ -24,7 +25,7 @@ export class RenameState {
   }
 
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#editing.failure;
   }
 
   isOf(file: FileKey, where: 'row' | 'inspector'): boolean {
@@ -35,7 +36,7 @@ export class RenameState {
     this.#file = { network: file.network, id: file.id, name: file.name };
     this.#where = where;
     this.draft = this.#kept?.id === file.id ? this.#kept.draft : (file.name ?? '');
-    this.#failure = null;
+    this.#editing.clear();
   }
 
   /** Closes without saving; what was typed is kept. */
@@ -69,9 +70,8 @@ export class RenameState {
       const { network, id, name } = file;
       const changes = [{ field: 'name', base: name, mine: this.draft }];
       const { bridge, connectionId } = this.#ports;
-      const reply = await bridge.ask('files.edit', { connectionId, key: { network, id }, changes });
-      this.#failure = reply.ok ? null : reply.failure;
-      if (!reply.ok) return false;
+      const edit = { connectionId, key: { network, id }, changes };
+      if (!(await this.#editing.runBeside(() => bridge.ask('files.edit', edit))).ok) return false;
       await show();
     }
     this.#kept = null;

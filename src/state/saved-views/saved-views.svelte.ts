@@ -1,10 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Channel, Reply } from '../../contract/index.ts';
+import type { Channel, Output, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { KeysState } from '../keys/keys.svelte.ts';
+import { listenToAll } from '../app/listen.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import { throttle } from '../app/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
@@ -17,8 +19,7 @@ export class SavedViewsState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
   readonly #keys: KeysState;
-  #views = $state.raw<readonly SavedView[]>([]);
-  #failure = $state.raw<Failure | null>(null);
+  readonly #views: Query<void, Output<'savedViews.list'>>;
   readonly #counts = new SvelteMap<string, number>();
   /** What is open: naming the present question, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
@@ -27,20 +28,21 @@ export class SavedViewsState {
   readonly current = $derived.by(() => {
     const { about, query } = this.#question;
     const asked = inOrder(query);
-    return this.#views.find((view) => view.about === about && inOrder(view.query) === asked) ?? null;
+    return this.views.find((view) => view.about === about && inOrder(view.query) === asked) ?? null;
   });
 
   constructor(ports: ScreenPorts, { files, keys }: { readonly files: FilesState; readonly keys: KeysState }) {
     this.#ports = ports;
     this.#files = files;
     this.#keys = keys;
+    this.#views = new Query(() => ports.bridge.ask('savedViews.list', this.#of));
   }
 
   get views(): readonly SavedView[] {
-    return this.#views;
+    return this.#views.current?.views ?? [];
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#views.failure;
   }
   /** How many files or keys it finds; null when it was not counted. */
   countOf({ id }: SavedView): number | null {
@@ -55,7 +57,7 @@ export class SavedViewsState {
     load();
     const stops = [
       bridge.listen('savedViews.changed', load),
-      ...(['files.changed', 'keys.changed'] as const).map((name) => bridge.listen(name, count)),
+      listenToAll(bridge, ['files.changed', 'keys.changed'], count),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -68,7 +70,7 @@ export class SavedViewsState {
 
   /** @param key from 1; without a view of that place nothing happens */
   showAt(key: number): void {
-    const view = this.#views[key - 1];
+    const view = this.views[key - 1];
     if (view !== undefined) this.show(view);
   }
 
@@ -88,8 +90,8 @@ export class SavedViewsState {
 
   /** One place up, with -1, or down. */
   async move(view: SavedView, by: 1 | -1): Promise<void> {
-    const to = this.#views.indexOf(view) + by;
-    if (to < 0 || to >= this.#views.length) return;
+    const to = this.views.indexOf(view) + by;
+    if (to < 0 || to >= this.views.length) return;
     this.#take(await this.#ports.bridge.ask('savedViews.move', { ...this.#of, id: view.id, to }));
   }
 
@@ -104,20 +106,18 @@ export class SavedViewsState {
   }
 
   async #load(): Promise<void> {
-    this.#take(await this.#ports.bridge.ask('savedViews.list', this.#of));
+    if ((await this.#views.ask()) !== null) void this.#count();
   }
 
   #take(reply: Reply<Changing>): boolean {
-    this.#failure = reply.ok ? null : reply.failure;
-    if (!reply.ok) return false;
-    this.#views = reply.value.views;
-    void this.#count();
-    return true;
+    this.#views.take(reply);
+    if (reply.ok) void this.#count();
+    return reply.ok;
   }
 
   // A count that cannot be had is left out.
   async #count(): Promise<void> {
-    for (const view of this.#views.slice(0, COUNTED)) {
+    for (const view of this.views.slice(0, COUNTED)) {
       const found = await this.#countOf(view);
       if (found === null) this.#counts.delete(view.id);
       else this.#counts.set(view.id, found);
