@@ -2,7 +2,7 @@
 import './no-eval.ts';
 import { mount } from 'svelte';
 import { openBridge } from './bridge/bridge.ts';
-import { makeStates } from './state/app-states.ts';
+import { makeStates } from './state/app-states.svelte.ts';
 import type { AddressBar } from './state/app/router.svelte.ts';
 import './styles/styles.css';
 import App from './views/App.svelte';

@@ -47,14 +47,14 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
   'src/state': {
     '.': ['*'],
     lists: [],
-    exports: ['lists'],
-    app: ['exports'],
+    app: [],
+    exports: ['app'],
     files: ['app', 'lists'],
     bulk: ['app', 'files', 'lists'],
     changes: ['app', 'lists'],
     keys: ['app', 'lists'],
-    'saved-views': ['app', 'files', 'keys', 'lists'],
-    settings: ['app', 'changes'],
+    'saved-views': ['app', 'files', 'keys'],
+    settings: ['app'],
     signatures: ['app', 'lists'],
   },
   'src/views': {

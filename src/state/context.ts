@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { AppStates } from './app-states.ts';
+import type { AppStates } from './app-states.svelte.ts';
 import type { Screens } from './screens.ts';
 
 /** What is one for the whole app: address, clock, preferences, connections. */

@@ -1,20 +1,26 @@
 import type { Bridge } from '../../contract/index.ts';
+import type { Selection } from '../../domain/files/selection.ts';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionsState } from './connections.svelte.ts';
 import type { FirstRunState } from './first-run.svelte.ts';
-import type { LibraryExportState } from '../exports/library-export.svelte.ts';
 import type { PreferencesState } from './preferences.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 
-/** What is one for the whole app, whichever connection is on screen. */
+/** The states that all screens share, whichever connection is on screen. */
 export type SharedStates = {
   readonly router: RouterState;
   readonly clock: ClockState;
   readonly preferences: PreferencesState;
   readonly connections: ConnectionsState;
   readonly firstRun: FirstRunState;
-  readonly exports: LibraryExportState;
+  readonly exports: ExportStarter;
 };
 
-/** What the state of a screen is given: the door to the core, and the one connection it is about. */
+/** The part of the library export that a screen uses. */
+export type ExportStarter = {
+  /** @returns whether the export has begun */
+  readonly start: (connectionId: string, selection: Selection) => Promise<boolean>;
+};
+
+/** The ports of a screen's state: the bridge to the core, its connection, and the states that all screens share. */
 export type ScreenPorts = { readonly bridge: Bridge; readonly connectionId: string; readonly app: SharedStates };

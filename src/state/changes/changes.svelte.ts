@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { ok } from '../../domain/core/result.ts';
 import { ChangeSetState } from './change-set.svelte.ts';
 import { PagedRows } from '../lists/paged-rows.svelte.ts';
-import { PendingExportState } from './pending-export.svelte.ts';
+import { PendingExportState } from '../app/pending-export.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';

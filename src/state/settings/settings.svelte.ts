@@ -3,7 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { ConnectionMoveState } from './connection-move.svelte.ts';
 import { ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { DiagnosticsState } from './diagnostics.svelte.ts';
-import { PendingExportState } from '../changes/pending-export.svelte.ts';
+import { PendingExportState } from '../app/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { SelfTestState } from './self-test.svelte.ts';

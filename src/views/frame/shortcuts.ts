@@ -1,4 +1,4 @@
-import type { AppStates } from '../../state/app-states.ts';
+import type { AppStates } from '../../state/app-states.svelte.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import type { Screens } from '../../state/screens.ts';

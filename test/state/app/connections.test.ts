@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeStates } from '../../../src/state/app-states.ts';
+import { makeStates } from '../../../src/state/app-states.svelte.ts';
 import type { ConnectionSummary } from '../../../src/contract/connections.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { aConnection, connectionA, connectionB } from '../../support/builders.ts';

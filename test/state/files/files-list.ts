@@ -1,6 +1,6 @@
 import type { FileRow } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { makeStates } from '../../../src/state/app-states.ts';
+import { makeStates } from '../../../src/state/app-states.svelte.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { aView } from '../../support/a-view.ts';
 import { connectionA, fileOf, uuid } from '../../support/builders.ts';

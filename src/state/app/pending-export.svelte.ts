@@ -1,6 +1,6 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { Action } from '../app/action.svelte.ts';
+import { Action } from './action.svelte.ts';
 
 /** Everything that waits on this computer, as a text that a person can keep. */
 export class PendingExportState {
