@@ -1,14 +1,13 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type { FileRow } from '../../contract/files.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
+import { BLOCK_ROWS, RowCache } from '../lists/row-cache.svelte.ts';
 
-const CHUNK_ROWS = 100;
 /** Far more than fits on any screen, far less than a million rows. */
-const CHUNKS_KEPT = 60;
+const MOST_BLOCKS = 60;
 
 type Opened = {
   readonly viewId: number;
@@ -17,14 +16,15 @@ type Opened = {
   readonly rows: readonly FileRow[];
 };
 
-/** One answer to "which files, in which order": its rows are fetched by position as they come into sight. */
+/** The answer to one question about files, in its order. Its rows are fetched by position as they come into sight. */
 export class FileList {
   readonly #bridge: Bridge;
   readonly id: number;
   #count = $state(0);
   #isCounted = $state(false);
   #counting: Promise<void> | null = null;
-  readonly #chunks = new SvelteMap<number, readonly FileRow[]>();
+  readonly #rows = new RowCache<FileRow>(MOST_BLOCKS);
+  /** Blocks on their way, by their first row. */
   // Bookkeeping that nothing on screen reads.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
@@ -34,10 +34,10 @@ export class FileList {
     this.id = viewId;
     this.#count = count;
     this.#isCounted = isCounted;
-    if (rows.length === Math.min(CHUNK_ROWS, count)) this.#chunks.set(0, rows);
+    if (rows.length === Math.min(BLOCK_ROWS, count)) this.#rows.put(0, rows);
   }
 
-  /** How many files it finds; how many are found so far while it is not counted. */
+  /** Files that the core found; those it found so far while the list is not counted. */
   get count(): number {
     return this.#count;
   }
@@ -52,11 +52,11 @@ export class FileList {
     query: FileQuery,
     ticket: string,
   ): Promise<Result<FileList, Failure>> {
-    const reply = await bridge.ask('files.open', { connectionId, query, ticket, firstRows: CHUNK_ROWS });
+    const reply = await bridge.ask('files.open', { connectionId, query, ticket, firstRows: BLOCK_ROWS });
     return reply.ok ? ok(new FileList(bridge, reply.value)) : reply;
   }
 
-  /** Waits until all files are found. One that was closed before stays as it is. */
+  /** Waits until the core has found all files. A list that was closed before stays as it is. */
   counted(): Promise<void> {
     this.#counting ??= this.#isCounted ? Promise.resolve() : this.#askCount();
     return this.#counting;
@@ -64,7 +64,7 @@ export class FileList {
 
   /** @returns null while the row is on its way */
   rowAt(position: number): FileRow | null {
-    return this.#chunks.get(Math.floor(position / CHUNK_ROWS))?.[position % CHUNK_ROWS] ?? null;
+    return this.#rows.at(position) ?? null;
   }
 
   /**
@@ -73,13 +73,8 @@ export class FileList {
    * @returns why it could not; null when all are here
    */
   async need(from: number, to: number): Promise<Failure | null> {
-    const last = Math.min(to, this.count) - 1;
-    const waits: Promise<Failure | null>[] = [];
-    for (let chunk = Math.floor(Math.max(0, from) / CHUNK_ROWS); chunk * CHUNK_ROWS <= last; chunk += 1) {
-      const wait = this.#fetched(chunk);
-      if (wait !== null) waits.push(wait);
-    }
-    const failures = await Promise.all(waits);
+    const blocks = this.#rows.missing(from, Math.min(to, this.count));
+    const failures = await Promise.all(blocks.map((start) => this.#fetched(start)));
     return failures.find((failure) => failure !== null) ?? null;
   }
 
@@ -116,22 +111,17 @@ export class FileList {
     this.#isCounted = true;
   }
 
-  #fetched(chunk: number): Promise<Failure | null> | null {
-    if (this.#chunks.has(chunk)) return null;
-    const asked = this.#asked.get(chunk) ?? this.#fetch(chunk);
-    this.#asked.set(chunk, asked);
+  #fetched(start: number): Promise<Failure | null> {
+    const asked = this.#asked.get(start) ?? this.#fetch(start);
+    this.#asked.set(start, asked);
     return asked;
   }
 
-  async #fetch(chunk: number): Promise<Failure | null> {
-    const from = chunk * CHUNK_ROWS;
-    const to = Math.min(from + CHUNK_ROWS, this.count);
+  async #fetch(from: number): Promise<Failure | null> {
+    const to = Math.min(from + BLOCK_ROWS, this.count);
     const reply = await this.#bridge.ask('files.window', { viewId: this.id, from, to });
-    this.#asked.delete(chunk);
-    if (!reply.ok) return reply.failure;
-    this.#chunks.set(chunk, reply.value.rows);
-    const [oldest] = this.#chunks.keys();
-    if (this.#chunks.size > CHUNKS_KEPT && oldest !== undefined) this.#chunks.delete(oldest);
-    return null;
+    this.#asked.delete(from);
+    if (reply.ok) this.#rows.put(from, reply.value.rows);
+    return reply.ok ? null : reply.failure;
   }
 }

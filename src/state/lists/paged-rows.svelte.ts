@@ -1,13 +1,11 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
+import { BLOCK_ROWS, blockStart, RowCache } from './row-cache.svelte.ts';
 
 /** Some neighbouring rows of a list, and how long the whole list is. */
 export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };
 
 type Ask<T> = (from: number, to: number) => Promise<Result<Slice<T>, Failure>>;
-
-/** Rows are asked for in blocks of this size, so that small movements ask nothing. */
-const BLOCK_ROWS = 100;
 
 /**
  * A list of thousands of rows, by position, fetched as it comes into sight. What was shown stays on screen until its
@@ -15,8 +13,7 @@ const BLOCK_ROWS = 100;
  */
 export class PagedRows<T> {
   readonly #ask: Ask<T>;
-  /** By position, with holes where nothing has arrived. */
-  #rows = $state.raw<readonly (T | undefined)[]>([]);
+  #cache = $state.raw(new RowCache<T>());
   #count = $state(0);
   #phase = $state<'loading' | 'ready' | 'failed'>('loading');
   #failure = $state.raw<Failure | null>(null);
@@ -42,23 +39,23 @@ export class PagedRows<T> {
 
   /** @returns undefined while that row has not arrived */
   at(position: number): T | undefined {
-    return this.#rows[position];
+    return this.#cache.at(position);
   }
 
   /** The rows that have arrived, in order. */
   get loaded(): readonly T[] {
-    return this.#rows.filter((row) => row !== undefined);
+    return [...this.#cache.entries()].map(([, row]) => row);
   }
 
   /** The position of the first row that has arrived and fits; null when none does. */
   positionOf(fits: (row: T) => boolean): number | null {
-    const position = this.#rows.findIndex((row) => row !== undefined && fits(row));
-    return position < 0 ? null : position;
+    for (const [position, row] of this.#cache.entries()) if (fits(row)) return position;
+    return null;
   }
 
   /** Tells which rows are in sight; those that are missing are fetched. */
   async show(from: number, to: number): Promise<void> {
-    const first = Math.floor(Math.max(0, from) / BLOCK_ROWS) * BLOCK_ROWS;
+    const first = blockStart(from);
     this.#sight = { from: first, to: Math.max(first + BLOCK_ROWS, Math.ceil(to / BLOCK_ROWS) * BLOCK_ROWS) };
     if (this.#phase === 'ready') await this.#fill();
   }
@@ -68,7 +65,7 @@ export class PagedRows<T> {
     const epoch = ++this.#epoch;
     const reply = await this.#ask(this.#sight.from, this.#sight.to);
     if (epoch !== this.#epoch) return; // a later question has been asked; this answer is stale
-    this.#take(reply, []);
+    this.#take(reply, new RowCache());
     if (reply.ok) await this.#fill();
   }
 
@@ -81,7 +78,7 @@ export class PagedRows<T> {
   /** Another list altogether: what was shown must not be seen again. */
   clear(): void {
     this.#epoch += 1;
-    this.#rows = [];
+    this.#cache = new RowCache();
     this.#count = 0;
     this.#phase = 'loading';
     this.#failure = null;
@@ -92,24 +89,23 @@ export class PagedRows<T> {
     if (this.#covers(from, to)) return;
     const epoch = this.#epoch;
     const reply = await this.#ask(from, to);
-    if (epoch === this.#epoch) this.#take(reply, this.#rows);
+    if (epoch === this.#epoch) this.#take(reply, this.#cache);
   }
 
   #covers(from: number, to: number): boolean {
     for (let position = from; position < Math.min(to, this.#count); position++) {
-      if (this.#rows[position] === undefined) return false;
+      if (this.at(position) === undefined) return false;
     }
     return true;
   }
 
-  #take(reply: Result<Slice<T>, Failure>, kept: readonly (T | undefined)[]): void {
+  #take(reply: Result<Slice<T>, Failure>, cache: RowCache<T>): void {
     this.#failure = reply.ok ? null : reply.failure;
     this.#phase = reply.ok ? 'ready' : 'failed';
     if (!reply.ok) return;
     const { from, rows, count } = reply.value;
-    const next = [...kept];
-    rows.forEach((row, index) => (next[from + index] = row));
-    this.#rows = next;
+    cache.put(from, rows);
+    this.#cache = cache;
     this.#count = count;
   }
 }
