@@ -1,15 +1,15 @@
 import { parseBaseUrl } from '../../src/domain/connections/connection.ts';
 
-/** The calls' addresses under one base address; a token can be sent to none but these. */
+/** Makes the URLs of one service's requests. A token goes to these URLs and to no other. */
 export type UrlBuilder = {
-  /** @returns null when a segment cannot be part of a path as it is */
+  /** @returns null when a segment is empty, `.`, `..` or half a surrogate pair */
   readonly at: (segments: readonly string[], query?: Readonly<Record<string, string>>) => URL | null;
 };
 
 /**
- * Builds addresses that stay on the base address's origin and below its path, whatever the segments are.
+ * The URL builder of a base address. Every URL stays on its origin and below its path, whatever the segments are.
  *
- * @throws when the base address is not one that `parseBaseUrl` gives
+ * @throws Error when `parseBaseUrl` refuses the base address
  */
 export function urlBuilder(baseUrl: string): UrlBuilder {
   const parsed = parseBaseUrl(baseUrl);
@@ -26,6 +26,6 @@ export function urlBuilder(baseUrl: string): UrlBuilder {
   };
 }
 
-/** `encodeURIComponent` leaves dots alone and throws on half a surrogate pair. */
+/** `encodeURIComponent` keeps dots and throws a URIError on half a surrogate pair (ECMA-262, Encode). */
 const isPlainSegment = (segment: string): boolean =>
   segment !== '' && segment !== '.' && segment !== '..' && segment.isWellFormed();

@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Plain http is for this computer alone, and no proxy is ever asked for it. */
+/** Base addresses may use plain http on these hosts only, and their requests take no proxy. */
 const THIS_COMPUTER = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Node's `fetch`, through the proxy that `HTTPS_PROXY` names unless `NO_PROXY` excepts the host; small letters count
- * first, as everywhere. What a proxy sees of it is the host's name: the token is inside the tunnel.
+ * Node's `fetch` through the proxy in `HTTPS_PROXY`, except for hosts in `NO_PROXY`. Lower-case names win, as in undici's
+ * `EnvHttpProxyAgent`. The proxy sees the host's name only: the token travels inside the tunnel (RFC 9110, 9.3.6).
  *
- * A proxy that is not an `http:` or `https:` address is never passed by: then every request fails.
+ * A proxy with another scheme than `http:` or `https:` fails every request: a direct connection would bypass it.
  */
 export function environmentFetch(environment: Environment, fetch = globalThis.fetch): typeof globalThis.fetch {
   const named = (environment['https_proxy'] ?? environment['HTTPS_PROXY'] ?? '').trim();
@@ -22,13 +22,13 @@ export function environmentFetch(environment: Environment, fetch = globalThis.fe
   let dispatcher: Promise<Dispatcher> | null = null;
   return async (input, init) => {
     dispatcher ??= proxied(proxy, noProxy);
-    // The library and Node's copy of it are of one major version; only the types of the two do not know each other.
+    // Node bundles undici of the same major version, but declares its dispatcher with types of its own.
     return await fetch(input, Object.assign({}, init, { dispatcher: await dispatcher }));
   };
 }
 
 async function proxied(httpsProxy: string, noProxy: string): Promise<Dispatcher> {
-  // Loaded by the first request through a proxy: it is a third of what the thread would load at start.
+  // The first request through a proxy loads undici, which is a third of all code that the thread would load at start.
   const { EnvHttpProxyAgent } = await import('undici');
   return new EnvHttpProxyAgent({ httpProxy: '', httpsProxy, noProxy });
 }

@@ -7,11 +7,13 @@ import { ERROR_BODY_BYTES } from './request-limits.ts';
 import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
 
+/** The failure of a request that something between the app and the service answered, such as a captive portal. */
 export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
   if (!response.bodyUsed) await response.body?.cancel();
   return { kind: 'notOurService', detail: interceptedMessage(response) };
 }
 
+/** The failure in an answer with another status than 2xx. */
 export async function errorResponse(response: Response, redact: SecretRedactor): Promise<RemoteFailure> {
   const claimed = contentTypeOf(response.headers.get('content-type'));
   if (!isFromService(response.status, claimed)) return await interceptedResponse(response);
@@ -21,7 +23,7 @@ export async function errorResponse(response: Response, redact: SecretRedactor):
   return refusalOf(response, kind, body, redact);
 }
 
-/** The status has decided already; words that do not arrive are only words. */
+/** The body is only the message. An unreadable body leaves the failure as the status says. */
 async function readErrorBody(response: Response): Promise<string> {
   try {
     return await readMessage(response, ERROR_BODY_BYTES);
@@ -31,7 +33,7 @@ async function readErrorBody(response: Response): Promise<string> {
   }
 }
 
-/** Who answered in place of the service, as far as the answer tells. Neither its body nor a whole address is repeated. */
+/** Says who answered in place of the service. The message repeats no body and no whole address. */
 export function interceptedMessage({ status, headers }: Pick<Response, 'status' | 'headers'>): string {
   if (status === 407) return 'a proxy asks for a name and a password (407)';
   if (status === 511) return 'the network asks to sign in first (511)';
@@ -41,20 +43,20 @@ export function interceptedMessage({ status, headers }: Pick<Response, 'status' 
   return `something else answered: ${status}, no JSON`;
 }
 
-/** What a proxy said that would not open a tunnel to the service. */
+/** Says that a proxy refused to open a tunnel. @param status the proxy's answer to `CONNECT` */
 export const tunnelMessage = (status: number): string =>
   status === 407
     ? 'a proxy asks for a name and a password (407)'
     : `a proxy did not let this through to the service (${status})`;
 
-/** The host alone: the rest of such an address often holds what was asked for, and more. */
+/** Names the redirect's host only: its path and query often repeat the request. */
 function redirectMessage(location: string | null): string {
   if (location === null || !URL.canParse(location)) return 'a redirect came instead';
   const { host } = new URL(location);
   return host === '' ? 'a redirect came instead' : `a redirect to ${host} came instead, as for signing in`;
 }
 
-/** Whatever followed a status other than 2xx, in the service's words where there are any. */
+/** The service's error, with the service's own message where it sent one. */
 function refusalOf(response: Response, kind: ContentType, body: string, redact: SecretRedactor): RemoteFailure {
   const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
   return {
@@ -66,7 +68,7 @@ function refusalOf(response: Response, kind: ContentType, body: string, redact: 
   };
 }
 
-/** The service's name for this exchange, which its support asks for; null when the answer has none. */
+/** The service's id of a request, for its support; null when the answer has none. */
 export function requestIdIn(headers: Headers, redact: SecretRedactor): string | null {
   const given = oneLine(headers.get('x-request-id') ?? '', redact);
   return given === '' ? null : given;
@@ -82,7 +84,7 @@ const shapes = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
 ]);
 
-/** Text that is none of the known shapes is shown as it came: a strange reason is better than none. */
+/** Finds the message in the known forms of an error. A body in another form is the message itself. */
 function messageIn(body: string): string {
   const parsed = parseStrictly(body);
   if (!parsed.ok) return body;

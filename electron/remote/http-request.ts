@@ -11,6 +11,7 @@ import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './resp
 import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
+/** What every request to one service shares. */
 export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,21 +19,24 @@ export type HttpClientOptions = {
   readonly redact: SecretRedactor;
 };
 
+/** One request. */
 export type HttpRequest = {
   readonly method: 'GET' | 'PUT';
   readonly url: URL;
   readonly body: string | null;
+  /** Bytes of the answer's body after decompression. */
   readonly longestBytes: number;
-  /** Reads the text of a 2xx; strictly when left out. */
+  /** Parses the body of a 2xx; `parseStrictly` by default. */
   readonly parse?: (text: string) => Result<unknown, string>;
 };
 
-/** A 2xx whose body is JSON; what the JSON says is still unread. */
+/** The parsed body of a 2xx, unchecked. `requestId` is null when the answer has none. */
 export type JsonResponse = { readonly json: unknown; readonly requestId: string | null };
 
+/** The end of one request. `status` is null without an answer. */
 export type HttpResponse = { readonly status: number | null; readonly json: Result<JsonResponse, RemoteFailure> };
 
-/** One request and its answer. Never repeated and never redirected: retrying is the queue's business alone. */
+/** Sends one request and reads its answer. Never retries and follows no redirect: the outbox decides about retries. */
 export async function exchange(
   client: HttpClientOptions,
   request: HttpRequest,
@@ -60,7 +64,7 @@ async function send(
   { method, url, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  // Made only now: whoever names `Headers` has Node load its whole HTTP client, which a start can do without.
+  // The first access to the global `Headers` makes Node load undici, which would slow the start: so not at module level.
   const { raw } = createFetch({ fetch: client.fetch, Headers, AbortController });
   return await raw(url.href, {
     method,
@@ -76,7 +80,7 @@ async function send(
 }
 
 async function readJson(
-  { redact: redact }: HttpClientOptions,
+  { redact }: HttpClientOptions,
   request: HttpRequest,
   response: Response,
   caller: AbortSignal,
@@ -102,7 +106,7 @@ const bodyProblemMessages: Record<BodyProblem, string> = {
   notUtf8: 'the answer is not UTF-8',
 };
 
-/** The status said yes, so what is missing is only the proof: `malformed`, unless we ourselves stopped listening. */
+/** The failure of a 2xx with an incomplete body. The service did answer, so it is `malformed` unless the app aborted. */
 function truncated(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before the answer was complete' };
   if (!(error instanceof Error)) throw error;
@@ -110,19 +114,21 @@ function truncated(error: unknown, caller: AbortSignal, requestId: string | null
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
+/** A request to the service, below its base address. */
 type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
   readonly segments: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
-  /** Understands the JSON of a 2xx. */
-  readonly read: (json: JsonResponse) => Result<T, RemoteFailure>;
+  /** Reads the JSON of a 2xx. */
+  readonly read: (response: JsonResponse) => Result<T, RemoteFailure>;
 };
 
-export type HttpClient = <T>(call: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
+/** Sends requests to one service. */
+export type HttpClient = <T>(request: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
-/** Makes calls over one client and has each of them recorded, without anything that must stay between us and the service. */
-export function httpClient(client: HttpClientOptions, addresses: UrlBuilder, record: RecordRequest): HttpClient {
+/** The HTTP client of one service. The request log receives every request, without its token. */
+export function httpClient(client: HttpClientOptions, urls: UrlBuilder, record: RecordRequest): HttpClient {
   return async ({ segments, query, read, ...request }, signal) => {
-    const url = addresses.at(segments, query);
+    const url = urls.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
     const end = record({ method: request.method, path: oneLine(url.pathname + url.search, client.redact) });
     const { status, json } = await exchange(client, { ...request, url }, signal);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A member a service may leave out or send as null; half surrogate pairs become U+FFFD, as a database would make them. */
+/** Text; an absent or null field is null. Half surrogate pairs become U+FFFD, as SQLite would store them in UTF-8. */
 export const textOrNull = z
   .string()
   .nullish()
   .transform((text) => text?.toWellFormed() ?? null);
 
-/** Text that only describes: of another type, it is as if the service had not said. */
+/** Text that only describes a record. A value of another type counts as absent. */
 export const descriptionOrNull = textOrNull.catch(null);
 
-/** A number, or digits in quotes; anything else is as if the service had not said. */
+/** A number, also as digits in quotes. Any other value counts as absent. */
 export const amountOrNull = z
   .unknown()
   .optional()
@@ -20,15 +20,18 @@ export const amountOrNull = z
     return Number.isFinite(amount) ? amount : null;
   });
 
+/** A number of bytes or files. A negative number counts as absent. */
 export const sizeOrNull = amountOrNull.transform((amount) => (amount !== null && amount >= 0 ? amount : null));
 
-/** The members of a JSON object in their order. zod's own objects and records would lose one called `__proto__`. */
+/**
+ * The fields of a JSON object in their order. A Map keeps a field named `__proto__`, which zod's objects and records drop.
+ */
 export const fieldsOrEmpty = z
   .unknown()
   .optional()
   .transform((value, { addIssue }): ReadonlyMap<string, unknown> => {
     if (value === null || value === undefined) return new Map();
-    // Some languages write an empty map as an empty list.
+    // PHP's `json_encode` writes an empty array as `[]`, whatever the array stands for.
     if (Array.isArray(value) && value.length === 0) return new Map();
     if (typeof value === 'object' && !Array.isArray(value) && !JSON.isRawJSON(value))
       return new Map(Object.entries(value));

@@ -2,9 +2,10 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { tunnelMessage } from './error-response.ts';
 
 /**
- * What a failed `fetch` means. `notSent` only where no byte of the request can have left; everything else may have
- * reached the service. Errors that no network causes are thrown on, without their properties: ofetch keeps the headers
- * there, and the headers hold the token.
+ * The failure of a rejected `fetch`: `notSent` when no byte of the request can have left, and `noAnswer` when the request
+ * may have reached the service.
+ *
+ * @throws Error for a bug in the request. The original error stays out: ofetch puts the headers, and so the token, into it
  */
 export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before an answer came' };
@@ -19,7 +20,7 @@ export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailu
   return { kind: isBeforeSending(failed, code) ? 'notSent' : 'noAnswer', detail };
 }
 
-/** A `TypeError` without a cause is how `fetch` speaks of its arguments. */
+/** `fetch` rejects with a `TypeError` without a cause when its arguments are invalid (Fetch Standard, `fetch`). */
 function uncoded(causes: readonly Error[]): RemoteFailure {
   const innermost = causes.at(-1);
   if (innermost === undefined || innermost instanceof TypeError) throw new Error('The request could not be built');
@@ -32,7 +33,7 @@ function* causesOf(error: unknown): Generator<Error> {
 
 const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null);
 
-/** With a call named, only looking up and connecting come before sending: a lost route also ends a request under way. */
+/** An error with a `syscall` is early only in `getaddrinfo` and `connect`: a lost route also breaks a running request. */
 function isBeforeSending(error: Error, code: string): boolean {
   if ('syscall' in error && typeof error.syscall === 'string') {
     return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
@@ -40,11 +41,11 @@ function isBeforeSending(error: Error, code: string): boolean {
   return BEFORE_SENDING.has(code) || CERTIFICATE.test(code);
 }
 
-/** How the library for proxies names one that answered `CONNECT` with anything but 200; its words hold the status. */
+/** The code of undici's `ProxyAgent` for a proxy that refused `CONNECT`; the error's message contains the status. */
 const TUNNEL_REFUSED = 'UND_ERR_ABORTED';
 
 const BEFORE_SENDING = new Set([
-  // In Chromium's names, where Electron asks.
+  // Chromium's names (net/base/net_error_list.h), where Electron sends the requests.
   'ERR_NAME_NOT_RESOLVED',
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_TIMED_OUT',
@@ -55,7 +56,7 @@ const BEFORE_SENDING = new Set([
   'ERR_PROXY_CERTIFICATE_INVALID',
   'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
   'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
-  // Ours, before anything is tried.
+  // The app's own code for an unusable proxy.
   'ERR_PROXY_ADDRESS',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -69,7 +70,7 @@ const BEFORE_SENDING = new Set([
   'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
 ]);
 
-/** The server's certificate did not convince: OpenSSL's verification results as Node spells them, and Chromium's. */
+/** Codes of rejected certificates: OpenSSL's as Node spells them (Node.js TLS, "X509 certificate error codes"), and Chromium's. */
 const CERTIFICATE = /^(CERT_|ERR_CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
 
 const messages = new Map([

@@ -1,4 +1,4 @@
-/** Time, as far as waiting for a turn needs it. */
+/** The clock of a rate limit. */
 export type Scheduler = {
   readonly nowMs: () => number;
   /** Calls back once, at or after the given time. @returns cancels it */
@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 type Waiting = { readonly go: () => void };
 
 /**
- * Lets at most so many requests start within any minute: a small burst at once, the rest spread evenly, in the order
- * they asked.
+ * A token bucket with a queue: within any minute at most `perMinute` requests start. A burst of a sixth
+ * starts at once, the others follow at even intervals, first come, first served.
  */
 export class RateLimit {
   readonly #clock: Scheduler;
@@ -29,7 +29,7 @@ export class RateLimit {
     this.#savedAtMs = clock.nowMs();
   }
 
-  /** For a limit the service has named; those who wait are served at the new pace. */
+  /** Takes over a limit that the service named. Waiting requests follow at the new interval. */
   setPerMinute(perMinute: number): void {
     this.#save();
     this.#perMinute = perMinute;
@@ -37,7 +37,7 @@ export class RateLimit {
     this.#serve();
   }
 
-  /** Waits for a turn. @returns false when `signal` was aborted first; the turn is then somebody else's */
+  /** Waits until a request may start. @returns false when `signal` was aborted first; no token is spent then */
   async acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     return await new Promise((resolve) => {
@@ -71,7 +71,7 @@ export class RateLimit {
 
   #save(): void {
     const nowMs = this.#clock.nowMs();
-    // A clock set back gives nothing and takes nothing.
+    // A clock that was set back neither adds tokens nor takes them.
     const passedMs = Math.max(0, nowMs - this.#savedAtMs);
     this.#savedAtMs = nowMs;
     this.#saved = Math.min(burstOf(this.#perMinute), this.#saved + passedMs / this.#intervalMs());
@@ -82,7 +82,7 @@ export class RateLimit {
     this.#cancelWake = this.#clock.wakeAt(this.#clock.nowMs() + waitMs, () => this.#serve());
   }
 
-  /** What a burst may take at once is not given out a second time within the minute. */
+  /** The burst counts towards the minute: only the rest of `perMinute` is spread over it. */
   #intervalMs(): number {
     return MINUTE_MS / Math.max(1, this.#perMinute - burstOf(this.#perMinute));
   }

@@ -5,7 +5,7 @@ import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import { amountOrNull, descriptionOrNull, fieldsOrEmpty, sizeOrNull, textOrNull } from './json-fields.ts';
 import type { ReceivedFile } from './service.ts';
 
-/** What an edit touches must be what the service said; what only describes may be missing or odd. */
+/** Fields that an edit changes are strict; fields that only describe a file may be absent or of another type. */
 const fileRow = z.object({
   id: fileId,
   name: textOrNull,
@@ -18,7 +18,7 @@ const fileRow = z.object({
   created_at: descriptionOrNull,
 });
 
-/** @returns null when the row cannot be understood */
+/** Reads a row of a file list, or the record of one file. @returns null when the row is unreadable */
 export function readFileRow(value: unknown, network: Network): ReceivedFile | null {
   const read = fileRow.safeParse(value);
   if (!read.success) return null;
@@ -28,7 +28,7 @@ export function readFileRow(value: unknown, network: Network): ReceivedFile | nu
       network,
       id: data.id,
       name: data.name,
-      // A service without a CID to tell is still computing it.
+      // The service computes a CID after the upload; until then the record has none.
       cid: data.cid ?? 'pending',
       sizeBytes: data.size,
       numberOfFiles: data.number_of_files,
@@ -42,7 +42,7 @@ export function readFileRow(value: unknown, network: Network): ReceivedFile | nu
   };
 }
 
-/** Keys and values as text; keys that differ only in half surrogate pairs become one, the last. */
+/** Keys and values as text. The last value wins where keys differ in half surrogate pairs only. */
 function pairsOf(keyvalues: ReadonlyMap<string, unknown>): Pairs {
   const texts = new Map<string, string>();
   for (const [key, value] of keyvalues) {
@@ -68,9 +68,10 @@ const keyRow = z.object({
   updatedAt: descriptionOrNull,
 });
 
+/** An API key from an answer, and its row as JSON; both without the key's secret. */
 export type ReceivedKey = { readonly key: ApiKey; readonly raw: string };
 
-/** @returns null when the row cannot be understood */
+/** Reads a row of a key list, without the key's secret. @returns null when the row is unreadable */
 export function readKeyRow(value: unknown): ReceivedKey | null {
   const read = keyRow.safeParse(value);
   if (!read.success) return null;
@@ -81,7 +82,10 @@ export function readKeyRow(value: unknown): ReceivedKey | null {
   };
 }
 
-/** Older answers list a key's secret; it must not get any further. A scope of that name is a permission, not a secret. */
+/**
+ * Leaves out a key's secret, which answers in the older form contain. A boolean of such a name is a permission in the
+ * key's scopes and stays.
+ */
 const withoutSecrets = (member: string, value: unknown): unknown =>
   typeof value !== 'boolean' && SECRET.test(member) ? undefined : value;
 

@@ -1,12 +1,13 @@
-/** Takes one connection's token out of words that came from elsewhere. */
+/** Removes one connection's token from a text that a service or a proxy wrote. */
 export type SecretRedactor = (text: string) => string;
 
 const REMOVED = '[removed]';
-/** Shorter pieces of a token are ordinary words; removing them would hide what was said. */
+/** Shorter parts of a token may be ordinary words, and removing those would hide the message. */
 const SHORTEST_PIECE = 16;
 
 /**
- * Removes the token, its parts (a JWT's payload holds the key's own secret), and whatever else looks like a bearer token.
+ * The redactor of a token: removes the token, its parts (a JWT's payload contains the key's secret; RFC 7519, 3), and every
+ * text in the form of a bearer token (RFC 6750, 2.1) or of a JWT.
  */
 export function secretRedactor(token: string): SecretRedactor {
   const pieces = token.split('.').filter((piece) => piece.length >= SHORTEST_PIECE);
@@ -21,8 +22,8 @@ export function secretRedactor(token: string): SecretRedactor {
 const LONGEST_MESSAGE = 300;
 
 /**
- * Words from elsewhere as one line fit for a screen and a log: no token, no control characters, at most 300 characters.
- * Scrubbed before it is cut, since a cut could leave half a token, and again after the control characters are gone.
+ * A foreign text as one line for the screen and the log: no token, no control characters, at most 300 characters. The
+ * redactor runs before the cut, which could leave half a token, and again after control characters inside a token are gone.
  */
 export function oneLine(text: string, redact: SecretRedactor): string {
   const line = redact(redact(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();

@@ -1,15 +1,16 @@
-/** How long and how large one exchange with the service may get. */
+/** How long one request may take, and how large its answer may be. */
 export type RequestLimits = {
-  /** Milliseconds until the status line and the headers have arrived, connecting included. */
+  /** Milliseconds until the headers have arrived, connecting included. */
   readonly headersMs: number;
-  /** Milliseconds for the whole exchange, the body included. */
+  /** Milliseconds until the body is complete. */
   readonly totalMs: number;
-  /** Bytes of a list after decompression. */
+  /** Bytes of a list's body after decompression. */
   readonly listBytes: number;
-  /** Bytes of a single record after decompression. */
+  /** Bytes of one record's body after decompression. */
   readonly recordBytes: number;
 };
 
+/** The limits of every connection; tests shorten them. */
 export const defaultLimits: RequestLimits = {
   headersMs: 15_000,
   totalMs: 60_000,
@@ -17,18 +18,19 @@ export const defaultLimits: RequestLimits = {
   recordBytes: 2 * 1024 * 1024,
 };
 
-/** Bytes of a refusal: only its first words are shown. */
+/** Bytes read of an error's body: the message is cut to 300 characters anyway. */
 export const ERROR_BODY_BYTES = 64 * 1024;
 
-/** Everything that may end one attempt early: the caller, late headers, and a late end. */
+/** The abort signal of one request, and the event that relaxes it. */
 export type Deadlines = {
+  /** Aborted by the caller, by late headers, or by a late end of the body. */
   readonly signal: AbortSignal;
-  /** From here on only the caller and the time for the whole exchange count. */
+  /** Ends the deadline of the headers; the caller and the deadline of the body stay. */
   readonly headersArrived: () => void;
 };
 
 /**
- * One attempt's own signal. ofetch's `timeout` would not do: it leaves the body out and is ignored beside a `signal`.
+ * Starts the deadlines of one request. ofetch's `timeout` covers no body and yields to a `signal` (ofetch, `fetch.ts`).
  */
 export function deadlines(
   caller: AbortSignal,

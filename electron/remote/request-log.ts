@@ -2,21 +2,22 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';
-  /** With its query; never the origin, a body or a token. */
+  /** Path and query. The log keeps no origin, body or token. */
   readonly path: string;
 };
 
 type RequestEnd = {
-  /** Null when no answer came. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** Null when the exchange was what it should be. */
+  /** Null after a success. */
   readonly failure: RemoteFailure['kind'] | null;
   readonly requestId: string | null;
 };
 
-/** Told when a request starts; @returns told how it ended */
+/** Logs the start of a request. @returns logs its end */
 export type RecordRequest = (start: RequestStart) => (end: RequestEnd) => void;
 
+/** One finished request. */
 export type LoggedRequest = RequestStart & RequestEnd & { readonly startedAtMs: number; readonly durationMs: number };
 
 export type RequestLog = {
@@ -27,7 +28,7 @@ export type RequestLog = {
 
 const KEPT = 200;
 
-/** The last 200 exchanges with a service, for a person who has to find out what went on; gone with the program. */
+/** The last 200 requests to a service, in memory, for the diagnostics screen. @param onEnd receives each finished request */
 export function requestLog(nowMs: () => number, onEnd: (request: LoggedRequest) => void = () => {}): RequestLog {
   const ended: LoggedRequest[] = [];
   return {

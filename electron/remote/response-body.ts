@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
+/** Why a body has no text. */
 export type BodyProblem = 'tooLarge' | 'notUtf8';
 
 /**
- * Reads a body into text, never holding more than `longestBytes` of it: 300 kB of gzip can become 300 MB.
+ * Reads a body as UTF-8. Memory holds at most `longestBytes` of it: 300 kB of gzip can expand to 300 MB.
  *
  * @param longestBytes counted after decompression
- * @throws what the stream throws when the connection breaks or the attempt is given up
+ * @throws the stream's error when the connection breaks or the request is aborted
  */
 export async function readText(response: Response, longestBytes: number): Promise<Result<string, BodyProblem>> {
   const chunks = await readChunks(response, longestBytes);
@@ -19,7 +20,7 @@ export async function readText(response: Response, longestBytes: number): Promis
   }
 }
 
-/** As much of a body as fits, for words to show; bytes that are not UTF-8 become replacement characters. */
+/** Reads the start of a body for a message. Invalid UTF-8 becomes U+FFFD. @throws as `readText` does */
 export async function readMessage(response: Response, longestBytes: number): Promise<string> {
   const chunks = (await readChunks(response, longestBytes, true)) ?? [];
   return new TextDecoder().decode(Buffer.concat(chunks));
@@ -29,7 +30,7 @@ async function readChunks(response: Response, longestBytes: number, keepsStart =
   if (response.body === null) return [];
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the stream, and with it the connection.
+  // Leaving the loop cancels the stream and closes the connection (Streams Standard, async iteration).
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
     if (bytes > longestBytes) return keepsStart ? chunks : null;
@@ -38,9 +39,10 @@ async function readChunks(response: Response, longestBytes: number, keepsStart =
   return chunks;
 }
 
-/** What an answer claims its body is; `none` is no claim at all. */
+/** The kind of body that a `Content-Type` header claims; `none` without a header. */
 export type ContentType = 'json' | 'plain' | 'html' | 'other' | 'none';
 
+/** @param header `Content-Type` (RFC 9110, 8.3), or null without one */
 export function contentTypeOf(header: string | null): ContentType {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === '') return 'none';
@@ -49,16 +51,16 @@ export function contentTypeOf(header: string | null): ContentType {
   return type === 'text/html' || type === 'application/xhtml+xml' ? 'html' : 'other';
 }
 
-/** A page sent under another name. */
+/** Whether a body is a web page, whatever its header claims. */
 export const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 
 /**
- * Whether a status other than 2xx is taken as the service's own, or that of a gateway in front of it.
+ * Whether the service, or a gateway in front of it, sent a status other than 2xx.
  *
- * A refusal in JSON, plain text or without a body is. In HTML it may come from a portal or a proxy between us and the
- * service, whose 401 or 400 says nothing of our token or our edit; so only those statuses are believed that a router
- * (404, 405, 410), a gateway (5xx, 408, 413, 414, 425, 429, 431) or an unreachable origin gives in HTML too. Redirects
- * are never followed, and 407 and 511 are by definition not the service.
+ * An error in JSON, in plain text or without a body comes from the service. An HTML page may come from a captive portal or
+ * a proxy, whose 400 or 401 says nothing about our edit or our token. In HTML only those statuses count that a service's
+ * router (404, 405, 410) or gateway (5xx, 408, 413, 414, 425, 429, 431) sends as pages too. A redirect never counts, and
+ * 407 (RFC 9110, 15.5.8) and 511 (RFC 6585, 6) always come from something between.
  */
 export function isFromService(status: number, kind: ContentType): boolean {
   if (status < 400 || status === 407 || status === 511) return false;

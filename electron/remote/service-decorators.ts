@@ -1,7 +1,7 @@
 import type { RateLimit } from './rate-limit.ts';
 import type { Answer, Service } from './service.ts';
 
-/** The same service, with every call waiting for its turn; one whose caller gives up while waiting is never sent. */
+/** Sends every request of a service when the rate limit allows it. A request aborted while waiting is never sent. */
 export function rateLimited(service: Service, limit: RateLimit): Service {
   const inTurn = async <T>(signal: AbortSignal, call: () => Answer<T>): Answer<T> => {
     if (await limit.acquire(signal)) return await call();
@@ -18,28 +18,28 @@ export function rateLimited(service: Service, limit: RateLimit): Service {
   };
 }
 
-const refused = async (): Answer<never> => ({ ok: false, failure: { kind: 'notSent', detail: 'there is no token' } });
+const noToken = async (): Answer<never> => ({ ok: false, failure: { kind: 'notSent', detail: 'there is no token' } });
 
-/** What stands in for a service while its token is missing: asks nobody. */
+/** Stands in for the service of a connection without a token. Sends nothing; every call fails with `notSent`. */
 export const unauthenticatedService: Service = {
-  updateFile: refused,
-  readFile: refused,
-  listFiles: refused,
-  listKeys: refused,
-  signature: refused,
+  updateFile: noToken,
+  readFile: noToken,
+  listFiles: noToken,
+  listKeys: noToken,
+  signature: noToken,
 };
 
-/** The empty update is the contract's own way to read a record: it asks for nothing. */
+/** An update without fields changes nothing: the interface's own way to read a record. */
 const EMPTY_UPDATE = '{}';
 
-/** The same service, to which nothing that could change it is sent while `isReadOnly`; asked again for every call. */
+/** Refuses updates of a service while `isReadOnly` says so. Every call asks again. */
 export const readOnlyService = (service: Service, isReadOnly: () => boolean): Service => ({
   updateFile: async (network, id, body, signal) =>
     isReadOnly() && body !== EMPTY_UPDATE
       ? { ok: false, failure: { kind: 'notSent', detail: 'this connection is read-only' } }
       : await service.updateFile(network, id, body, signal),
-  readFile: (...words) => service.readFile(...words),
-  listFiles: (...words) => service.listFiles(...words),
-  listKeys: (...words) => service.listKeys(...words),
-  signature: (...words) => service.signature(...words),
+  readFile: (...input) => service.readFile(...input),
+  listFiles: (...input) => service.listFiles(...input),
+  listKeys: (...input) => service.listKeys(...input),
+  signature: (...input) => service.signature(...input),
 });

@@ -5,42 +5,45 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 
-/** A file as just received, with the parts an update needs exactly as JSON had them. */
+/** A file record from an answer, with its metadata as JSON had it: an update sends untouched values back unchanged. */
 export type ReceivedFile = ObservedFile & { readonly keyvalues: RawKeyvalues };
 
+/** One page of a list. */
 export type Page<T> = {
   readonly items: readonly T[];
-  /** Rows that could not be understood and were left out. */
+  /** Rows that no schema could read; they are missing from `items`. */
   readonly setAside: number;
-  /** All rows of the page, understood or not, known or not. */
+  /** All rows of the page: items, unreadable rows and stripped rows. */
   readonly rows: number;
 };
 
 export type FilePage = Page<ReceivedFile> & { readonly nextPageToken: string | null };
 export type KeyPage = Page<{ readonly key: ApiKey; readonly raw: string }> & { readonly count: number | null };
 
-/** A row of a list as it was received, with the id that it seems to have. */
+/** The text of a row, with the id that its text starts with; the id is unchecked. */
 export type UnreadRow = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
 
-/** Takes the rows whose very text is known. @returns the others, in order */
+/** Marks rows whose text equals the mirror's text as seen. @returns the other rows, in order */
 export type KeepUnknownRows = (rows: readonly UnreadRow[]) => readonly UnreadRow[];
 
-/** A service orders files by their creation and by nothing else. */
+/** The order of a file list: newest creation first, or whatever the service does by default. */
 export type ListOrder = 'anyOrder' | 'newestFirst';
 
-/** What the service narrows a list of keys by; it takes `exhausted` only together with `limitedUse`. */
+/** The service's filters of a key list. The service accepts `exhausted` only together with `limitedUse`. */
 export type KeysNarrowed = {
   readonly limitedUse: boolean;
   readonly exhausted: boolean;
-  /** An ILIKE pattern, as typed; null asks nothing. */
+  /** An ILIKE pattern as the person typed it; null for every name. */
   readonly name: string | null;
 };
 
+/** The signature over one CID; null when nobody signed. */
 export type Signed = { readonly signature: string | null };
 
+/** A value or the reason why there is none. Never rejects because of the network. */
 export type Answer<T> = Promise<Result<T, RemoteFailure>>;
 
-/** The service, in our words. Every call gives up when `signal` is aborted and never throws for what the network does. */
+/** The port of the remote service. Every call ends when `signal` is aborted, and reports network errors as failures. */
 export type Service = {
   updateFile(network: Network, id: FileId, body: string, signal: AbortSignal): Answer<ReceivedFile>;
   /** Extension: `GET /files/{network}/{id}`. */
@@ -62,10 +65,11 @@ export type Service = {
     keepUnknown?: KeepUnknownRows,
   ): Answer<FilePage>;
   /**
-   * @param revoked true asks for revoked keys only; null asks unfiltered
-   * @param narrowed by the service's other filters; all keys when left out
+   * @param offset keys to skip
+   * @param revoked true for revoked keys only; null for the service's default
+   * @param narrowed the service's other filters; none by default
    */
   listKeys(offset: number, revoked: true | null, signal: AbortSignal, narrowed?: KeysNarrowed): Answer<KeyPage>;
-  /** A CID nobody signed answers with `signature: null`, not with a failure. */
+  /** A CID that nobody signed is a success with `signature: null`. */
   signature(network: Network, cid: string, signal: AbortSignal): Answer<Signed>;
 };

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
-/** A number with more digits than JavaScript keeps; `JSON.stringify` writes it as it was received. */
+/** A number with more digits than a double keeps. `JSON.stringify` writes it digit for digit (ECMA-262, `JSON.rawJSON`). */
 type ExactNumber = { readonly rawJSON: string };
 
 type Reviver = (this: unknown, member: string, value: unknown, place: { readonly source?: string }) => unknown;
 
 declare global {
-  // ECMAScript 2026, "JSON.parse source text access"; TypeScript has no library for it yet.
+  // TypeScript 6.0 declares no types for ECMAScript 2026's "JSON.parse source text access".
   interface JSON {
     parse(text: string, reviver: Reviver): unknown;
     rawJSON(text: string): ExactNumber;
@@ -14,12 +14,14 @@ declare global {
   }
 }
 
-/** Brackets within brackets: deeper values cannot be cloned or written back without overflowing the stack. */
+/** Levels of nesting. Deeper values overflow the stack of `structuredClone` and `JSON.stringify`. */
 export const DEEPEST = 64;
 
 /**
- * Parses JSON as the standard has it, down to 64 levels. A number that would change by being read (an integer above
- * 2^53, 1e400) is kept as an `ExactNumber`, because metadata nobody touched is sent back with an update.
+ * Parses JSON (RFC 8259) down to 64 levels. A number that a double would change (an integer above 2^53, 1e400) becomes an
+ * `ExactNumber`: an update sends untouched metadata back, and must send the same digits.
+ *
+ * @returns a message when the text is nested deeper or is not JSON
  */
 export function parseStrictly(text: string): Result<unknown, string> {
   if (isTooDeep(text)) return fail(`the answer is nested deeper than ${DEEPEST} levels`);
@@ -31,7 +33,7 @@ export function parseStrictly(text: string): Result<unknown, string> {
   }
 }
 
-/** A value that may be such a number: a reviver is slow, so it is used only then. */
+/** Finds texts that may contain such a number. A reviver is slow, so other texts are parsed without one. */
 const NEEDS_CARE = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
 function keepingDigits(
@@ -43,7 +45,7 @@ function keepingDigits(
   return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : JSON.rawJSON(source);
 }
 
-/** Up to 15 digits survive the way into a double and back, within its range; more do only by luck. */
+/** A double keeps 15 significant digits (IEEE 754, `DBL_DIG`); of longer numbers it keeps some by chance. */
 function isKept(value: number, source: string): boolean {
   if (String(value) === source) return true;
   const digits = source.replace(/e.*/i, '').replaceAll(/\D/g, '');
@@ -66,7 +68,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The characters that give JSON its shape, as code units. */
+/** JSON's structural characters (RFC 8259, 2), the quotation mark and the backslash, as UTF-16 code units. */
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const BACKSLASH = 0x5c;

@@ -11,13 +11,14 @@ import {
   QUOTE,
 } from './strict-json.ts';
 
-/** A list that is still to be read, and how many rows were taken out of it. */
+/** The text of a list without its known rows, and the number of rows that were stripped. */
 export type RemainingList = { readonly text: string; readonly known: number };
 
 /**
- * Takes known rows out of the text of a list before anything of it is parsed. What is left says exactly what the whole
- * did: a row is only taken out when it is the very text that is kept, and a list that is written in any other way than
- * ours is left whole, whatever is wrong with it.
+ * Strips known rows from the text of a list before the parser sees it. The remaining text means the same: a row is stripped
+ * only when its text equals the mirror's text, and a list in any other form than the expected one stays whole.
+ *
+ * @throws the error of `keepUnknown`
  */
 export function stripKnownRows(text: string, network: Network, keepUnknown: KeepUnknownRows): RemainingList {
   const rows = rowsOf(text, network);
@@ -30,10 +31,10 @@ export function stripKnownRows(text: string, network: Network, keepUnknown: Keep
 }
 
 const HEAD = '{"data":{"files":[';
-/** Nothing else may follow: a second list of files would be the one that counts. */
+/** The end of the list. Of a repeated name the last value counts (ECMA-262, `JSON.parse`), so nothing else may follow. */
 const TAIL = /\](?:,"next_page_token":(?:null|"[^"\\]*"))?\}\}\s*$/y;
 const ID = /^\{"id":"([^"\\]*)"/;
-/** Brackets around a row. */
+/** Levels of nesting around a row. */
 const DEPTH_OF_ROWS = 3;
 
 function rowsOf(text: string, network: Network): readonly UnreadRow[] | null {
@@ -43,7 +44,7 @@ function rowsOf(text: string, network: Network): readonly UnreadRow[] | null {
     const end = endOfRow(text, at);
     if (end === null) return null;
     const raw = text.slice(at, end);
-    // Whatever else may be called so: only the text as a whole decides.
+    // A wrong id does no harm: only equal texts make a row known.
     rows.push({ record: { network, id: ID.exec(raw)?.[1] ?? '' }, raw });
     if (text.charCodeAt(end) === COMMA) at = end + 1;
     else {
@@ -53,7 +54,7 @@ function rowsOf(text: string, network: Network): readonly UnreadRow[] | null {
   }
 }
 
-/** @returns the place after an object that begins here; null when none does, or it is not closed, or nested too deep */
+/** @returns the index after the object that starts at `from`; null when it is absent, open or nested too deep */
 function endOfRow(text: string, from: number): number | null {
   if (text.charCodeAt(from) !== OPEN_BRACE) return null;
   let depth = DEPTH_OF_ROWS;

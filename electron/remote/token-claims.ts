@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseStrictly } from './strict-json.ts';
 
-/** Whose token it is. Nothing else of a token's payload leaves this file: it also holds an e-mail and the key's secret. */
+/** The owner of a token. The payload also contains an e-mail address and the key's secret, which stay in this file. */
 export type TokenAccount = {
-  /** As the token names it, else `sha256:` and 32 hexadecimal digits. */
+  /** The account in the payload, or else `sha256:` and 32 hexadecimal digits of the token's hash. */
   readonly account: string;
-  /** The public value of the key the token stands for; null when the token does not say. */
+  /** The public value of the token's API key; null when the payload has none. */
   readonly tokenKey: string | null;
 };
 
-/** Reads a token without asking anybody and without believing it: a wrong claim only binds edits to a wrong name. */
+/**
+ * Reads the account from a token's payload (RFC 7519). No signature is checked: a wrong claim only makes a wrong account
+ * ref, under which edits are parked.
+ */
 export function accountOf(token: string): TokenAccount {
   const claims = claimsOf(token);
   if (claims === null) return { account: digestOf(token), tokenKey: null };

@@ -4,7 +4,7 @@ import { amountOrNull } from './json-fields.ts';
 import { readFileRow, readKeyRow } from './record-rows.ts';
 import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
 
-/** A list that is null is empty; one that is missing or something else is not a list of this service. */
+/** The rows of a list. Null means an empty list; an absent list or another type fails. */
 const rows = z
   .array(z.unknown())
   .nullable()
@@ -14,7 +14,7 @@ const oneFile = z.object({ data: z.unknown().optional() });
 const fileList = z.object({
   data: z.object({
     files: rows,
-    // Of another type it is refused: taken for "no more pages" it would make every later file look deleted.
+    // Another type fails: read as "no more pages", it would make every later file look deleted.
     next_page_token: z.string().nullish(),
   }),
 });
@@ -23,15 +23,17 @@ const signed = z.object({
   data: z.object({ cid: z.string().nullish(), signature: z.string().nullish() }).nullish(),
 });
 
-/** @returns null when the answer is not a file record in `data` */
+/** Reads an answer with one file. @returns null without a file record in `data` */
 export function readFileAnswer(json: unknown, network: Network): ReceivedFile | null {
   const read = oneFile.safeParse(json);
   return read.success ? readFileRow(read.data.data, network) : null;
 }
 
 /**
- * @param known rows of the list that were taken out before
- * @returns null when the answer is not a list of files; a bad row is only set aside
+ * Reads an answer with a list of files. An unreadable row is set aside.
+ *
+ * @param known rows that were stripped from the text
+ * @returns null without a list of files
  */
 export function readFileList(json: unknown, network: Network, known = 0): FilePage | null {
   const read = fileList.safeParse(json);
@@ -41,15 +43,16 @@ export function readFileList(json: unknown, network: Network, known = 0): FilePa
   return { ...page, rows: page.rows + known, nextPageToken: next_page_token || null };
 }
 
-/** @returns null when the answer is not a list of keys; a bad row is only set aside */
+/** Reads an answer with a list of API keys. An unreadable row is set aside. @returns null without a list of keys */
 export function readKeyList(json: unknown): KeyPage | null {
   const read = keyList.safeParse(json);
   return read.success ? { ...pageOf(read.data.keys, readKeyRow), count: read.data.count } : null;
 }
 
+/** A signature, and the CID that the answer says it is about. */
 export type SignatureAnswer = { readonly cid: string | null; readonly signature: string | null };
 
-/** @returns null when the answer is not about a signature; a CID nobody signed has a null `signature` */
+/** Reads an answer with a signature, which is null when nobody signed. @returns null for any other answer */
 export function readSignature(json: unknown): SignatureAnswer | null {
   const read = signed.safeParse(json);
   if (!read.success) return null;
