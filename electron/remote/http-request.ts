@@ -64,7 +64,8 @@ async function send(
   { method, url, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  // The first access to the global `Headers` makes Node load undici, which would slow the start: so not at module level.
+  // The first access to the global `Headers` makes Node load undici, which would slow the start: so not at module
+  // level.
   const { raw } = createFetch({ fetch: client.fetch, Headers, AbortController });
   return await raw(url.href, {
     method,
@@ -106,7 +107,9 @@ const bodyProblemMessages: Record<BodyProblem, string> = {
   notUtf8: 'the answer is not UTF-8',
 };
 
-/** The failure of a 2xx with an incomplete body. The service did answer, so it is `malformed` unless the app aborted. */
+/**
+ * The failure of a 2xx with an incomplete body. The service did answer, so it is `malformed` unless the app aborted.
+ */
 function truncated(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before the answer was complete' };
   if (!(error instanceof Error)) throw error;

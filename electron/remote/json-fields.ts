@@ -24,7 +24,8 @@ export const amountOrNull = z
 export const sizeOrNull = amountOrNull.transform((amount) => (amount !== null && amount >= 0 ? amount : null));
 
 /**
- * The fields of a JSON object in their order. A Map keeps a field named `__proto__`, which zod's objects and records drop.
+ * The fields of a JSON object in their order. A Map keeps a field named `__proto__`, which zod's objects and records
+ * drop.
  */
 export const fieldsOrEmpty = z
   .unknown()

@@ -2,10 +2,11 @@ import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { tunnelMessage } from './error-response.ts';
 
 /**
- * The failure of a rejected `fetch`: `notSent` when no byte of the request can have left, and `noAnswer` when the request
- * may have reached the service.
+ * The failure of a rejected `fetch`: `notSent` when no byte of the request can have left, and `noAnswer` when the
+ * request may have reached the service.
  *
- * @throws Error for a bug in the request. The original error stays out: ofetch puts the headers, and so the token, into it
+ * @throws Error for a bug in the request. The original error stays out: ofetch puts the headers, and so the token, into
+ *   it
  */
 export function networkFailure(error: unknown, caller: AbortSignal): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before an answer came' };
@@ -33,7 +34,9 @@ function* causesOf(error: unknown): Generator<Error> {
 
 const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null);
 
-/** An error with a `syscall` is early only in `getaddrinfo` and `connect`: a lost route also breaks a running request. */
+/**
+ * An error with a `syscall` is early only in `getaddrinfo` and `connect`: a lost route also breaks a running request.
+ */
 function isBeforeSending(error: Error, code: string): boolean {
   if ('syscall' in error && typeof error.syscall === 'string') {
     return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
@@ -70,7 +73,10 @@ const BEFORE_SENDING = new Set([
   'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
 ]);
 
-/** Codes of rejected certificates: OpenSSL's as Node spells them (Node.js TLS, "X509 certificate error codes"), and Chromium's. */
+/**
+ * Codes of rejected certificates: OpenSSL's as Node spells them (Node.js TLS, "X509 certificate error codes"), and
+ * Chromium's.
+ */
 const CERTIFICATE = /^(CERT_|ERR_CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/;
 
 const messages = new Map([

@@ -6,8 +6,8 @@ const REMOVED = '[removed]';
 const SHORTEST_PIECE = 16;
 
 /**
- * The redactor of a token: removes the token, its parts (a JWT's payload contains the key's secret; RFC 7519, 3), and every
- * text in the form of a bearer token (RFC 6750, 2.1) or of a JWT.
+ * The redactor of a token: removes the token, its parts (a JWT's payload contains the key's secret; RFC 7519, 3), and
+ * every text in the form of a bearer token (RFC 6750, 2.1) or of a JWT.
  */
 export function secretRedactor(token: string): SecretRedactor {
   const pieces = token.split('.').filter((piece) => piece.length >= SHORTEST_PIECE);
@@ -23,7 +23,8 @@ const LONGEST_MESSAGE = 300;
 
 /**
  * A foreign text as one line for the screen and the log: no token, no control characters, at most 300 characters. The
- * redactor runs before the cut, which could leave half a token, and again after control characters inside a token are gone.
+ * redactor runs before the cut, which could leave half a token, and again after control characters inside a token are
+ * gone.
  */
 export function oneLine(text: string, redact: SecretRedactor): string {
   const line = redact(redact(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')).trim();

@@ -28,7 +28,11 @@ export type RequestLog = {
 
 const KEPT = 200;
 
-/** The last 200 requests to a service, in memory, for the diagnostics screen. @param onEnd receives each finished request */
+/**
+ * The last 200 requests to a service, in memory, for the diagnostics screen.
+ *
+ * @param onEnd receives each finished request
+ */
 export function requestLog(nowMs: () => number, onEnd: (request: LoggedRequest) => void = () => {}): RequestLog {
   const ended: LoggedRequest[] = [];
   return {

@@ -57,10 +57,10 @@ export const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html|h
 /**
  * Whether the service, or a gateway in front of it, sent a status other than 2xx.
  *
- * An error in JSON, in plain text or without a body comes from the service. An HTML page may come from a captive portal or
- * a proxy, whose 400 or 401 says nothing about our edit or our token. In HTML only those statuses count that a service's
- * router (404, 405, 410) or gateway (5xx, 408, 413, 414, 425, 429, 431) sends as pages too. A redirect never counts, and
- * 407 (RFC 9110, 15.5.8) and 511 (RFC 6585, 6) always come from something between.
+ * An error in JSON, in plain text or without a body comes from the service. An HTML page may come from a captive portal
+ * or a proxy, whose 400 or 401 says nothing about our edit or our token. In HTML only those statuses count that a
+ * service's router (404, 405, 410) or gateway (5xx, 408, 413, 414, 425, 429, 431) sends as pages too. A redirect never
+ * counts, and 407 (RFC 9110, 15.5.8) and 511 (RFC 6585, 6) always come from something between.
  */
 export function isFromService(status: number, kind: ContentType): boolean {
   if (status < 400 || status === 407 || status === 511) return false;

@@ -52,9 +52,9 @@ export type Service = {
    * Extension: `GET /files/{network}`.
    *
    * @param limit rows, 1 to 1,000
-   * @param order `anyOrder` when left out: whatever the service does by itself
-   * @param keepUnknown what it takes is not read and not among the items, but counted; it may be given no rows at all
-   * @throws what `takeKnown` throws
+   * @param order `anyOrder` by default
+   * @param keepUnknown strips rows before they are parsed; `rows` counts stripped rows. May be called with no rows
+   * @throws the error of `keepUnknown`
    */
   listFiles(
     network: Network,

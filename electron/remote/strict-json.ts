@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
-/** A number with more digits than a double keeps. `JSON.stringify` writes it digit for digit (ECMA-262, `JSON.rawJSON`). */
+/**
+ * A number with more digits than a double keeps. `JSON.stringify` writes it digit for digit (ECMA-262, `JSON.rawJSON`).
+ */
 type ExactNumber = { readonly rawJSON: string };
 
 type Reviver = (this: unknown, member: string, value: unknown, place: { readonly source?: string }) => unknown;
@@ -18,8 +20,8 @@ declare global {
 export const DEEPEST = 64;
 
 /**
- * Parses JSON (RFC 8259) down to 64 levels. A number that a double would change (an integer above 2^53, 1e400) becomes an
- * `ExactNumber`: an update sends untouched metadata back, and must send the same digits.
+ * Parses JSON (RFC 8259) down to 64 levels. A number that a double would change (an integer above 2^53, 1e400) becomes
+ * an `ExactNumber`: an update sends untouched metadata back, and must send the same digits.
  *
  * @returns a message when the text is nested deeper or is not JSON
  */

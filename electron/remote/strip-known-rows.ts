@@ -15,8 +15,8 @@ import {
 export type RemainingList = { readonly text: string; readonly known: number };
 
 /**
- * Strips known rows from the text of a list before the parser sees it. The remaining text means the same: a row is stripped
- * only when its text equals the mirror's text, and a list in any other form than the expected one stays whole.
+ * Strips known rows from the text of a list before the parser sees it. The remaining text means the same: a row is
+ * stripped only when its text equals the mirror's text, and a list in any other form than the expected one stays whole.
  *
  * @throws the error of `keepUnknown`
  */
@@ -31,7 +31,9 @@ export function stripKnownRows(text: string, network: Network, keepUnknown: Keep
 }
 
 const HEAD = '{"data":{"files":[';
-/** The end of the list. Of a repeated name the last value counts (ECMA-262, `JSON.parse`), so nothing else may follow. */
+/**
+ * The end of the list. Of a repeated name the last value counts (ECMA-262, `JSON.parse`), so nothing else may follow.
+ */
 const TAIL = /\](?:,"next_page_token":(?:null|"[^"\\]*"))?\}\}\s*$/y;
 const ID = /^\{"id":"([^"\\]*)"/;
 /** Levels of nesting around a row. */

@@ -11,8 +11,8 @@ export type TokenAccount = {
 };
 
 /**
- * Reads the account from a token's payload (RFC 7519). No signature is checked: a wrong claim only makes a wrong account
- * ref, under which edits are parked.
+ * Reads the account from a token's payload (RFC 7519). No signature is checked: a wrong claim only makes a wrong
+ * account ref, under which edits are parked.
  */
 export function accountOf(token: string): TokenAccount {
   const claims = claimsOf(token);
