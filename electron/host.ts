@@ -1,53 +1,62 @@
 import { z } from 'zod';
 
-/** What a shell (window or web page) may ask of the core, without knowing what the questions mean. */
+/** The core, as a host (Electron or the web host) sees it: channels by name, inputs and answers unchecked. */
 export type Core = {
-  /** Answers one question. Never rejects: expected failures and bugs both come back as data. */
+  /** Answers one request of the page. Never rejects: failures and bugs come back as data. */
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
-  /** @returns stops listening */
+  /** Listens to announcements. @returns stops listening */
   readonly listen: (listener: (announcement: Announcement) => void) => () => void;
+  /** Reports an event of the host to the core. */
   readonly tell: (signal: HostSignal) => void;
-  /** Finishes what is being written and closes the files. */
+  /** Finishes running writes and closes the files. */
   readonly close: () => Promise<void>;
 };
 
+/** A notice that something changed. */
 export type Announcement = { readonly name: string; readonly payload: unknown };
 
-/** What only the host can notice. */
+/** Events that only the host sees. */
 export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
-/** Where tokens rest. The core never writes one anywhere else. */
+/** Keeps tokens. The core writes a token nowhere else. */
 export type TokenVault = {
-  /** How a token survives a restart: `sealed` by the system's keychain, `file` as plain text with mode 0600, `memory` not at all. */
+  /** Where this vault would keep a token now. */
   readonly keeping: () => Promise<TokenKeeping>;
   readonly save: (connectionId: string, token: string) => Promise<TokenKeeping>;
-  /** @returns null when no token is kept or it can no longer be opened */
+  /** @returns null without a readable token */
   readonly load: (connectionId: string) => Promise<string | null>;
   readonly forget: (connectionId: string) => Promise<void>;
 };
 
+/**
+ * How a token survives a restart: `sealed` is encrypted with the system's keychain, `file` is plain text with mode
+ * 0600, `memory` is lost.
+ */
 export type TokenKeeping = 'sealed' | 'file' | 'memory';
 
-/** What a shell hands to the core when it starts. */
+/** The ports that a host hands to the core at the start. */
 export type HostPorts = {
   readonly profileDirectory: string;
-  /** Where a person looks for files that were kept; it need not be there. */
+  /** The person's folder for downloads; it may be absent. */
   readonly downloadsDirectory: string;
   readonly vault: TokenVault;
   readonly log: Log;
   /** Shows a notification of the system; null where the host has none. */
   readonly notify: ((notice: SystemNotification) => void) | null;
-  /** Shows a folder in the system's file manager; not there where the host has no display. @returns whether it could */
+  /** Shows a folder in the system's file manager; absent without a display. @returns whether that worked */
   readonly openFolder?: (directory: string) => Promise<boolean>;
   /**
-   * Asks a service through the system's proxy and with the system's certificates; not there where Node's own way does
-   * that. Follows no redirect. @throws an error whose `code` says what went wrong in the network
+   * Sends a request through the system's proxy and with the system's certificates; absent where Node's `fetch` does so.
+   * Follows no redirect.
+   *
+   * @throws an error whose `code` names the network's error
    */
   readonly fetch?: HostFetch;
-  /** What the person asked for on the command line. */
+  /** The connections that the command line opens. */
   readonly startOptions: StartOptions;
 };
 
+/** A request that the core sends through the host. */
 export type HostRequest = {
   readonly url: string;
   readonly method: string;
@@ -55,6 +64,7 @@ export type HostRequest = {
   readonly body: string | null;
 };
 
+/** The answer to a host request; its body is still arriving. */
 export type HostAnswer = {
   readonly status: number;
   readonly headers: [string, string][];
@@ -63,7 +73,7 @@ export type HostAnswer = {
 
 export type HostFetch = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
 
-/** Plain text for a notification of the system. */
+/** A notification of the operating system, in plain text. */
 export type SystemNotification = { readonly title: string; readonly body: string };
 
 /** A connection to open at start, from `--practice` or `--connect`. */
@@ -74,23 +84,24 @@ export type StartOptions = {
 
 /** `error`: something is broken and a developer should look. `info`: the state changed. */
 export type Log = {
+  /** @returns the reference of the line, which the person may pass on */
   readonly error: (error: unknown) => string;
   readonly info: (message: string) => void;
 };
 
-/** Why the core did not start; each is told to the person in words, and nothing is deleted. */
+/** Why the core did not start. No start failure deletes anything. */
 export type StartFailure =
   | { readonly kind: 'profileInUse'; readonly path: string }
   | { readonly kind: 'fromTheFuture'; readonly path: string }
   | { readonly kind: 'damaged'; readonly path: string; readonly detail: string }
   | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
 
-/** What the command line asked for, as it arrives in a thread. */
+/** The start options, as a thread receives them. */
 export const startOptions = z.object({
   practice: z.boolean(),
   connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
 });
 
-/** What the host can do, as it arrives in a thread. */
+/** The optional ports that the host has, as a thread receives them. */
 export const hostAbilities = z.object({ canOpenFolder: z.boolean(), canFetch: z.boolean() });
 export type HostAbilities = z.infer<typeof hostAbilities>;

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-/** Time as a host process needs it. Its timers never keep the process alive. */
+/** The clock of a host process. Its timers never keep the process alive (Node.js, `timeout.unref`). */
 export type HostClock = {
-  /** Milliseconds since 1970. The wall clock: unlike the steady one it goes on during sleep on every system. */
+  /**
+   * Wall clock, in milliseconds since 1970. A monotonic clock stops during sleep on some systems (clock_gettime(2)).
+   */
   readonly nowMs: () => number;
+  /** Runs work once. */
   readonly after: (waitMs: number, work: () => void) => void;
-  /** @returns stops the repetition */
+  /** Runs work repeatedly. @returns stops it */
   readonly every: (intervalMs: number, work: () => void) => () => void;
 };
 
-/** The time of this computer. */
+/** The clock of this computer. */
 export const hostClock: HostClock = {
   nowMs: () => Date.now(),
   after: (waitMs, work) => void setTimeout(work, waitMs).unref(),
@@ -19,7 +22,7 @@ export const hostClock: HostClock = {
   },
 };
 
-/** Makes a name that no other file and no other report has. */
+/** Makes a unique name, for a file or a report. */
 export type NewUuid = () => string;
 
 export const newUuid: NewUuid = () => randomUUID();

@@ -1,6 +1,6 @@
 /**
- * What the page may do, whoever shows it. Scripts and styles come from the app's own files; markup made from text
- * passes Svelte's one Trusted Types policy; the one `style` attribute is set by bits-ui's dialog.
+ * The page's Content Security Policy (CSP Level 3), under either host. Scripts and styles come from the app's files
+ * only; Svelte's Trusted Types policy makes markup from text; bits-ui's dialog sets the one `style` attribute.
  */
 const contentSecurityPolicy = (connect: "'none'" | "'self'"): string =>
   [
@@ -20,9 +20,9 @@ const contentSecurityPolicy = (connect: "'none'" | "'self'"): string =>
   ].join('; ');
 
 /**
- * The headers of every answer to the page.
+ * The headers of every response to the page.
  *
- * @param connect `'none'` where the page speaks through a preload script, `'self'` where it needs its WebSocket
+ * @param connect `'none'` with a preload script, `'self'` with a WebSocket
  */
 export const securityHeaders = (connect: "'none'" | "'self'"): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(connect),

@@ -6,15 +6,15 @@ import { hostClock, newUuid } from './clock.ts';
 const largestBytes = 2_000_000;
 
 export type HostLog = Log & {
-  /** Keeps a token out of everything written from now on. */
+  /** Keeps a token out of every later line. */
   readonly addSecret: (token: string) => void;
 };
 
 /**
- * The log of one profile: a text file that only its owner may read, and one older one. Writes at once, because the
- * last lines before a crash are the ones that matter.
+ * The log of one profile: a text file that only its owner may read, and one older file. Writes synchronously, because
+ * the last lines before a crash matter most.
  *
- * @param tell told of a line that could not be written, as on a full disk; the app goes on
+ * @param tell receives a line that the disk refused; the app goes on
  */
 export function openLog(
   profileDirectory: string,
@@ -47,7 +47,7 @@ export function openLog(
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Stacks only: an error's other members may hold the request it came from, and with it the token. */
+/** The stacks of an error and its causes. Other properties stay out: ofetch's contain the request, and so the token. */
 function story(error: unknown): string {
   if (!(error instanceof Error)) return `not an error but ${typeof error}: ${String(error)}`;
   const own = error.stack ?? `${error.name}: ${error.message}`;
@@ -55,9 +55,9 @@ function story(error: unknown): string {
 }
 
 /**
- * Takes secrets out of a text: bearer tokens, JSON Web Tokens, and every token in use whatever it looks like.
+ * Removes secrets from a text: bearer tokens (RFC 6750, 2.1), JSON Web Tokens (RFC 7519), and every token in use.
  *
- * @param inUse tokens this process has handled; shorter ones than eight characters are left, they would blank out words
+ * @param inUse tokens of this process. Tokens under eight characters stay: removing them would blank out ordinary words
  */
 export function redactSecrets(text: string, inUse: Iterable<string> = []): string {
   let clean = text;

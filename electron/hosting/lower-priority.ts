@@ -2,17 +2,17 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets every other thread of this computer go first: for work that nobody waits for. Only Linux has priorities of single
- * threads; elsewhere it would be the whole program's, so that nothing is done there.
+ * Gives this thread a lower priority than all others, for work that nobody waits for. Does nothing outside Linux:
+ * elsewhere `os.setPriority` would slow the whole process (setpriority(2), BUGS).
  */
 export function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   setPriority(ownThreadId(), constants.priority.PRIORITY_LOW);
 }
 
-/** The number that Linux knows this thread by. */
+/** The thread id of Linux, which Node does not expose. */
 function ownThreadId(): number {
-  // Such as "4711/task/4712".
+  // The link's target has the form "4711/task/4712" (proc(5), `/proc/thread-self`).
   const own = readlinkSync('/proc/thread-self').split('/').at(-1);
   return Number(own);
 }

@@ -1,6 +1,6 @@
 import type { TokenVault } from '../host.ts';
 
-/** Tokens for as long as this process lives. */
+/** A vault that keeps tokens until the process ends. */
 export function memoryVault(): TokenVault {
   const tokens = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ export function memoryVault(): TokenVault {
   };
 }
 
-/** The same vault, which also tells the log what must never be written there. */
+/** Names every token of a vault to the log, which keeps it out of its lines. @param hide the log's `addSecret` */
 export function redactingVault(vault: TokenVault, hide: (token: string) => void): TokenVault {
   return {
     ...vault,

@@ -3,13 +3,14 @@ import type { HostSignal } from '../host.ts';
 import { hostClock } from './clock.ts';
 
 const everyMs = 3_000;
-/** A timer this late did not run because the machine slept. */
+/** A timer that fires this late was stopped by sleep. */
 const sleptMs = 30_000;
 
+/** The computer, as far as the watch reads it. */
 export type Host = {
-  /** Whether any way out of the machine is up. */
+  /** Whether any network interface other than loopback is up. */
   readonly isOnline: () => boolean;
-  /** Wall clock: unlike the steady one it goes on during sleep on every system. */
+  /** Wall clock. A monotonic clock stops during sleep on some systems (`clock_gettime(2)`, CLOCK_MONOTONIC). */
   readonly nowMs: () => number;
 };
 
@@ -22,8 +23,8 @@ export const thisHost: Host = {
 };
 
 /**
- * Tells when the network comes or goes and when the machine wakes. Only changes are told: how things are at the start
- * shows when the first request is made.
+ * Reports when the network comes or goes and when the computer wakes. Reports no initial state: the first request shows
+ * it.
  *
  * @returns stops watching
  */
@@ -31,7 +32,7 @@ export function watchNetworkAndSleep(tell: (signal: HostSignal) => void, machine
   return hostClock.every(everyMs, networkAndSleepPoll(tell, machine));
 }
 
-/** @returns one look at the machine, to be repeated */
+/** @returns one poll of the computer, which reports what changed since the poll before */
 export function networkAndSleepPoll(tell: (signal: HostSignal) => void, machine: Host): () => void {
   let wasOnline = machine.isOnline();
   let lookedAtMs = machine.nowMs();

@@ -11,7 +11,11 @@ export function showAddress(address: string): void {
   if (opener !== null) void started(opener, address);
 }
 
-/** Makes the function that shows a folder in the file manager, where Electron's `shell` is absent. @returns null without a display */
+/**
+ * Makes the function that shows a folder in the file manager, where Electron's `shell` is absent.
+ *
+ * @returns null without a display
+ */
 export function folderOpener(): ((directory: string) => Promise<boolean>) | null {
   const opener = openerFor('folder');
   return opener === null ? null : (directory) => started(opener, directory);

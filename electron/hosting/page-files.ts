@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** Kinds of file that the page is made of; any other is not served. */
+/** The file types of the built page. Other files are never served. */
 const mimeTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -22,16 +22,15 @@ type PageFile = { readonly headers: Readonly<Record<string, string>>; readonly b
 
 export type PageFiles = {
   /**
-   * @param pathname as it stands in a URL, percent-encoded
+   * @param pathname percent-encoded, as in a URL
    * @returns null when the page has no such file
    */
   readonly read: (pathname: string) => Promise<PageFile | null>;
 };
 
 /**
- * The built page. What can be asked for is listed beforehand, so that no path from a request ever reaches the file
- * system: there is nothing to traverse. The list is made anew whenever the page itself is opened, because a build may
- * have replaced the files.
+ * The files of the built page. A request's path is looked up in a list of them and never reaches the file system, so
+ * path traversal is impossible. Opening the page renews the list, because a build may have replaced the files.
  */
 export function pageFiles(directory: string): PageFiles {
   let listed: ReadonlyMap<string, string> = new Map();
@@ -46,7 +45,7 @@ export function pageFiles(directory: string): PageFiles {
   };
 }
 
-/** @returns pairs of a URL path, encoded as browsers encode it, and the file it stands for */
+/** @returns pairs of a percent-encoded URL path and the path of its file */
 function walk(directory: string, prefix: string): [string, string][] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const path = join(directory, entry.name);
@@ -57,7 +56,7 @@ function walk(directory: string, prefix: string): [string, string][] {
 }
 
 function headersOf(name: string): Record<string, string> {
-  // Vite puts a hash of the content into the name of each asset; the page itself must always be the newest.
+  // Vite's asset names contain a hash of the content (Vite, "Building for Production"), so assets never change.
   const caching = name.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
   return { 'Content-Type': mimeTypes[extname(name)] ?? 'application/octet-stream', 'Cache-Control': caching };
 }

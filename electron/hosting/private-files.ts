@@ -6,8 +6,10 @@ import { newUuid } from './clock.ts';
 import { parseJsonOrNull } from './json.ts';
 
 /**
- * Replaces a file that only its owner may read. Written beside and renamed, so that a crash leaves the old or the
- * new one and never half of it.
+ * Replaces a file that only its owner may read. The text goes to a new file, which then takes the name: a crash leaves
+ * the old file or the new one (POSIX `rename` is atomic).
+ *
+ * @throws Error with a `code` when the disk refuses
  */
 export async function writePrivateFile(path: string, text: string, uuid = newUuid): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -22,7 +24,12 @@ export async function writePrivateFile(path: string, text: string, uuid = newUui
   await rename(beside, path);
 }
 
-/** Reads a file as JSON. @returns null when the file is absent or is not JSON */
+/**
+ * Reads a file as JSON.
+ *
+ * @returns null when the file is absent or is not JSON
+ * @throws Error with a `code` when the disk refuses
+ */
 export async function readPrivateJson(path: string): Promise<unknown> {
   try {
     return parseJsonOrNull(await readFile(path, 'utf8'));
@@ -32,11 +39,12 @@ export async function readPrivateJson(path: string): Promise<unknown> {
   }
 }
 
+/** Removes a file, if there is one. */
 export const removePrivateFile = (path: string): Promise<void> => rm(path, { force: true });
 
 const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Makes a folder inside the profile. @returns why it cannot be made, or null */
+/** Makes a folder inside the profile that only its owner may open. @returns the failure, or null */
 export function makePrivateDirectory(path: string, profileDirectory: string): StartFailure | null {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });

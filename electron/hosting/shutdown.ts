@@ -1,14 +1,14 @@
 import type { Log } from '../host.ts';
 import { hostClock } from './clock.ts';
 
-/** How long closing may take before the process ends without it; what is queued is already on disk by then. */
+/** The time for closing, after which the process exits anyway: queued edits are on the disk already. */
 const limitMs = 10_000;
 
 /**
- * The one way out of a process: closes once, however often it is asked to, then exits.
+ * The one way out of a process: closes the core and exits. Repeated calls do nothing.
  *
- * @param close finishes what is being written
- * @param exit called with 0, or with the code of the reason that came first
+ * @param close finishes running writes
+ * @param exit receives the code of the first call, or 1 instead of 0 when closing failed or took too long
  */
 export function shutdown(
   log: Log,
@@ -31,12 +31,13 @@ export function shutdown(
   };
 }
 
-/** The last net: a bug that nothing else caught is written down, told with its reference, and ends the process. */
+/** The last net for bugs: logs an uncaught error or rejection, and ends the process with the log's reference. */
 export function catchBugs(log: Log, end: (reference: string) => void): void {
   const caught = (error: unknown): void => end(log.error(error));
   process.on('uncaughtException', caught);
   process.on('unhandledRejection', caught);
 }
 
+/** Says that a bug ended the app. */
 export const bugMessage = (reference: string): string =>
   `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`;

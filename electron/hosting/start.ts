@@ -4,7 +4,8 @@ import type { StartFailure, StartOptions } from '../host.ts';
 import type { Options } from '../launch/options.mjs';
 
 /**
- * What the options ask of the core. The token leaves the environment, so that no program started later inherits it.
+ * The part of the command line that the core needs, with the token from `PINFOLD_TOKEN`. Removes the token from `env`:
+ * child processes inherit the environment (Node.js `child_process.spawn`, `env`).
  */
 export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): StartOptions {
   const token = env['PINFOLD_TOKEN'] ?? '';
@@ -15,7 +16,7 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
   };
 }
 
-/** What a person is told when the core did not start. Nothing has been deleted in any of these. */
+/** Says why the core did not start. No start failure deletes anything. */
 export function startFailureMessage(failure: StartFailure): string {
   switch (failure.kind) {
     case 'profileInUse':
@@ -29,11 +30,11 @@ export function startFailureMessage(failure: StartFailure): string {
   }
 }
 
-/** The waiting edits lie in the queue's file alone. */
+/** Only the outbox contains edits that wait, so only its damage has a way to save them. */
 const wayOut = (path: string): string =>
   path.endsWith('outbox.db')
     ? ' To save the waiting edits that can still be read, start with --export-pending FILE.'
     : '';
 
-/** Where browsers put what is kept, on every system. */
+/** The default folder of browsers for downloads, on every system. */
 export const downloadsDirectory = (): string => join(homedir(), 'Downloads');

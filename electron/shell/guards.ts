@@ -2,8 +2,8 @@ import type { Session, WebContents } from 'electron';
 import type { PageSource } from './page-source.ts';
 
 /**
- * Keeps the page where it is: it may be loaded again, but goes nowhere else and hosts no other page. It never opens a
- * window itself; for one that shows the page, the app is asked, which makes it with every safety switch set.
+ * Confines the page: it may reload, but never leaves its address and embeds no other page. `openWindow` opens a further
+ * window of the page with every security option set; the page itself opens none (Electron, "Security", 13 and 14).
  */
 export function guardContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
@@ -25,10 +25,10 @@ export function guardContents(
 
 type Navigation = { readonly url: string; readonly isMainFrame: boolean; readonly preventDefault: () => void };
 
-/** Copying a name or an id writes text to the clipboard; nothing else of the machine is the page's business. */
+/** Buttons of the page copy names and ids to the clipboard; the page needs no other permission. */
 const granted = 'clipboard-sanitized-write';
 
-/** Denies every permission but the one above, every device, every screen and every request that leaves the app. */
+/** Denies every other permission, every device, every screen, every download and every request that leaves the app. */
 export function guardSession(session: Session, source: PageSource): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
     answer(permission === granted && isMainFrame && source.mayLoad(requestingUrl));
@@ -43,5 +43,5 @@ export function guardSession(session: Session, source: PageSource): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Electron writes an origin here with a slash at its end. */
+/** Electron passes the origin to a permission check with a slash at its end. */
 const originOf = (origin: string): string => origin.replace(/\/$/, '');

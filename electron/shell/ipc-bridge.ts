@@ -2,9 +2,9 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { Core } from '../host.ts';
 
 /**
- * Lets the page ask the core, and tells the page what the core announces.
+ * Answers requests of the page over Electron's IPC.
  *
- * @param isTrusted decides about the sender of every single question
+ * @param isTrusted checks the sender of every request (Electron, "Security", 17)
  */
 export function openIpcBridge(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -18,7 +18,7 @@ export function openIpcBridge(
   });
 }
 
-/** @returns stops announcing */
+/** Sends the core's announcements to a window. @returns stops sending */
 export function announceTo(contents: Pick<WebContents, 'send' | 'isDestroyed'>, core: Core): () => void {
   return core.listen(({ name }) => {
     if (!contents.isDestroyed()) contents.send('pinfold:announce', name);

@@ -6,7 +6,7 @@ import { memoryVault } from '../hosting/memory-vault.ts';
 import { readPrivateJson, removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
 import type { TokenVault } from '../host.ts';
 
-/** The part of Electron's `safeStorage` that seals. */
+/** The part of Electron's `safeStorage` that encrypts. */
 export type Encryption = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
@@ -15,18 +15,18 @@ export type Encryption = Pick<
 const encryptedToken = z.object({ backend: z.string(), version: z.literal(1), ciphertext: z.base64() });
 
 /**
- * Tokens sealed with the key of the system's keychain, one file each. Where the system has no keychain worth the name
- * they stay in memory: on Linux `basic_text` seals with a password that everybody knows.
+ * Keeps tokens in files encrypted with a key from the system's keychain. Without a keychain tokens stay in memory: on
+ * Linux, `basic_text` encrypts with a hard-coded password (Electron, `safeStorage.getSelectedStorageBackend`).
  *
- * @param profileDirectory where the sealed files lie, in `tokens/`
+ * @param profileDirectory contains the encrypted files, in `tokens/`
  */
 export function keychainVault(seal: Encryption, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
   const memory = memoryVault();
-  // Named by the synchronous API; the asynchronous one uses the same keychain.
+  // Only the synchronous API names the backend; the asynchronous API uses the same keychain.
   const backend = (): string => (platform === 'linux' ? seal.getSelectedStorageBackend() : platform);
   const canSeal = async (): Promise<boolean> =>
     !['basic_text', 'unknown'].includes(backend()) && (await seal.isAsyncEncryptionAvailable());
-  // A connection's id is hashed, so that it is a file name whatever it holds.
+  // A hash makes a file name of any connection id.
   const pathOf = (connectionId: string): string =>
     join(profileDirectory, 'tokens', `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
 
@@ -63,5 +63,5 @@ export function keychainVault(seal: Encryption, profileDirectory: string, platfo
   };
 }
 
-/** A locked, reset or replaced keychain: the person is asked for the token again, and nothing else is lost. */
+/** A locked, reset or replaced keychain. The app asks the person for the token again; no other data depends on it. */
 const refusedByKeychain = (): null => null;

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The menus a person expects of any app; everything of Pinfold itself is on the page. */
+/** The standard menus of an app. Commands of Pinfold are on the page. */
 export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
   const developing: MenuItemConstructorOptions[] = isPackaged
     ? []

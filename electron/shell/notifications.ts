@@ -1,12 +1,12 @@
 import type { SystemNotification } from '../host.ts';
 import { focusWindow } from './windows.ts';
 
-/** As much of Electron's notification as is used. */
+/** The part of Electron's `Notification` that the app uses. */
 type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };
 type NotificationClass = { new (options: SystemNotification): Shown; isSupported(): boolean };
 type Window = Parameters<typeof focusWindow>[0];
 
-/** Notifications of the system; a click brings the window forward. @returns null where the system has none */
+/** Shows notifications of the system; a click focuses the window. @returns null where the system has none */
 export function systemNotifier(
   Notification: NotificationClass,
   window: () => Window | null,

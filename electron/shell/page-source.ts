@@ -2,19 +2,19 @@ import type { CustomScheme, WebContents } from 'electron';
 import { securityHeaders } from '../hosting/headers.ts';
 import type { PageFiles } from '../hosting/page-files.ts';
 
-/** The scheme of the app's own page: an origin that no file and no site shares. */
+/** The scheme of the app's page, whose origin no file and no site shares. */
 export const pageScheme: CustomScheme = {
   scheme: 'app',
-  // Not `corsEnabled`: it would permit other origins to fetch from here, and enforces nothing.
+  // `corsEnabled` stays off: it would let other origins fetch from this scheme (Electron, `CustomScheme`).
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** Where the one page comes from, and what it may load. */
+/** The address of the page, and the addresses that it may load. */
 export type PageSource = {
   readonly origin: string;
   readonly address: string;
   readonly mayLoad: (url: string) => boolean;
-  /** Whether a window at this address still shows the page; what follows `#` is the page's own affair. */
+  /** Whether a window at this address shows the page. The fragment after `#` is the page's route. */
   readonly isPage: (url: string) => boolean;
 };
 
@@ -26,7 +26,7 @@ const bundle: PageSource = {
 };
 
 /**
- * The built page; or, only where the app is run from its sources, the development server that electron-vite names.
+ * The built page, or electron-vite's development server when the app runs from its sources.
  *
  * @param developmentUrl such as `http://localhost:5173`
  */
@@ -43,7 +43,7 @@ export function pageSource(developmentUrl: string | undefined, isPackaged: boole
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
-/** Answers requests of the page from the built files, with the headers that confine it. */
+/** Answers requests of the page from the built files, with the security headers. */
 export function answerFrom(files: PageFiles): (request: Request) => Promise<Response> {
   const refusal = (status: number): Response => new Response(null, { status, headers: securityHeaders("'none'") });
   return async ({ url, method }) => {
@@ -56,13 +56,13 @@ export function answerFrom(files: PageFiles): (request: Request) => Promise<Resp
   };
 }
 
-/** What is known about who sent a message to the main process. */
+/** The sender of a message to the main process. */
 type Message = {
   readonly sender: Pick<WebContents, 'id'>;
-  /** null once the frame has navigated or gone. */
+  /** Null after the frame navigated or was destroyed (Electron, `IpcMainInvokeEvent`). */
   readonly senderFrame: { readonly parent: unknown; readonly origin: string } | null;
 };
 
-/** Whether a message comes from the top frame of our page in our window, and from nobody else. */
+/** Whether the top frame of the app's page, in the window with these contents, sent a message. */
 export const isOurPage = ({ sender, senderFrame }: Message, origin: string, contentsId: number): boolean =>
   senderFrame !== null && senderFrame.parent === null && senderFrame.origin === origin && sender.id === contentsId;

@@ -4,8 +4,8 @@ import type { HostAnswer, HostFetch } from '../host.ts';
 type Request = (options: ClientRequestConstructorOptions) => ClientRequest;
 
 /**
- * Asks as Chromium does: through the system's proxy, whatever it signs in with, and with the system's certificates.
- * The session is one of its own, in memory: no cookie and nothing of the page's session goes along, and nothing stays.
+ * Sends requests with Chromium's network stack: through the system's proxy, with its sign-in, and with the system's
+ * certificates (Electron, `net`). The session is separate from the page's and in memory: it sends and keeps no cookies.
  */
 export const sessionFetch =
   (request: Request, session: Session): HostFetch =>
@@ -25,7 +25,7 @@ export const sessionFetch =
       asked.end(body ?? undefined);
     });
 
-/** @property code Chromium's name for what went wrong, such as `ERR_NAME_NOT_RESOLVED`; null when it gave none */
+/** @property code Chromium's name of the error, such as `ERR_NAME_NOT_RESOLVED` (net/base/net_error_list.h), or null */
 class NetworkError extends Error {
   readonly code: string | null;
 
@@ -35,7 +35,10 @@ class NetworkError extends Error {
   }
 }
 
-/** Statuses that have no body, whatever comes after their headers. */
+/**
+ * The `Response` constructor throws when a response with one of these statuses has a body (Fetch Standard, "null body
+ * status").
+ */
 const BODILESS = new Set([204, 205, 304]);
 
 function answerOf(response: IncomingMessage, asked: ClientRequest): HostAnswer {
@@ -52,7 +55,7 @@ const bodyOf = (response: IncomingMessage, asked: ClientRequest): ReadableStream
     start: (controller) => {
       response.on('data', (chunk) => controller.enqueue(new Uint8Array(chunk)));
       response.on('end', () => controller.close());
-      // What the network cut short must not look complete.
+      // A truncated body must not look complete.
       response.on('aborted', () => controller.error(new NetworkError(null)));
       response.on('error', () => controller.error(new NetworkError(null)));
     },

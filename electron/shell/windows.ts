@@ -2,14 +2,14 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Core } from '../host.ts';
 import { announceTo } from './ipc-bridge.ts';
 
-/** More than anybody looks at; a page gone wrong cannot fill the screen. */
+/** Stops a page with a bug from filling the screen. */
 const MOST_WINDOWS = 12;
 
-/** The windows of the app: each shows the page at an address of its own, and all of them speak to one core. */
+/** The windows of the app. Each window shows the page at its own address; all windows share one core. */
 export class Windows {
   readonly #make: () => BrowserWindow;
   readonly #core: Core;
-  /** By the id of their contents; the one that was looked at last stands last. */
+  /** Windows by the id of their contents, in the order of their last focus. */
   readonly #shown = new Map<number, BrowserWindow>();
 
   constructor(make: () => BrowserWindow, core: Core) {
@@ -17,17 +17,17 @@ export class Windows {
     this.#core = core;
   }
 
-  /** The one that was looked at last; null when none is open. */
+  /** The window with the latest focus; null without windows. */
   get front(): BrowserWindow | null {
     return [...this.#shown.values()].at(-1) ?? null;
   }
 
-  /** Whether these contents are of one of our windows. */
+  /** Whether contents with this id belong to a window of the app. */
   has(contentsId: number): boolean {
     return this.#shown.has(contentsId);
   }
 
-  /** Opens one more window, unless there are too many. */
+  /** Opens a window, unless `MOST_WINDOWS` are open. */
   async open(address: string): Promise<void> {
     if (this.#shown.size >= MOST_WINDOWS) return;
     const window = this.#make();
@@ -48,8 +48,8 @@ export class Windows {
 }
 
 /**
- * A window of the app. Every safety switch is Electron's default by now; they are written down so that a changed default or
- * a careless edit shows in a test.
+ * The options of a window. Every security option has Electron's default; the list makes a changed default or a careless
+ * edit fail a test (Electron, "Security").
  *
  * @param preload absolute path of the built preload script
  */
@@ -75,14 +75,14 @@ export const windowOptions = (preload: string): BrowserWindowConstructorOptions 
   },
 });
 
-/** Shows the window once there is something to see, and tells the core whether the person is looking. */
+/** Shows the window when the page is painted, and reports focus and blur to the core. */
 export function followWindow(window: BrowserWindow, core: Core): void {
   window.once('ready-to-show', () => window.show());
   window.on('focus', () => core.tell('focused'));
   window.on('blur', () => core.tell('blurred'));
 }
 
-/** Brings the window before the person who started the app a second time. */
+/** Brings the window to the front. */
 export function focusWindow(window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>): void {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -5,15 +5,15 @@ import type { TokenVault } from '../host.ts';
 
 const tokenFile = z.object({
   version: z.literal(1),
-  // Pairs and not an object, in which a connection could not be called `__proto__`.
+  // Pairs keep a connection with the id `__proto__`, which an object would lose.
   tokens: z.array(z.tuple([z.string(), z.string()])),
 });
 type Tokens = ReadonlyMap<string, string>;
 
-/** Tokens as plain text in a file that only its owner may read; used where the person allowed it. */
+/** Keeps tokens as plain text in a file that only its owner may read; for persons who chose `--keep-token`. */
 export function fileVault(profileDirectory: string): TokenVault {
   const path = join(profileDirectory, 'tokens.json');
-  // One change at a time: two at once would each write the file without the other's token.
+  // Changes run one after the other: two at once would each write the file without the other's token.
   let last: Promise<unknown> = Promise.resolve();
   const change = (edit: (tokens: Tokens) => Tokens): Promise<void> => {
     const done = last.then(async () => write(path, edit(await read(path))));
@@ -31,7 +31,7 @@ export function fileVault(profileDirectory: string): TokenVault {
   };
 }
 
-/** A file that cannot be read as ours holds no tokens: the person is asked again, and nothing else is lost. */
+/** A file in another form counts as empty. The app then asks the person for the tokens again. */
 async function read(path: string): Promise<Tokens> {
   const parsed = tokenFile.safeParse(await readPrivateJson(path));
   return new Map(parsed.success ? parsed.data.tokens : []);

@@ -9,7 +9,7 @@ type Answer = {
   readonly body: Buffer | string;
 };
 
-/** Answers HTTP: the entrance, the files of the page, and a sentence for everything else. */
+/** Answers HTTP requests: the entry address, the files of the page, and a message for everything else. */
 export function pageListener(session: Session, files: PageFiles, report: (error: unknown) => string): RequestListener {
   return (request, response) => {
     void answer(request, session, files)
@@ -39,11 +39,11 @@ async function answer(request: IncomingMessage, session: Session, files: PageFil
   return file === null ? sentence(404, 'Pinfold has no such page.') : { status: 200, ...file };
 }
 
-/** Hands out the cookie and goes on to the address without the secret, which then stays out of the history. */
+/** Sets the cookie and redirects to the address without the secret, which so stays out of the browser's history. */
 function entered(session: Session, fetchSite: string | string[] | undefined): Answer {
   const headers = { 'Set-Cookie': session.cookie, 'Cache-Control': 'no-store' };
   if (fetchSite !== 'cross-site') return { status: 303, headers: { ...headers, Location: '/' }, body: '' };
-  // Followed from a link on another site, a redirect would not carry a SameSite=Strict cookie; a new step does.
+  // A redirect that started on another site sends no SameSite=Strict cookie (RFC 6265bis, 5.2); a refresh does.
   const step = '<!doctype html><meta http-equiv="refresh" content="0; url=/"><a href="/">Pinfold</a>';
   return { status: 200, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, body: step };
 }

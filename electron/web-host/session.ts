@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Who may speak to this host: whoever was given the printed address, and the pages that came from there. Host and
- * Origin are compared whole, which stops other sites and names that resolve to this machine.
+ * Admits the person with the printed address and the pages from there. Comparing the whole Host and Origin stops other
+ * sites, and foreign names that resolve to this computer (DNS rebinding).
  */
 export class Session {
   /** `http://127.0.0.1:PORT` */
@@ -16,11 +16,11 @@ export class Session {
   constructor(port: number) {
     this.#host = `127.0.0.1:${port}`;
     this.origin = `http://${this.#host}`;
-    // Browsers send a cookie to every port of a host; the port in the name keeps two Pinfolds apart.
+    // Cookies ignore the port (RFC 6265, 8.5); the port in the name keeps two running Pinfolds apart.
     this.#cookieName = `pinfold-${port}`;
   }
 
-  /** Where a person enters. It stays good for as long as the host runs: a second tab, another browser. */
+  /** The entry address. It is valid as long as the host runs, also in a second tab and in another browser. */
   get address(): string {
     return `${this.origin}${entrance}${this.#secret}`;
   }
@@ -33,7 +33,7 @@ export class Session {
     return `${this.#cookieName}=${this.#pass}; HttpOnly; SameSite=Strict; Path=/`;
   }
 
-  /** Whether a request was addressed to this host, by nobody or by a page of this host. */
+  /** Whether a request names this host, and comes from no page or from a page of this host. */
   isAddressed(headers: IncomingHttpHeaders): boolean {
     return headers.host === this.#host && (headers.origin === undefined || headers.origin === this.origin);
   }

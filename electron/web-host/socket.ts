@@ -2,22 +2,23 @@ import type { RawData, WebSocket } from 'ws';
 import type { Core } from '../host.ts';
 import { parseJsonOrNull } from '../hosting/json.ts';
 
-/** The longest list that a person may import fits, whatever its letters; anything larger is a mistake or an attack. */
+/** The longest permitted import fits, also with four bytes for each character. */
 export const largestMessageBytes = 64 * 1024 * 1024;
-/** Scrolling asks once per frame; a page that asks ten times as often is broken. */
+/** Scrolling sends one request per frame, 60 a second. A page with ten times as many has a bug. */
 const burst = 1000;
 const perSecond = 600;
-/** What a page that has stopped reading may leave waiting before its socket is closed. */
+/** Unsent bytes of a page that stopped reading, after which its socket is closed. */
 const largestBacklogBytes = 64 * 1024 * 1024;
 
+/** Close codes (RFC 6455, 7.4.1). */
 const closing = { malformed: 1007, tooMany: 1008 } as const;
 
-/** Carries one page's questions to the core and its answers back, until the socket closes. */
+/** Answers one page's requests and sends it announcements, until the socket closes. */
 export function serveSocket(socket: WebSocket, core: Core): void {
   const mayAsk = tokenBucket(burst, perSecond, () => performance.now());
   const stop = core.listen(({ name, payload }) => send(socket, { kind: 'announcement', name, payload }));
   socket.on('close', stop);
-  // A socket that errs is closed by the library; the page opens another.
+  // The page opens a new socket after an error.
   socket.on('error', () => socket.terminate());
   socket.on('message', (message, isBinary) => {
     const question = isBinary ? null : readSocketRequest(textOf(message));
@@ -28,10 +29,10 @@ export function serveSocket(socket: WebSocket, core: Core): void {
   });
 }
 
-function send(socket: WebSocket, frame: SocketMessage): void {
+function send(socket: WebSocket, message: SocketMessage): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > largestBacklogBytes) socket.terminate();
-  else socket.send(JSON.stringify(frame));
+  else socket.send(JSON.stringify(message));
 }
 
 function textOf(message: RawData): string {
@@ -39,22 +40,26 @@ function textOf(message: RawData): string {
   return (Buffer.isBuffer(message) ? message : Buffer.from(message)).toString('utf8');
 }
 
-/** What a page may send: one question. Its input is checked by the core, which knows the channels. */
+/** A request of the page. The core, which knows the channels, checks the input. */
 export type SocketRequest = { readonly id: number; readonly name: string; readonly input?: unknown };
 
-/** What the host sends: the answer to a question, or an announcement. */
+/** A message to the page: the reply to a request, or an announcement. */
 export type SocketMessage =
   | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announcement'; readonly name: string; readonly payload: unknown };
 
-const members = ['id', 'name', 'input'];
+const fields = ['id', 'name', 'input'];
 const longestName = 100;
 
-/** Checked by hand: the thread that carries every message loads no library for one shape. @returns null when it is none */
+/**
+ * Checks by hand, so that the host's thread loads no schema library for one shape.
+ *
+ * @returns null for any other message
+ */
 export function readSocketRequest(text: string): SocketRequest | null {
   const message = parseJsonOrNull(text);
   if (typeof message !== 'object' || message === null || !('id' in message && 'name' in message)) return null;
-  if (Object.keys(message).some((member) => !members.includes(member))) return null;
+  if (Object.keys(message).some((field) => !fields.includes(field))) return null;
   const { id, name } = message;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return null;
   if (typeof name !== 'string' || name === '' || name.length > longestName) return null;
@@ -62,10 +67,10 @@ export function readSocketRequest(text: string): SocketRequest | null {
 }
 
 /**
- * A limit on how often something may happen: `burst` at once, then `perSecond`.
+ * A token bucket: `burst` requests at once, then `perSecond`.
  *
- * @param nowMs a clock that never goes back
- * @returns whether one more may happen now
+ * @param nowMs a monotonic clock
+ * @returns takes a token; false when none is left
  */
 export function tokenBucket(burst: number, perSecond: number, nowMs: () => number): () => boolean {
   let left = burst;

@@ -14,15 +14,15 @@ export type WebHostPorts = { readonly core: Core; readonly files: PageFiles; rea
 export type WebHost = {
   /** The address to open, with the secret in it. */
   readonly address: string;
-  /** Ends every connection and frees the port; the core stays open. */
+  /** Closes every connection and the port. The core stays open. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves the page and its bridge to browsers on this machine only.
+ * Serves the page and its WebSocket on the loopback address only.
  *
- * @param port 0 for any free one
- * @throws {PortRefusedError} when the port cannot be had
+ * @param port 0 for any free port
+ * @throws {PortRefusedError} when the system refuses the port
  */
 export async function openWebHost({ core, files, log }: WebHostPorts, port: number): Promise<WebHost> {
   const server = createServer({ requestTimeout: 10_000 });
@@ -30,9 +30,9 @@ export async function openWebHost({ core, files, log }: WebHostPorts, port: numb
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
   server.on('request', pageListener(session, files, log.error));
   server.on('upgrade', (request, stream, head) => {
-    const invited = session.isAddressed(request.headers) && request.headers.origin !== undefined;
-    const welcome = invited && session.hasCookie(request.headers) && request.url === '/bridge';
-    if (!welcome || sockets.clients.size >= mostSockets) return refuse(stream);
+    const isOwnPage = session.isAddressed(request.headers) && request.headers.origin !== undefined;
+    const isAdmitted = isOwnPage && session.hasCookie(request.headers) && request.url === '/bridge';
+    if (!isAdmitted || sockets.clients.size >= mostSockets) return refuse(stream);
     sockets.handleUpgrade(request, stream, head, (socket) => serveSocket(socket, core));
   });
   return {
@@ -46,7 +46,7 @@ export async function openWebHost({ core, files, log }: WebHostPorts, port: numb
   };
 }
 
-/** The port asked for is taken, or needs rights that this person lacks. */
+/** The system refused a port: it is taken, or needs rights that the person lacks. */
 export class PortRefusedError extends Error {
   constructor(port: number, cause: Error) {
     super(`Port ${port} cannot be used (${cause.message}). Choose another with --port, or any with --port 0.`, {

@@ -3,12 +3,12 @@ import { SocketBridge } from './socket-bridge.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent where the page came from the web host. */
+    /** The preload script's bridge; absent under the web host. */
     readonly pinfold?: Bridge;
   }
 }
 
-/** The page's one door to the core, whichever host shows the page. */
+/** Opens the page's bridge to the core under either host. */
 export function openBridge(): Bridge {
   return window.pinfold ?? new SocketBridge(() => new WebSocket(`ws://${window.location.host}/bridge`));
 }

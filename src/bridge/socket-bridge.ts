@@ -9,9 +9,9 @@ const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
 /**
- * The bridge over a WebSocket. A question asked while the socket is opening waits for it; one asked while it is gone,
- * or lost with it, is answered with `hostGone` and never hangs. The socket is opened again by itself, and then every
- * listener is told, because whatever was announced meanwhile was missed.
+ * The bridge over a WebSocket. Requests wait while the socket opens. Requests without a socket, and unanswered requests
+ * of a closed socket, fail with `hostGone`. After a loss the bridge opens a new socket and calls every listener,
+ * because it may have missed announcements.
  */
 export class SocketBridge implements Bridge {
   readonly #open: () => Socket;
@@ -21,16 +21,17 @@ export class SocketBridge implements Bridge {
   #unsent: string[] = [];
   #socket: Socket | null = null;
   #lastId = 0;
-  /** In a row. */
+  /** Closed sockets since the last open one. */
   #losses = 0;
 
   /**
-   * @param open makes a socket that is opening
-   * @param later does something after a pause
+   * @param open opens a socket
+   * @param later runs work after a pause
    */
   constructor(
     open: () => Socket,
-    // Called as a method of anything but the window, a browser's own `setTimeout` throws.
+    // Browsers throw "Illegal invocation" when `setTimeout` runs as another object's method (HTML Standard,
+    // `WindowOrWorkerGlobalScope`).
     later: (work: () => void, pauseMs: number) => void = (work, pauseMs) => void setTimeout(work, pauseMs),
   ) {
     this.#open = open;
@@ -42,7 +43,7 @@ export class SocketBridge implements Bridge {
     return new Promise((resolve) => {
       if (this.#socket === null || this.#socket.readyState > WebSocket.OPEN) return resolve(hostGone);
       const id = ++this.#lastId;
-      // The core's answer to a channel is of its output's shape: page and host are of one build.
+      // The core's answer has the channel's output type: page and host come from one build.
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
       this.#waiting.set(id, (reply) => resolve(reply as Reply<C>));
       const text = JSON.stringify({ id, name, input });
@@ -52,7 +53,7 @@ export class SocketBridge implements Bridge {
   }
 
   listen(name: EventName, listener: () => void): () => void {
-    // A function of its own for each call, so that stopping one of two equal listeners leaves the other.
+    // A new function for each call: stopping one of two equal listeners leaves the other.
     const own = (): void => listener();
     this.#listeners.get(name)?.add(own);
     return () => void this.#listeners.get(name)?.delete(own);
@@ -73,10 +74,10 @@ export class SocketBridge implements Bridge {
   }
 
   #received(text: unknown): void {
-    const frame = readSocketMessage(text);
-    if (frame.kind === 'announcement') return this.#announce(frame.name);
-    this.#waiting.get(frame.id)?.(frame.reply);
-    this.#waiting.delete(frame.id);
+    const message = readSocketMessage(text);
+    if (message.kind === 'announcement') return this.#announce(message.name);
+    this.#waiting.get(message.id)?.(message.reply);
+    this.#waiting.delete(message.id);
   }
 
   #closed(): void {
@@ -94,19 +95,19 @@ export class SocketBridge implements Bridge {
   }
 }
 
-/** What the web host sends. */
+/** A message of the web host. */
 export type SocketMessage =
   | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
   | { readonly kind: 'announcement'; readonly name: EventName };
 
-/** @throws when the text is no frame: the host and the page are of one build, so that would be a bug */
+/** @throws Error for another message: host and page come from one build, so it would be a bug */
 export function readSocketMessage(text: unknown): SocketMessage {
-  const frame: unknown = JSON.parse(String(text));
-  if (typeof frame !== 'object' || frame === null || !('kind' in frame)) throw new Error('Not a frame');
-  if (frame.kind === 'reply' && 'id' in frame && typeof frame.id === 'number' && 'reply' in frame) {
-    return { kind: 'reply', id: frame.id, reply: frame.reply };
+  const message: unknown = JSON.parse(String(text));
+  if (typeof message !== 'object' || message === null || !('kind' in message)) throw new Error('Not a message');
+  if (message.kind === 'reply' && 'id' in message && typeof message.id === 'number' && 'reply' in message) {
+    return { kind: 'reply', id: message.id, reply: message.reply };
   }
-  const name = 'name' in frame ? eventNames.find((known) => known === frame.name) : undefined;
-  if (frame.kind === 'announcement' && name !== undefined) return { kind: 'announcement', name };
-  throw new Error(`Not a frame of a known kind: ${String(frame.kind)}`);
+  const name = 'name' in message ? eventNames.find((known) => known === message.name) : undefined;
+  if (message.kind === 'announcement' && name !== undefined) return { kind: 'announcement', name };
+  throw new Error(`Not a message of a known kind: ${String(message.kind)}`);
 }
