@@ -101,3 +101,18 @@ test('F2 renames in the row, Escape leaves the name alone', async ({ openOn, ser
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'new name.png' });
   await expect(files.stateOf('new name.png')).toHaveText('on server');
 });
+
+test('the keyboard stays in the inspector while metadata is edited and given up', async ({ openOn, service }) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'one.png', keyvalues: { rarity: 'rare' } }]);
+  const { files, inspector, page } = await openOn(practice);
+  await files.choose('one.png');
+  await inspector.editMetadata.press('Enter');
+  await expect(inspector.pane.getByRole('textbox', { name: 'rarity' })).toBeFocused();
+  await inspector.pane.getByRole('button', { name: 'Give up these changes' }).press('Enter');
+  await expect(inspector.pane).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(files.grid).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(inspector.pane.getByRole('textbox', { name: 'rarity' })).toBeFocused();
+});
