@@ -67,6 +67,20 @@ export function until(atMs: number, nowMs: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
+/**
+ * JSON over several lines, for reading; text that is not JSON stays as it is, and so does JSON with an integer beyond
+ * 2^53, which `JSON.parse` would round.
+ */
+export function prettyJson(raw: string): string {
+  if (/\d{16}/.test(raw)) return raw;
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return raw;
+    throw error;
+  }
+}
+
 /** Time zones and summer time make days of other lengths, so calendar days are counted at noon. */
 function daysBetween(atMs: number, nowMs: number): number {
   const noon = (ms: number): number => new Date(ms).setHours(12, 0, 0, 0);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { linePoints, place, stepPoints } from '../../src/components/line-chart.ts';
 import type { Forecast } from '../../src/domain/keys/key-forecast.ts';
 import {
+  durationMessage,
   forecastMessage,
   forecastReasonMessage,
-  durationMessage,
   usageTimelineMessage,
 } from '../../src/views/keys/alerts/forecast-messages.ts';
+import { linePoints, place, stepPoints, usesChart } from '../../src/views/keys/inspector/usage-chart.ts';
 import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
-import { usesChart } from '../../src/views/keys/inspector/usage-chart.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const nowMs = new Date(2026, 5, 15, 12).getTime();

@@ -148,16 +148,6 @@ export function permissionsMessage(scopesJson: string): string {
 /** "3f2a91…c07e": enough to recognise a key, too little to mistake it for the whole. */
 export const shortKey = (key: string): string => (key.length <= 14 ? key : `${key.slice(0, 6)}…${key.slice(-4)}`);
 
-/** JSON spread over lines for reading; what is no JSON stays as it is. */
-export function pretty(raw: string): string {
-  try {
-    return JSON.stringify(JSON.parse(raw), null, 2);
-  } catch (error) {
-    if (error instanceof SyntaxError) return raw;
-    throw error;
-  }
-}
-
 /** Whether this is the key the connection's own token belongs to, as far as the token says. */
 export const isKeyOf = (connection: Connection | undefined, key: string | null | undefined): boolean =>
   typeof key === 'string' && key === connection?.tokenKey;

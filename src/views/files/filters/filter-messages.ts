@@ -1,14 +1,17 @@
 import { bytes, date } from '../../../components/format.ts';
+import { network, type Network } from '../../../domain/core/ids.ts';
+import { unreachable } from '../../../domain/core/result.ts';
+import type { DayRange } from '../../../domain/core/text.ts';
 import {
   askedFamily,
   type FileFilter,
   type MetadataCondition,
   type SizeRange,
 } from '../../../domain/files/file-filter.ts';
-import { unreachable } from '../../../domain/core/result.ts';
+import type { FilterBuilderState } from '../../../state/files/filter-builder.svelte.ts';
+import type { FilterField } from '../../../state/files/filter-draft.ts';
 import { appMessages } from '../../messages/app-messages.ts';
 import { filterMessages } from '../files-messages.ts';
-import type { DayRange } from '../../../domain/core/text.ts';
 
 /** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
 export type FilterMessage = { readonly about: string; readonly asked: string };
@@ -73,4 +76,32 @@ function createdMessage({ from, to }: DayRange, nowMs: number): string {
   if (from === null) return until(dayMessage(to ?? ''));
   if (to === null) return since(dayMessage(from));
   return from === to ? dayMessage(from) : between(dayMessage(from), dayMessage(to));
+}
+
+export type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
+type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
+
+/** What can be chosen for a field, most frequent first; families of types before the types. */
+export function choicesOf(field: Chosen, { facets, like }: FilterBuilderState, nowMs: number): readonly FilterChoice[] {
+  const worded = (value: FileFilter, count: number): FilterChoice => ({
+    value,
+    label: filterMessage(value, nowMs).asked,
+    count,
+  });
+  switch (field) {
+    case 'alike':
+      return like.map((value) => ({ value, label: filterLine(value, nowMs), count: null }));
+    case 'network':
+      return facets.networks
+        .filter((one): one is { value: Network; count: number } => network.safeParse(one.value).success)
+        .map(({ value, count }) => worded({ kind: 'network', network: value }, count));
+    case 'state':
+      return facets.states.map(({ value, count }) => worded({ kind: 'state', state: value }, count));
+    case 'group':
+      return facets.groups.map(({ value, count }) => worded({ kind: 'group', group: value }, count));
+    case 'type':
+      return [...facets.families.map(({ value, count }) => ({ value: `${value}/*`, count })), ...facets.types].map(
+        ({ value, count }) => worded({ kind: 'type', type: value }, count),
+      );
+  }
 }
