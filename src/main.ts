@@ -1,4 +1,4 @@
-// First of all: it must be settled before any schema is made.
+// `no-eval.ts` comes first: it configures zod before any schema exists.
 import './no-eval.ts';
 import { mount } from 'svelte';
 import { openBridge } from './bridge/bridge.ts';
@@ -12,7 +12,7 @@ const addressBar: AddressBar = {
   push: (hash) => window.history.pushState(null, '', hash),
   replace: (hash) => window.history.replaceState(null, '', hash),
   listen: (listener) => {
-    // Fires for links and typed addresses too, not only for Back and Forward.
+    // `popstate` fires for links and typed addresses too (HTML standard).
     window.addEventListener('popstate', listener);
     return () => window.removeEventListener('popstate', listener);
   },

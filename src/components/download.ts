@@ -1,11 +1,12 @@
-/** Offers a text as a file to keep: nothing leaves this computer. */
+/** Offers text as a file to keep; the text stays on this computer. */
 export function download(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download has taken hold of the content by then; an address kept longer would keep the text in memory.
+  // A blob URL keeps its text in memory until it is revoked (File API). The download has read the blob within ten
+  // seconds.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -1,4 +1,4 @@
-/** The language of the text around them: a date in another one would not make a sentence. */
+/** Dates and numbers use the language of the text around them. */
 const LANGUAGE = 'en-GB';
 
 const whole = new Intl.NumberFormat(LANGUAGE);
@@ -22,7 +22,7 @@ export const count = (number: number): string => whole.format(number);
 export const plural = (number: number, one: string, many: string): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** A size a person can compare: decimal units, as the service's bills have them. */
+/** A size in decimal units, as on the bills of services. */
 export function bytes(sizeBytes: number): string {
   const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));
   const scaled = sizeBytes / 1_000 ** step;
@@ -43,11 +43,11 @@ export function moment(atMs: number, nowMs: number): string {
   return `${date(atMs, nowMs)} ${clockTime(atMs)}`;
 }
 
-/** As `moment`, with the word for today: "today 14:02". */
+/** `moment` with the word for today: "today 14:02". */
 export const dayAndTime = (atMs: number, nowMs: number): string =>
   daysBetween(atMs, nowMs) === 0 ? `${byName.format(0, 'day')} ${clockTime(atMs)}` : moment(atMs, nowMs);
 
-/** "12 Nov", with the year when it is another one. */
+/** "12 Nov"; "12 Nov 2025" in another year. */
 export const date = (atMs: number, nowMs: number): string =>
   (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayOfYear : day).format(atMs);
 
@@ -61,7 +61,7 @@ export function age(atMs: number, nowMs: number): string {
   return date(atMs, nowMs);
 }
 
-/** How long until then: "40 s", "5 min"; at least one second. */
+/** The duration until a time: "40 s", "5 min"; at least one second. */
 export function until(atMs: number, nowMs: number): string {
   const seconds = Math.max(1, Math.ceil((atMs - nowMs) / 1_000));
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
@@ -81,7 +81,7 @@ export function prettyJson(raw: string): string {
   }
 }
 
-/** Time zones and summer time make days of other lengths, so calendar days are counted at noon. */
+/** Days have 23 to 25 hours where clocks change, so calendar days are counted from noon to noon. */
 function daysBetween(atMs: number, nowMs: number): number {
   const noon = (ms: number): number => new Date(ms).setHours(12, 0, 0, 0);
   return Math.round((noon(nowMs) - noon(atMs)) / DAY_MS);

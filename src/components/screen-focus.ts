@@ -16,19 +16,22 @@ export function focusScreen(): void {
  */
 export async function returnFocus(before: Element | null): Promise<void> {
   if (!takesFocus(before)) focusScreen();
-  // The screen itself may go in the same update as the dialog, and the element with it.
+  // The update that closes the dialog may unmount the screen, and the element with it.
   await tick();
   if (document.activeElement === document.body) focusScreen();
 }
 
-/** Waits for an action whose button goes away with its reason, and moves the focus to the list of the screen then. */
+/** Awaits an action that removes its own button, then moves the focus to the list of the screen. */
 export async function keepFocusAfter(action: Promise<unknown>): Promise<void> {
   await action;
   await tick();
   if (document.activeElement === document.body) focusScreen();
 }
 
-/** Chromium leaves the focus where it is when an element cannot take it: hidden, disabled, inert or removed. */
+/**
+ * `focus()` does nothing on an element that is hidden, disabled, inert or removed (HTML standard), so the result
+ * is checked.
+ */
 function takesFocus(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || element === document.body) return false;
   element.focus({ preventScroll: true });

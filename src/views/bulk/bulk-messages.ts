@@ -7,7 +7,6 @@ import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.sve
 import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
 import { failureMessage, appMessages, type FailureMessage, fileCount } from '../messages/app-messages.ts';
 
-/** The words of bulk edits and of tables that go out and come back. */
 export const bulkMessages = {
   title: {
     metadata: (number: number) => `Edit metadata of ${fileCount(number)}`,
@@ -113,12 +112,12 @@ export const bulkMessages = {
   },
 } as const;
 
-/** Only the latest few plans are kept, so a preview that lay open for long may be gone. */
+/** The core keeps the latest few plans, so a preview that stayed open for long may be gone. */
 export const planFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'notFound'
     ? { message: 'This preview is not kept any more. Go back and make it again; nothing was queued.' }
     : failureMessage(failure);
 
-/** A table that is none says so in its own words. */
+/** An unreadable table has a message of its own. */
 export const tableFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'unfit' ? { message: 'This table cannot be used.', detail: failure.flaw } : failureMessage(failure);

@@ -3,24 +3,24 @@ import type { DryRunSubject, DryRunState } from '../../state/changes/dry-run.sve
 
 export const focusTitle = (): void => document.getElementById('change-set-title')?.focus();
 
-/** Waits for an action, and brings the focus to the title where the button or field that had it is gone by then. */
+/** Awaits an action. The focus moves to the title if the action removed the element that had it. */
 export async function keepingFocus(action: Promise<void>): Promise<void> {
   await action;
   await tick();
   if (document.activeElement === document.body) focusTitle();
 }
 
-/** Where the focus was before the dry run took the pane. */
+/** The element that had the focus before the dry run replaced the pane. */
 let before: Element | null = null;
 
-/** Opens the dry run and goes there. */
+/** Opens the dry run and moves the focus to its title. */
 export function openDryRun(dryRun: DryRunState, of: DryRunSubject): void {
   if (!dryRun.isOpen) before = document.activeElement;
   void dryRun.run(of);
   void tick().then(() => document.getElementById('dry-run-title')?.focus());
 }
 
-/** Puts the dry run away and goes back to where it was asked for. */
+/** Closes the dry run and returns the focus to the element that opened it. */
 export async function leaveDryRun(dryRun: DryRunState): Promise<void> {
   dryRun.close();
   await tick();
@@ -31,7 +31,7 @@ export async function leaveDryRun(dryRun: DryRunState): Promise<void> {
 export const focusList = (): void =>
   document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
 
-/** Opens the story of the edit that has the focus, or else of the first one that is shown, and goes there. */
+/** Opens the timeline of the edit with the focus, or of the first edit, and moves the focus to it. */
 export function showStory(): void {
   const edit = document.activeElement?.closest('[data-edit]') ?? document.querySelector('[data-edit]');
   const story = edit?.querySelector<HTMLDetailsElement>('details');

@@ -120,7 +120,7 @@ export const timelineMessages = {
 
 const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
 
-/** The mark of a change set or an edit; nothing is marked that waits for nothing. */
+/** The file state whose icon a status gets; a settled or discarded edit has no icon. */
 export const fileStateOf: Record<ChangeStatus, FileState> = {
   conflicted: 'needsYou',
   refused: 'refused',
@@ -131,7 +131,7 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
   discarded: 'onServer',
 };
 
-/** Why what waits has not been sent yet. */
+/** @returns the reason why a queued edit is still unsent */
 export function waitingMessage(status: SyncStatus | null): string {
   if (status === null) return 'Waiting on this computer';
   if (status.standing === 'paused') return 'Waiting: paused';
@@ -152,7 +152,7 @@ export function statusMessage(status: ChangeStatus, sync: SyncStatus | null): st
   return status === 'queued' ? waitingMessage(sync) : plain[status];
 }
 
-/** One line about a whole change set: the most urgent thing, and how many fields it is true of when not of all. */
+/** The most urgent status of a change set, with the number of fields that have it unless all have. */
 export function changeSetMessage(row: ChangeSetRow, sync: SyncStatus | null): string {
   if (row.parked) return 'Made for another account';
   const status = statusOfSet(row);
@@ -182,11 +182,11 @@ const NEXT_TRY: Record<ChangeStatus, string> = {
   discarded: 'None while it is discarded',
 };
 
-/** @param due how long until then, in words; null when it waits for no time */
+/** @param due the duration until the next try, in words; null without a set time */
 export const nextTryMessage = (status: ChangeStatus, due: string | null): string =>
   status === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[status];
 
-/** The other open fields of the same file, which wait for nobody. */
+/** @returns the unfinished changes of the conflicted file that no decision holds back */
 export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
   const { key, conflicts } = conflict;
   return edits

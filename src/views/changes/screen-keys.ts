@@ -5,7 +5,10 @@ type Verbs = {
   readonly explain: () => void;
 };
 
-/** The keys of the whole screen: Mod+Enter sends, Mod+Shift+Enter makes a dry run, Mod+/ explains, Esc puts the dry run away. */
+/**
+ * The shortcuts of the Changes screen: Mod+Enter sends, Mod+Shift+Enter makes a dry run, Mod+/ explains, Esc closes the
+ * dry run.
+ */
 export function pressInChanges(event: KeyboardEvent, verbs: Verbs): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const withControl = event.ctrlKey || event.metaKey;

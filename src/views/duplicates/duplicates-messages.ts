@@ -1,6 +1,5 @@
 import { plural } from '../../components/format.ts';
 
-/** The words of files with the same content. */
 export const duplicatesMessages = {
   title: 'Same content',
   rest: 'Files whose CIDs have the same digest, under several names or networks, however the CIDs are spelled.',

@@ -27,7 +27,7 @@ export const exportMessages = {
 
 type Shown = Exclude<ExportState, { kind: 'idle' }>;
 
-/** How it stands, in a sentence. */
+/** @returns the state of the export in a sentence */
 export function exportMessage(state: Shown): string {
   switch (state.kind) {
     case 'running':
@@ -43,7 +43,7 @@ export function exportMessage(state: Shown): string {
   }
 }
 
-/** As `exportMessage`, without what counts up: it is read out. */
+/** `exportMessage` without the running count, for the live region. */
 export function exportAnnouncement(state: ExportState): string {
   if (state.kind === 'idle') return '';
   return state.kind === 'running' ? 'Exporting' : exportMessage(state);

@@ -1,11 +1,11 @@
-/** Moves the focus between the parts of the screen: they are found by what they are, as a screen reader finds them. */
+/** Moves the focus to an element found by role or id, as a screen reader finds it. */
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 export const focusGrid = (): void => focus('main [role=grid]');
 export const focusInspector = (): void => focus('#inspector');
 export const focusEditor = (): void => focus('#inspector form :is(input, button)');
 
-/** The name without its ending, which seldom changes. */
+/** Selects the file name without its extension, which seldom changes. */
 export function selectStem(input: HTMLInputElement): void {
   input.focus();
   const ending = input.value.lastIndexOf('.');

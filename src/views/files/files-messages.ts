@@ -5,7 +5,6 @@ import type { FileColumn } from '../../domain/files/queries.ts';
 import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
 import { appMessages } from '../messages/app-messages.ts';
 
-/** The words of the Files screen. */
 export const filesMessages = {
   title: 'Files',
   all: 'All files',
@@ -13,7 +12,7 @@ export const filesMessages = {
   private: 'Private files',
   edited: 'Files edited here',
   found: (files: number) => plural(files, 'file', 'files'),
-  /** While they are still being counted. */
+  /** The count while the query is still running. */
   foundSoFar: (files: number) => `${count(files)}+ files`,
   network: 'Network',
   inspector: 'Inspector',
@@ -78,7 +77,6 @@ export const filesMessages = {
   },
 } as const;
 
-/** The words of the inspector. */
 export const inspectorMessages = {
   tabs: { details: 'Details', history: 'History', signature: 'Signature', raw: 'Raw' },
   tabList: 'What to see of this file',
@@ -142,7 +140,6 @@ export const inspectorMessages = {
   raw: 'What the service said',
 } as const;
 
-/** The words of filters and saved views. */
 export const filterMessages = {
   label: 'Filters',
   add: 'Add filter',

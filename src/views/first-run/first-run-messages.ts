@@ -1,4 +1,3 @@
-/** The words of the first run. */
 export const firstRunMessages = {
   title: 'Your files, also without the network',
   intro:

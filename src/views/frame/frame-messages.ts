@@ -1,7 +1,7 @@
 import type { PracticeState } from '../../contract/connections.ts';
 import { count, plural } from '../../components/format.ts';
 
-/** A title is what a gesture does; here it has been done. */
+/** The verbs of change set titles in the past tense. */
 const pastOf: Readonly<Record<string, string>> = {
   Rename: 'Renamed',
   Set: 'Set',
@@ -14,7 +14,6 @@ const pastOf: Readonly<Record<string, string>> = {
   'Undo:': 'Taken back:',
 };
 
-/** The words of the frame around every screen. */
 export const frameMessages = {
   connection: 'Connection',
   addConnection: 'Add a connection…',

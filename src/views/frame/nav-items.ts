@@ -12,12 +12,12 @@ const messages = frameMessages.nav;
 export type NavItem = {
   readonly label: string;
   readonly target: RouteTarget;
-  /** null until it is known, or where there is nothing to count. */
+  /** null until the count is known, and for a target without a count */
   readonly count: number | null;
   readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
-  /** The label comes from the service. */
+  /** The label is text of the service: `Text` must show it. */
   readonly foreign?: true;
-  /** Search and order come with it, which no address carries. */
+  /** A saved view restores search and order, and no address carries those two. */
   readonly view?: SavedView;
 };
 export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
@@ -109,10 +109,10 @@ function changeSection({ changes }: CountsState): NavSection {
   };
 }
 
-/** The screen whose entry stands for a target where there is only room for one entry for each screen. */
+/** @returns the screen whose entry is highlighted in the narrow navigation, which has one entry for each screen */
 export const screenOf = ({ kind }: RouteTarget): RouteTarget['kind'] => (kind === 'audit' ? 'keys' : kind);
 
-/** The same screen, narrowed the same way; what is opened in it does not matter. */
+/** Two targets are the same when screen and filters are equal; the opened row is ignored. */
 export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
   const bare = (target: RouteTarget): RouteTarget =>
     target.kind === 'files'

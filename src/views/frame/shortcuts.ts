@@ -15,12 +15,12 @@ const destinations: Readonly<Record<string, RouteTarget>> = {
 
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'savedViews'> & { readonly showKeys: () => void };
 
-/** The keys that work on every screen. @returns handles one key press */
+/** The shortcuts that work on every screen. @returns the handler of one key press */
 export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent) => void {
   const { undo, filterBuilder, savedViews, showKeys } = within;
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
-  /** In a text field it is the typing that is undone, and behind a dialog nothing is. */
+  /** The browser undoes typing in a text field; an open dialog blocks undo. */
   const withLast = (event: KeyboardEvent): void => {
     if (isTyping(event.target) || isInDialog(event.target)) return;
     void (event.shiftKey ? undo.redo() : undo.undo());
@@ -62,7 +62,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
-/** After a jump to another screen nothing has the focus, and the second letter must still count. */
+/**
+ * The body counts as the grid: it has the focus after a jump to another screen, and the second letter of a shortcut
+ * must work there.
+ */
 const isGrid = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.closest('[role=grid], [role=listbox]') !== null);
 
@@ -71,7 +74,7 @@ const stops = 'input, button, select, textarea, a[href], [tabindex="0"]';
 const firstStop = (pane: HTMLElement | undefined): HTMLElement | undefined =>
   [...(pane?.querySelectorAll<HTMLElement>(stops) ?? [])].find((stop) => stop.checkVisibility());
 
-/** Goes round the parts of the window; in the list, to the list itself rather than to its first button. */
+/** Moves the focus to the next pane of the window; in a pane with a grid, to the grid instead of its first button. */
 function nextPane(event: KeyboardEvent): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));

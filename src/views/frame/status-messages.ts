@@ -6,14 +6,14 @@ import { frameMessages } from './frame-messages.ts';
 const messages = frameMessages.status;
 const HOUR_MS = 3_600_000;
 
-/** The status strip in words. Offline is neutral, never an alarm; a conflict is never drawn as progress. */
+/** The messages of the status strip. Working offline has a neutral tone; a conflict has no progress. */
 export type StatusMessages = {
   readonly tone: 'calm' | 'offline' | 'trouble';
-  /** Where it stands, without anything that counts down: also what is read out. */
+  /** The status without a countdown; the screen reader reads it out. */
   readonly state: string;
-  /** What follows from it, or when it goes on. */
+  /** The consequence of the status, or the time of the next try. */
   readonly rest: string;
-  /** What waits, and for whom. */
+  /** One count for each kind of unfinished edit. */
   readonly waits: readonly string[];
   readonly job: string | null;
   readonly again: string;
@@ -60,7 +60,7 @@ function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, no
 const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
   caughtUpAtMs === null ? messages.neverCaughtUp : messages.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
 
-/** "Up to date" only after a completed check, only while that was today, and never while an edit has not arrived. */
+/** "Up to date" needs a completed scan, of today or of the last hour, and no waiting edit. */
 function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
   if (caughtUpAtMs === null) return messages.notChecked;
   const isToday = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
@@ -84,13 +84,13 @@ function jobWords({ job }: SyncStatus): string | null {
     : frameMessages.job.pace(said, count(Math.round(job.perSecond)), timeLeft(job));
 }
 
-/** @returns null while nobody knows how much is left */
+/** @returns null while the total or the pace is unknown */
 function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): string | null {
   if (total === null || perSecond === null || perSecond <= 0 || done >= total) return null;
   return until((1_000 * (total - done)) / perSecond, 0);
 }
 
-/** Where a connection stands, in a few words for a list of them. */
+/** The status of a connection for the list of connections. */
 export function connectionStatusMessage({ readOnly }: Connection, status: SyncStatus): string {
   const { standing } = frameMessages;
   const messages = status.standing === 'running' ? standing[reach(status)] : standing[status.standing];
@@ -100,6 +100,6 @@ export function connectionStatusMessage({ readOnly }: Connection, status: SyncSt
 const reach = ({ network, trouble }: SyncStatus): 'offline' | 'troubled' | 'running' =>
   network === 'down' ? 'offline' : trouble === null ? 'running' : 'troubled';
 
-/** Files with edits of any kind. */
+/** @returns the number of files with unfinished edits, whatever their status */
 export const filesWithEdits = ({ counts }: SyncStatus): number =>
   Object.values(counts).reduce((sum, files) => sum + files, 0);

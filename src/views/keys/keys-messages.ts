@@ -51,7 +51,7 @@ export const keysMessages = {
   ownKeyReplace: 'Give this connection a new token in Settings before it stops. Waiting changes are kept either way.',
   may: (what: string) => `It may ${what}.`,
   thisApp: 'the key this app uses',
-  /** `thisApp` in three parts: where there is little room, only the middle one is shown. */
+  /** `thisApp` in three parts: a narrow cell shows the middle one. */
   thisAppParts: ['the key', 'this app', 'uses'],
   missing: (since: string) => `No longer listed since ${since}`,
   unlisted: 'not listed',
@@ -101,7 +101,7 @@ export const keyColumnMessages = {
   updated: 'Updated',
 } as const;
 
-/** What is known of what a scope allows. A scope that is not here is shown by its own name. */
+/** The known scopes in words. An unknown scope is shown by its own name. */
 const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'pinning.pinFileToIPFS': 'upload files',
   'pinning.pinJSONToIPFS': 'upload JSON',
@@ -129,7 +129,7 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
 
 export const scopeMessage = (name: string): string => SCOPE_WORDS[name.replace(/^resources\./, '')] ?? name;
 
-/** A key's scopes in one line, the admin right first. */
+/** @returns the scopes of a key in one line, the admin right first */
 export function scopesMessage(scopesJson: string): string {
   const { isAdmin, leaves } = scopesOf(scopesJson);
   const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeMessage(leaf.name));
@@ -137,7 +137,9 @@ export function scopesMessage(scopesJson: string): string {
   return all.length === 0 ? 'none' : all.join(', ');
 }
 
-/** What a key may do, in words: "delete files, change files and only look"; an admin key needs only one. */
+/**
+ * @returns the permission groups of a key in words: "delete files, change files and only look"; an admin key has one
+ */
 export function permissionsMessage(scopesJson: string): string {
   const [first, ...others] = permissionGroupsOf(scopesJson);
   if (first === undefined) return 'do nothing: no scope is granted';
@@ -145,9 +147,9 @@ export function permissionsMessage(scopesJson: string): string {
   return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => permissionGroupMessages[power].short));
 }
 
-/** "3f2a91…c07e": enough to recognise a key, too little to mistake it for the whole. */
+/** "3f2a91…c07e": recognisable, and too short to be mistaken for the whole key. */
 export const shortKey = (key: string): string => (key.length <= 14 ? key : `${key.slice(0, 6)}…${key.slice(-4)}`);
 
-/** Whether this is the key the connection's own token belongs to, as far as the token says. */
+/** @returns whether the token of the connection names this key */
 export const isKeyOf = (connection: Connection | undefined, key: string | null | undefined): boolean =>
   typeof key === 'string' && key === connection?.tokenKey;

@@ -4,7 +4,6 @@ import { unreachable } from '../../domain/core/result.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
 
-/** Words that more than one screen speaks. */
 export const appMessages = {
   app: 'Pinfold',
   tryAgain: 'Try again',
@@ -32,7 +31,7 @@ export const appMessages = {
 /** "1 file", "2,300 files". */
 export const fileCount = (files: number): string => plural(files, 'file', 'files');
 
-/** A failure in a sentence, what was said about it elsewhere, and the request it belongs to. */
+/** A failure in a sentence. `detail` holds the words of the service or the system; `requestId` is theirs too. */
 export type FailureMessage = { readonly message: string; readonly detail?: string; readonly requestId?: string | null };
 
 export function failureMessage(failure: Failure): FailureMessage {

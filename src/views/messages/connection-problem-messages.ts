@@ -10,5 +10,5 @@ export const baseUrlProblemMessages: Record<BaseUrlProblem, string> = {
 export const unclearRefusalMessage =
   'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.';
 
-/** A 401 is also what a good token gets where it may not do something. */
+/** Services answer 401 also to a valid token without the permission. */
 export const isUnclearRefusal = (answer: string): boolean => /^401\b/.test(answer);

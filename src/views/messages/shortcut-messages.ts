@@ -1,4 +1,4 @@
-/** Keys of every screen, as [keys, what they do]. */
+/** The shortcuts of every screen, as [keys, effect]. */
 export const shortcutMessages = {
   title: 'Keys on this screen',
   rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
@@ -27,7 +27,7 @@ export const shortcutMessages = {
   ],
 } as const;
 
-/** What keys do on the screens of keys and changes alone. */
+/** The shortcuts of API keys and Changes alone. */
 export const screenShortcuts = [
   ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
   ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],

@@ -112,7 +112,7 @@ export const generalMessages = {
     'Pinfold keeps a copy of what a file-storage service holds, so that it can be searched, read and edited without a network.',
 } as const;
 
-/** Minutes between checks, as offered. */
+/** The offered scan intervals; `value` is in minutes. */
 export const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
   { value: '1', label: 'minute' },
   { value: '5', label: '5 minutes' },
@@ -122,7 +122,7 @@ export const checkIntervals: readonly { readonly value: string; readonly label: 
   { value: '1440', label: 'day' },
 ];
 
-/** The offered intervals, and the one that is set where it is none of them. */
+/** @returns the offered intervals, with the current one in front if it is none of them */
 export function checkIntervalsWith(minutes: number): readonly { readonly value: string; readonly label: string }[] {
   const value = String(minutes);
   return checkIntervals.some((one) => one.value === value)

@@ -16,7 +16,6 @@ const spelled: Record<DateSpelling, string> = {
   milliseconds: 'spelled with milliseconds',
 };
 
-/** The words of signatures, wherever they are shown. */
 export const signaturesMessages = {
   title: 'Signatures',
   found: (signatures: number) => plural(signatures, 'answer', 'answers'),
@@ -56,7 +55,6 @@ export const signaturesMessages = {
   askAgain: 'Ask again',
 } as const;
 
-/** The words of one signature. */
 export const signatureMessages = {
   notFetched: 'Not fetched yet.',
   notSigned: 'Not signed.',
@@ -84,7 +82,6 @@ export const signatureMessages = {
   noCid: 'This file has no CID yet, so there is nothing to sign.',
 } as const;
 
-/** The words of looking up a CID. */
 export const cidLookupMessages = {
   title: 'Look up a CID',
   rest: 'In whatever spelling, alone or in the address of a gateway. It need not be among your files.',
@@ -100,7 +97,7 @@ export const cidLookupMessages = {
 
 type Fetch = NonNullable<SignatureJobs['fetch']>;
 
-/** How fetching stands, in a sentence. */
+/** @returns the status of a fetch job in a sentence */
 export function fetchJobMessage({ standing, total, done, failed, retryAtMs }: Fetch): string {
   const said = `${count(done)} of ${count(total)}`;
   const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
@@ -131,7 +128,6 @@ export const signatureJobMessages = {
 
 const named = ({ code, name }: Multicodec): string => name ?? `0x${code.toString(16)}`;
 
-/** The words about the parts of a CID. */
 export const cidMessages = {
   cid: 'CID',
   pending: 'Pending: the service is still computing it.',

@@ -3,11 +3,11 @@ import type { FileConflictState } from '../../../state/changes/conflicts.svelte.
 type Context = {
   readonly conflict: FileConflictState;
   readonly use: () => void;
-  /** Whether single letters and digits act as keys. */
+  /** Single letters and digits are shortcuts. */
   readonly letters: boolean;
 };
 
-/** J and K move between fields, 1 2 3 choose, Enter uses the result; inside a text field only Enter does. */
+/** J and K move between fields, 1 2 3 choose a value, Enter uses the result. A text field passes Enter alone. */
 export function pressInResolver(event: KeyboardEvent, { conflict, use, letters }: Context): void {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement) || hasModifier(event)) return;

@@ -55,13 +55,13 @@ export const verdicts: readonly Verdict[] = [
   'unknown',
 ];
 
-/** "298 would apply", "4 conflict", …: what nothing is true of is left out. */
+/** "298 would apply", "4 conflict", …; a verdict without files is left out. */
 export const verdictMessages = (counts: DryRun['counts']): readonly { verdict: Verdict; message: string }[] =>
   verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => ({ verdict, message: dryRunMessages.counted[verdict](counts[verdict]) }));
 
-/** What was asked, and when. */
+/** @returns the source of the dry run and its time */
 export function askedMessage(
   { against, cannotRead, asOfMs }: DryRun,
   status: SyncStatus | null,

@@ -13,10 +13,10 @@ import type { FilterField } from '../../../state/files/filter-draft.ts';
 import { appMessages } from '../../messages/app-messages.ts';
 import { filterMessages } from '../files-messages.ts';
 
-/** What a filter is about and what it asks of it, as on its chip; what comes from a service is in `asked` alone. */
+/** The two parts of a filter chip. `about` is our text; `asked` may hold text of the service. */
 export type FilterMessage = { readonly about: string; readonly asked: string };
 
-/** @param nowMs a date of this year goes without its year */
+/** @param nowMs decides the year that a date leaves out */
 export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage {
   const { field, value } = filterMessages;
   switch (filter.kind) {
@@ -41,7 +41,7 @@ export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage 
   }
 }
 
-/** Both in one line. */
+/** @returns both parts of a filter chip in one line */
 export const filterLine = (filter: FileFilter, nowMs: number): string => {
   const { about, asked } = filterMessage(filter, nowMs);
   return `${about}: ${asked}`;
@@ -57,7 +57,7 @@ function metadataMessage(condition: MetadataCondition): FilterMessage {
 
 const LONGEST = 60;
 
-/** Long texts would push everything else away; the whole of it is in the filter. */
+/** A chip shows at most 60 characters: a long value would push the other filters away. */
 const shortened = (long: string): string => {
   const characters = [...long.slice(0, 2 * LONGEST)];
   return long.length <= LONGEST ? long : `${characters.slice(0, LONGEST).join('')}…`;
@@ -81,7 +81,7 @@ function createdMessage({ from, to }: DayRange, nowMs: number): string {
 export type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
 type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
 
-/** What can be chosen for a field, most frequent first; families of types before the types. */
+/** The choices for a field, most frequent first; type families come before types. */
 export function choicesOf(field: Chosen, { facets, like }: FilterBuilderState, nowMs: number): readonly FilterChoice[] {
   const worded = (value: FileFilter, count: number): FilterChoice => ({
     value,

@@ -4,7 +4,7 @@ import { ROW_PX } from '../../../state/lists/virtual-scroll.ts';
 import type { Screens } from '../../../state/screens.ts';
 import { focusEditor, focusInspector } from '../files-focus.ts';
 
-/** Where a key moves to, perhaps beyond either end; null for a key that does not move. */
+/** @returns the position a key moves to, which may lie beyond either end; null for a key that does not move */
 export function destination(key: string, files: FilesState): number | null {
   const { openingPx } = files.scroll.geometry;
   const page = Math.max(1, Math.floor(openingPx / ROW_PX) - 1);
@@ -28,11 +28,11 @@ export function destination(key: string, files: FilesState): number | null {
 }
 
 type Grid = Pick<Screens, 'files' | 'selection' | 'bulk' | 'inspector' | 'rename'> & {
-  /** Single letters are keys here. */
+  /** Single letters are shortcuts. */
   readonly letters: boolean;
 };
 
-/** Keys that select rows, or act on those that are selected. @returns whether this was one */
+/** Handles the keys that select rows or act on the selection. @returns whether the event was such a key */
 export function selects(event: KeyboardEvent, grid: Grid): boolean {
   const { selection } = grid;
   if (event.ctrlKey || event.metaKey) {
@@ -67,7 +67,7 @@ function actsOnAll(key: string, { bulk, selection, letters }: Grid): boolean {
   return true;
 }
 
-/** Keys that move, or act on the chosen row. @returns whether this was one */
+/** Handles the keys that move, or act on the chosen row. @returns whether the key was one of them */
 export function acts(key: string, { files, inspector, rename, letters }: Grid): boolean {
   const position = destination(key, files);
   if (position !== null) void files.choose(position);
@@ -81,7 +81,7 @@ export function acts(key: string, { files, inspector, rename, letters }: Grid): 
   return true;
 }
 
-/** It may have been scrolled out of sight: a name is typed where one can see it. */
+/** Choosing the row again scrolls it into sight: a person must see the name that changes. */
 async function renameChosen({ files, rename }: Pick<Grid, 'files' | 'rename'>): Promise<void> {
   const { position } = files;
   if (position === null) return;

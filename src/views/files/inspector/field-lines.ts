@@ -3,17 +3,17 @@ import type { FieldChange, ChangeStatus } from '../../../domain/edits/edit.ts';
 import { fieldValue, keyField, metadataKey, type Field } from '../../../domain/files/field.ts';
 import type { FileState } from '../../../domain/files/file-state.ts';
 
-/** One field as the service has it and as this computer has it. */
+/** One field with the value of the service and the value of this computer. */
 export type FieldLineValues = {
   /** null for the name */
   readonly key: string | null;
   readonly before: string | null;
   readonly after: string | null;
-  /** What its edit waits for; null when there is none. */
+  /** The status of the field's edit; null without an edit. */
   readonly status: FileState | null;
 };
 
-/** The name and every metadata key that is on the service, or will be, in the order they are shown. */
+/** The name and every metadata key of the record or of its unfinished changes, in display order. */
 export function fieldLines({ record, shown, changes }: FileDetail): readonly FieldLineValues[] {
   const keys = new Set([
     ...shown.keyvalues.map(([key]) => key),

@@ -2,7 +2,6 @@ import { count } from '../../../components/format.ts';
 import type { HistoryEntry } from '../../../contract/files.ts';
 import type { ChangeStatus } from '../../../domain/edits/edit.ts';
 
-/** The words of a file's history. */
 export const historyMessages = {
   list: 'What happened to this file, newest first',
   loading: 'The history is on its way',

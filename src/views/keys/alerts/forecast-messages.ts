@@ -25,7 +25,7 @@ export const durationMessage = (ms: number): string => {
   return named(numberIn(ms, unit), unit);
 };
 
-/** How long the uses last, in a line: "about 6 days left (4 to 9)"; null where there is nothing to run out. */
+/** @returns the duration the uses last, as in "about 6 days left (4 to 9)"; null for an unlimited or used-up key */
 export function forecastMessage(forecast: Forecast, nowMs: number): string | null {
   switch (forecast.kind) {
     case 'unlimited':
@@ -48,7 +48,7 @@ function runningOut({ aboutMs, fromMs, toMs }: Extract<Forecast, { kind: 'runsOu
   return `about ${about} left (${from} ${toMs === null ? 'or more' : `to ${count(numberIn(toMs - nowMs, unit))}`})`;
 }
 
-/** What a forecast stands on, and what would change it. */
+/** @returns the evidence of a forecast, and what it assumes */
 export function forecastReasonMessage(forecast: Forecast, nowMs: number): string {
   switch (forecast.kind) {
     case 'unlimited':
@@ -76,7 +76,7 @@ const when = (atMs: number, nowMs: number): string =>
 const pace = (perDay: number): string =>
   perDay >= 10 ? `${count(Math.round(perDay))} uses a day` : `${count(Math.round(perDay * 7 * 10) / 10)} uses a week`;
 
-/** The drawing in words. */
+/** @returns the chart in words, for a screen reader */
 export function usageTimelineMessage(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {
   const [first, last] = [runs.at(0), runs.at(-1)];
   if (first === undefined || last === undefined) return 'No sample of its uses yet.';

@@ -5,7 +5,7 @@ import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);
 
-/** What scopes amount to, for people who do not read scopes. */
+/** Each permission group in words, for people who do not read scopes. */
 export const permissionGroupMessages: Readonly<
   Record<PermissionGroup, { short: string; title: string; risk: string }>
 > = {

@@ -1,7 +1,7 @@
 import type { Forecast } from '../../../domain/keys/key-forecast.ts';
 import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
 
-/** How far beyond what was seen a forecast is drawn, in units of the time that was watched. */
+/** The chart shows a forecast up to this multiple of the watched time. */
 const FURTHEST = 1.5;
 const HEADROOM = 1.25;
 
@@ -9,16 +9,16 @@ export type UsesChart = {
   readonly bounds: Bounds;
   readonly uses: string;
   readonly limit: string;
-  /** Between the earliest and the latest end; null without a forecast. */
+  /** The area between the earliest and the latest end; null without a forecast. */
   readonly cone: string | null;
   readonly likely: string | null;
-  /** Where the latest sample lies. */
+  /** The position of the latest sample. */
   readonly last: readonly [string, string] | null;
-  /** How high the limit lies now; null without one. */
+  /** The height of the current limit; null without one. */
   readonly limitY: number | null;
 };
 
-/** The drawing of a key's uses, its limit, and where the uses are going. */
+/** @returns the shapes of the chart: the uses of a key, its limit and its forecast */
 export function usesChart(
   runs: readonly UsageRun[],
   limit: number | null,
@@ -72,7 +72,7 @@ function boundsOf(runs: readonly UsageRun[], limit: number | null, forecast: For
   return { fromMs, toMs: Math.min(wantedMs, lastMs + watchedMs * FURTHEST), top: highest * HEADROOM };
 }
 
-/** One value from one time to another. */
+/** One value over a span of time. */
 export type Level = { readonly fromMs: number; readonly toMs: number; readonly value: number };
 
 export type Bounds = { readonly fromMs: number; readonly toMs: number; readonly top: number };
@@ -80,14 +80,14 @@ export type Frame = { readonly width: number; readonly height: number };
 
 type Point = { readonly atMs: number; readonly value: number };
 
-/** Where a value at a time lies in a drawing whose upper left corner is 0,0. */
+/** @returns the position of a value in a drawing whose upper left corner is 0,0 */
 export function place({ atMs, value }: Point, bounds: Bounds, frame: Frame): readonly [number, number] {
   const across = (atMs - bounds.fromMs) / Math.max(1, bounds.toMs - bounds.fromMs);
   const up = value / Math.max(1, bounds.top);
   return [rounded(across * frame.width), rounded((1 - up) * frame.height)];
 }
 
-/** Points for an SVG polyline: what was found at each end of each level, joined by straight lines. */
+/** Points for an SVG polyline that joins both ends of each level by straight lines. */
 export const linePoints = (levels: readonly Level[], bounds: Bounds, frame: Frame): string =>
   points(
     levels.flatMap(({ fromMs, toMs, value }) => [
@@ -98,7 +98,7 @@ export const linePoints = (levels: readonly Level[], bounds: Bounds, frame: Fram
     frame,
   );
 
-/** Points for an SVG polyline: each level until the next one begins. */
+/** Points for an SVG polyline that holds each level until the next one begins. */
 export const stepPoints = (levels: readonly Level[], bounds: Bounds, frame: Frame): string =>
   points(
     levels.flatMap(({ fromMs, value }, number) => [

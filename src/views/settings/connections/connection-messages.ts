@@ -40,7 +40,10 @@ export const connectionLimitMessages = {
   paces: { usual: 'as usual (240; without limit on this computer)' },
 } as const;
 
-/** As plans of such services allow them, with a little left for other programs. */
+/**
+ * Requests a minute. 55 and 240 stay a little below what plans of such services allow, so that other programs can ask
+ * too.
+ */
 export const requestRates = ['30', '55', '120', '240', '480', '960'] as const;
 
 export const selfTestMessages = {
@@ -73,6 +76,6 @@ export const selfTestMessages = {
   dismiss: 'I know',
 } as const;
 
-/** Files with edits that are not settled, of any kind. */
+/** @returns the number of files with edits that are not settled */
 export const filesWithUnfinishedEdits = ({ counts }: SyncStatus): number =>
   counts.waiting + counts.needsYou + counts.held + counts.refused + counts.gone;

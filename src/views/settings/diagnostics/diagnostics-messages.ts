@@ -1,7 +1,6 @@
 import type { LogLevel } from '../../../contract/app.ts';
 import type { LoggedRequest } from '../../../contract/diagnostics.ts';
 
-/** The words of Diagnostics. */
 export const diagnosticsMessages = {
   connection: 'Connection',
   requests: 'Last requests',

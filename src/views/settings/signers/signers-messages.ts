@@ -1,7 +1,6 @@
 import { count, plural } from '../../../components/format.ts';
 import type { SignerTextProblem } from '../../../domain/signatures/known-signer.ts';
 
-/** The words of known signers, in Settings. */
 export const signersMessages = {
   rest: 'Whose wallet is whose, as you know it. Signatures are checked against these addresses on this computer, for every connection.',
   group: 'Addresses and labels',
