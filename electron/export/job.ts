@@ -4,7 +4,7 @@ import { exportFormat, exportTrouble } from '../../src/domain/exports/library-ex
 import { selection } from '../../src/domain/files/selection.ts';
 import type { Sink } from './output.ts';
 
-/** Everything an export has to know; given to a thread of its own. */
+/** The input of an export, as its thread receives it. */
 export const exportJob = z.object({
   mirrorPath: z.string(),
   profileDirectory: z.string(),
@@ -17,19 +17,22 @@ export const exportJob = z.object({
 });
 export type ExportJob = Readonly<z.infer<typeof exportJob>>;
 
+/** The end of an export. */
 export type ExportOutcome =
   | { readonly kind: 'done'; readonly path: string; readonly files: number; readonly sizeBytes: number }
   | { readonly kind: 'failed'; readonly trouble: z.infer<typeof exportTrouble>; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
+/** Files written, of all files. */
 export type Progress = { readonly done: number; readonly total: number };
 
+/** The ports of a running export. */
 export type RunPorts = {
-  /** Opens a file that is there to be written from its end on. */
+  /** Opens an existing file for appending. */
   readonly openSink: (path: string) => Promise<Sink>;
-  /** Lets what waits to be heard be heard. */
+  /** Lets waiting messages in between two slices of work. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** Aborted when the export is not wanted any more. */
+  /** Aborted by a cancelled export. */
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
 };

@@ -1,19 +1,20 @@
 import type { ExportState, WhichExport } from '../../src/domain/exports/library-export.ts';
 import type { ExportJob, ExportOutcome, Progress } from './job.ts';
 
-/** An export on its way. */
+/** A running export. */
 export type RunningExport = {
-  /** Rejects when it broke in a way nobody expected. */
+  /** Rejects because of a bug only. */
   readonly outcome: Promise<ExportOutcome>;
   readonly cancel: () => void;
 };
 
-/** What an export is asked to do; the rest of its job is known here. */
+/** The part of an export's job that the page chooses. */
 export type ExportRequest = Pick<ExportJob, 'connection' | 'selection' | 'format'>;
 
+/** The ports of `LibraryExports`. */
 export type ExportsPorts = {
   readonly run: (wish: ExportRequest, progress: (progress: Progress) => void) => RunningExport;
-  /** Removes what an export that broke left behind. */
+  /** Removes the partial file of an export that a bug ended. */
   readonly clean: () => void;
   readonly newId: () => string;
   readonly announce: () => void;
@@ -21,7 +22,7 @@ export type ExportsPorts = {
   readonly report: (error: unknown) => string;
 };
 
-/** The latest export: one at a time, kept until the person has seen how it ended. */
+/** Runs one export at a time, and keeps its end until the person dismisses it. */
 export class LibraryExports {
   readonly #ports: ExportsPorts;
   #state: ExportState = { kind: 'idle' };
@@ -36,7 +37,7 @@ export class LibraryExports {
     return this.#state;
   }
 
-  /** @returns the id of the export, or null when another one is running */
+  /** Starts an export. @returns its id, or null while another export runs */
   start(wish: ExportRequest): string | null {
     if (this.#running !== null) return null;
     const which = { exportId: this.#ports.newId(), connectionId: wish.connection.id, format: wish.format };
@@ -47,7 +48,7 @@ export class LibraryExports {
     return which.exportId;
   }
 
-  /** Resolves when the export has ended and nothing is left of it; at once when there is none. */
+  /** Cancels the running export, if any. Resolves after its partial file is removed. */
   async cancel(): Promise<void> {
     if (this.#state.kind === 'running') this.#set({ ...this.#state, stopping: true });
     this.#running?.cancel();

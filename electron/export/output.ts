@@ -1,17 +1,17 @@
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 
-/** Where exported files go, one after the other, in one of the formats. */
+/** Writes exported files, one after the other, in one format. */
 export type Output = {
   add(file: ExportedFile): void;
-  /** So much has been added since the last `flush` that it should be handed on before more is added. */
+  /** Whether memory holds enough files for a `flush`. */
   isFull(): boolean;
-  /** Resolves when the disk has taken what was added. */
+  /** Writes the added files. Resolves when the disk accepted them. */
   flush(): Promise<void>;
-  /** Hands on the rest; the file is whole then. */
+  /** Writes the rest, and so completes the file. */
   finish(): Promise<void>;
-  /** Lets go of the file, whole or not. */
+  /** Closes the file, complete or partial. */
   close(): Promise<void>;
 };
 
-/** Takes a text, and resolves when it has gone on: nothing more is given to it before. */
+/** Writes text. The caller waits for each write before the next. */
 export type Sink = { write(text: string): Promise<void>; close(): Promise<void> };

@@ -5,13 +5,14 @@ import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
 import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
 
+/** The folders that an export may write to. */
 export type ExportDirectories = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 
 export type FinishedFile = { readonly path: string; readonly sizeBytes: number };
 
 const PART = '.part';
 
-/** The person's folder for downloads, or one of the profile's own where there is none to write to. */
+/** The person's folder for downloads, or the profile's `exports` when that is absent or read-only. */
 export function exportDirectory({ profileDirectory, downloadsDirectory }: ExportDirectories): string {
   if (isWritableDirectory(downloadsDirectory)) return downloadsDirectory;
   const own = join(profileDirectory, 'exports');
@@ -29,7 +30,10 @@ function isWritableDirectory(path: string): boolean {
   }
 }
 
-/** A new file that only its owner may read, called `.part` until it is whole. It never takes the place of another. */
+/**
+ * A new file that only its owner may read, named `.part` until it is complete. A partial file never replaces another
+ * file.
+ */
 export class PartialFile {
   readonly path: string;
   readonly #nameOf: (attempt: number) => string;
@@ -41,24 +45,24 @@ export class PartialFile {
     this.#note = note;
   }
 
-  /** @param name without its ending, which is counted up where there is such a file */
+  /** @param name without extension; a number follows it when the file exists */
   static async make(places: ExportDirectories, name: string, ending: string): Promise<PartialFile> {
     const directory = exportDirectory(places);
     const nameOf = (attempt: number): string =>
       join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${ending}`);
     const path = await firstNew((attempt) => `${nameOf(attempt)}${PART}`);
-    // Written after the file was made and is ours: what the note names is removed at the next start.
+    // The next start removes the file that the note names, so the note is written after this export made the file.
     const note = notePath(places.profileDirectory);
     const file = new PartialFile(path, nameOf, note);
     await orRemove(path, async () => writeFile(note, path, { mode: 0o600 }));
     return file;
   }
 
-  /** Calls it by its name, once it is safe on the disk. */
+  /** Syncs the file to the disk, and then gives it its name. */
   async finish(): Promise<FinishedFile> {
     const file = await open(this.path, 'r+');
     await file.sync().finally(() => file.close());
-    // An empty file of our own is taken the place of, because a rename would take anybody's.
+    // `rename` replaces any file (rename(2)), so it replaces an empty file that this export made under the name.
     const path = await firstNew(this.#nameOf);
     await orRemove(path, () => rename(this.path, path));
     rmSync(this.#note, { force: true });
@@ -71,7 +75,7 @@ export class PartialFile {
   }
 }
 
-/** Does what has to follow once the file was made, and unless it can be done takes the file away again. */
+/** Runs work on a new file, and removes the file when the work fails. */
 async function orRemove(path: string, work: () => Promise<void>): Promise<void> {
   let isDone = false;
   try {
@@ -82,11 +86,11 @@ async function orRemove(path: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** @returns the first path at which there was nothing; there is an empty file now */
+/** Makes an empty file at the first free path. @returns the path */
 async function firstNew(pathOf: (attempt: number) => string, attempt = 1): Promise<string> {
   const path = pathOf(attempt);
   try {
-    // Made only where nothing is, not even a link that leads elsewhere.
+    // The flag `wx` (O_EXCL) follows no symbolic link (open(2)).
     await (await open(path, 'wx', 0o600)).close();
     return path;
   } catch (error) {
@@ -97,7 +101,7 @@ async function firstNew(pathOf: (attempt: number) => string, attempt = 1): Promi
 
 const notePath = (profileDirectory: string): string => join(profileDirectory, 'export.unfinished');
 
-/** Removes what an export left behind that ended with the power or the process, wherever it lies. */
+/** Removes the partial file of an export that a crash or a power cut ended. */
 export function removePartialFile(profileDirectory: string): void {
   const note = notePath(profileDirectory);
   if (lookAt(note)?.isFile() !== true) return;
@@ -112,8 +116,8 @@ const LONGEST_NAME = 40;
 export const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { csv: '.csv', jsonl: '.jsonl', sqlite: '.sqlite' };
 
 /**
- * "pinfold-Studio-2026-11-21-1402": a connection's name with whatever could mean something to a file system or a shell
- * taken out, and the time here.
+ * The name of an export without extension, such as "pinfold-Studio-2026-11-21-1402": the letters and digits of the
+ * connection's name, which mean nothing to a file system or a shell, and the local time.
  */
 export function exportName(connectionName: string, atMs: number): string {
   const words = connectionName.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

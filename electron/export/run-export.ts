@@ -9,7 +9,12 @@ import { EXTENSIONS, exportName, PartialFile } from './partial-file.ts';
 import { sqliteOutput } from './sqlite-output.ts';
 import { csvFormat, jsonLinesFormat, textOutput } from './text-output.ts';
 
-/** Writes the chosen files as they are at this moment to a new file. Unless it is done, nothing is left of it. */
+/**
+ * Writes the selected files, as the mirror has them at the start, to a new file. A cancelled or failed export leaves no
+ * file.
+ *
+ * @throws Error for a bug
+ */
 export async function runExport(job: ExportJob, ports: RunPorts): Promise<ExportOutcome> {
   const reader = openExportReader(job.mirrorPath);
   try {
@@ -56,7 +61,7 @@ async function outputTo(path: string, job: ExportJob, { keys, files }: Contents,
 
 const YIELD_EVERY_FILES = 1_000;
 
-/** The metadata keys of all the files, which are the columns of a table. */
+/** The metadata keys of all files: the columns of a table. */
 async function keysOf(reader: ExportReader, rowIds: Uint32Array, ports: RunPorts): Promise<readonly string[]> {
   const keys = new Set<string>();
   for (const [index, rowId] of rowIds.entries()) {
@@ -72,7 +77,7 @@ async function yieldUnlessAborted({ yieldToEventLoop, signal }: RunPorts): Promi
   signal.throwIfAborted();
 }
 
-/** More metadata keys than a table can have columns. */
+/** The selected files have more metadata keys than a table may have columns. */
 export class TooManyKeysError extends Error {
   override readonly name = 'TooManyKeysError';
   constructor() {
@@ -83,7 +88,7 @@ export class TooManyKeysError extends Error {
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const READ_ONLY = ['EROFS', 'EACCES', 'EPERM'];
 
-/** @returns null for errors that are bugs */
+/** Says why the disk or the table refused an export. @returns null for a bug */
 export function exportFailure(error: unknown): { readonly trouble: ExportTrouble; readonly detail: string } | null {
   if (error instanceof TooManyKeysError) return { trouble: 'tooManyKeys', detail: error.message };
   const disk = diskFailure(error);
@@ -98,12 +103,12 @@ function troubleOf(error: unknown): ExportTrouble {
   return READ_ONLY.includes(code) ? 'readOnly' : 'diskError';
 }
 
-/** Files between two turns of whatever else waits in this thread. */
+/** Files between two yields. */
 const SLICE_FILES = 200;
 
 /**
- * Reads files one by one and hands them on no faster than they are taken, so that what waits in memory stays small
- * however many there are.
+ * Reads files one by one, and writes no faster than the output accepts them: memory stays small for any number of
+ * files.
  *
  * @throws the signal's reason when it is aborted
  */

@@ -3,15 +3,15 @@ import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output } from './output.ts';
 import { indexes, tables } from './sqlite-schema.ts';
 
-/** Files written between two looks at whether it is still wanted. */
+/** Files in one transaction; the export checks for cancelling between two. */
 const FULL = 500;
 
 /**
- * A database of its own, of use to whoever has SQLite and not this app.
+ * Writes an SQLite database, for readers without this app.
  *
  * @param path of an empty file
- * @param about what it is, as keys and texts
- * @param yieldToEventLoop lets it be noticed that the export is not wanted any more
+ * @param about the metadata of the export, for the table `about`
+ * @param yieldToEventLoop lets the message of a cancelled export in; throws then
  */
 export function sqliteOutput(
   path: string,
@@ -19,8 +19,9 @@ export function sqliteOutput(
   yieldToEventLoop: () => Promise<void>,
 ): Output {
   const db = new SQLite(path, { fileMustExist: true });
-  // Nobody reads it before it is whole, and unless it is it goes away: it need not outlive a crash. A journal in memory
-  // because no other file may be left beside it, and better-sqlite3 refuses to have none.
+  // A partial database is deleted, so it need not survive a crash: no sync. The journal stays in memory, because a
+  // journal file would be left beside the export; better-sqlite3 forbids `journal_mode = OFF`
+  // (SQLITE_DBCONFIG_DEFENSIVE).
   for (const pragma of [
     'journal_mode = MEMORY',
     'synchronous = OFF',
@@ -74,7 +75,7 @@ function writer(db: SQLite.Database): (file: ExportedFile) => void {
   };
 }
 
-/** @returns null for what no column of whole numbers holds */
+/** @returns null for a number outside JavaScript's safe integers */
 const wholeNumber = (value: number | null): number | null => {
   const rounded = value === null ? null : Math.round(value);
   return Number.isSafeInteger(rounded) ? rounded : null;

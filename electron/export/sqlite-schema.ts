@@ -1,6 +1,6 @@
 import type { ExportJob } from './job.ts';
 
-/** The tables of an exported database: nothing of the app's own. */
+/** The tables of an exported database. */
 export const tables = /* sql */ `
   CREATE TABLE about (
     key   TEXT PRIMARY KEY,
@@ -29,14 +29,14 @@ export const tables = /* sql */ `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Made when all rows are there, which takes a fraction of the time. */
+/** Created after the rows, which takes a fraction of the time. */
 export const indexes: readonly string[] = [
   'CREATE UNIQUE INDEX files_by_id ON files (network, id)',
   'CREATE INDEX files_by_cid ON files (cid)',
   'CREATE INDEX metadata_by_key ON metadata (key, value)',
 ];
 
-/** What the tables mean, for somebody who finds the file years later. */
+/** Explains the tables to a reader who finds the file years later. */
 export const schemaNote = new Map([
   [
     'table files',
@@ -58,7 +58,7 @@ export const schemaNote = new Map([
   ],
 ]);
 
-/** What an exported database says of itself. */
+/** The metadata of an export, for the table `about`. */
 export const exportMetadata = (job: ExportJob, files: number): ReadonlyMap<string, string> =>
   new Map([
     ['what', `Records of ${files === 1 ? '1 file' : `${files} files`}, as Pinfold ${job.appVersion} showed them.`],

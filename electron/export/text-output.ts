@@ -3,11 +3,13 @@ import { csvCell, csvLine, headerLine } from '../../src/domain/core/csv.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import type { Output, Sink } from './output.ts';
 
+/** A text format: the start of the file, and the line of each file record. */
 export type TextFormat = { readonly head: string; readonly lineOf: (file: ExportedFile) => string };
 
-/** Characters that wait in memory at most, and the line that goes over. */
+/** Characters in memory before a flush. */
 const FULL = 64 * 1024;
 
+/** Writes a text format to a sink. */
 export function textOutput(sink: Sink, { head, lineOf }: TextFormat): Output {
   let waiting = head;
   const flush = async (): Promise<void> => {
@@ -24,13 +26,13 @@ export function textOutput(sink: Sink, { head, lineOf }: TextFormat): Output {
   };
 }
 
-/** @param path of a file that is there */
+/** Appends text to an existing file. */
 export async function fileSink(path: string): Promise<Sink> {
   const file = await open(path, 'a');
   return { write: (text) => file.appendFile(text, 'utf8'), close: () => file.close() };
 }
 
-/** An object a line, with everything that is known of a file: half a character is written as JSON writes it. */
+/** JSON Lines: one object per line with every field. JSON escapes half surrogate pairs (ECMA-262, `JSON.stringify`). */
 export const jsonLinesFormat: TextFormat = {
   head: '',
   lineOf: (file) =>
@@ -51,16 +53,16 @@ export const jsonLinesFormat: TextFormat = {
 
 const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at', 'state'] as const;
 
-/** Without the mark a spreadsheet takes UTF-8 for another encoding. */
+/** Excel reads a CSV file as UTF-8 only after a byte order mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const numberCell = (value: number | null): string => (value === null ? '' : String(value));
 
 /**
- * A table for spreadsheets. Names and metadata are written as in the table that is edited and brought back, so that this
- * one can be brought back too.
+ * CSV for spreadsheets (RFC 4180). Names and metadata have the form of an exported table, so the import reads this file
+ * too.
  *
- * @param keys the metadata keys that have a column
+ * @param keys the metadata keys with a column
  */
 export const csvFormat = (keys: readonly string[]): TextFormat => ({
   head: BYTE_ORDER_MARK + headerLine(COLUMNS, keys),
