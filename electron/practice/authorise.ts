@@ -6,9 +6,10 @@ import type { StoredKey } from './tables/records.ts';
 import { keyOfToken } from './tokens.ts';
 
 /**
- * Lets a request pass whose token stands for a living key with the permission, and spends one use of a limited key.
+ * Admits a request whose token belongs to a key that is not revoked and has the permission. Spends a use of a limited
+ * key.
  *
- * @throws Refusal 401 without such a token, 401 or 403 (as switched) without the permission
+ * @throws HttpError 401 without such a key, 401 or 403 (a fault setting) without the permission
  */
 export function authorise(context: PracticeContext, permission: Permission): MiddlewareHandler<PracticeEnv> {
   return async (request, next) => {
@@ -34,26 +35,26 @@ function keyOfCall(context: PracticeContext, header: string | undefined): Stored
   return key;
 }
 
-/** What an operation asks of the key that calls it. */
+/** The permission that an operation requires. */
 export type Permission = 'org:files:read' | 'org:files:write' | 'org:keys:read';
 
-/** The older way of naming the same permissions: a flag of a group of endpoints. */
+/** The older form of the same permissions: a flag in a group of endpoints. */
 const LEGACY_FLAG: Record<Permission, { readonly group: string; readonly flag: string } | null> = {
   'org:files:read': { group: 'data', flag: 'pinList' },
   'org:files:write': { group: 'pinning', flag: 'hashMetadata' },
-  // No flag of the older scopes ever allowed the listing of keys.
+  // No flag of the older form allows listing keys.
   'org:keys:read': null,
 };
 
-/** Whether a scopes object, as it stands in a key record, grants the permission. */
+/** Whether the scopes of a key grant a permission. */
 export function allows(scopes: Json, permission: Permission): boolean {
-  const members = fieldsOf(scopes);
-  if (!members) return false;
-  if (members.get('admin') === true) return true;
-  const resources = members.get('resources');
+  const fields = fieldsOf(scopes);
+  if (!fields) return false;
+  if (fields.get('admin') === true) return true;
+  const resources = fields.get('resources');
   if (Array.isArray(resources) && resources.includes(permission)) return true;
   const legacy = LEGACY_FLAG[permission];
   if (!legacy) return false;
-  const group = fieldsOf(fieldsOf(members.get('endpoints'))?.get(legacy.group));
+  const group = fieldsOf(fieldsOf(fields.get('endpoints'))?.get(legacy.group));
   return group?.get(legacy.flag) === true;
 }

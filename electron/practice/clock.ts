@@ -1,12 +1,13 @@
-/** Where the service takes its time from, so that a test can stop or move it. */
+/** The clock of the practice service, which a test can stop or move. */
 export type Clock = {
   /** Milliseconds since 1970. */
   nowMs(): number;
 };
 
+/** The clock of this computer. */
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Waits, or stops waiting when the signal fires. @returns whether the time was waited out */
+/** Waits until the time is over or the signal is aborted. @returns whether the time is over */
 export function wait(ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {

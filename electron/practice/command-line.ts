@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { PracticeOptions } from './server.ts';
 
-/** What a command line asks for. */
+/** The parsed command line. */
 export type CommandLine =
   | { readonly kind: 'start'; readonly options: PracticeOptions }
   | { readonly kind: 'help'; readonly text: string }
@@ -43,7 +43,7 @@ const options = z
     seed: asked.seed,
   }));
 
-/** @param words the words after the program's name */
+/** Parses the command line. @param words the arguments after the program's name */
 export function commandLine(words: readonly string[]): CommandLine {
   const spec = { database: text, port: text, 'control-port': text, files: text, keys: text, seed: text } as const;
   try {
@@ -53,7 +53,7 @@ export function commandLine(words: readonly string[]): CommandLine {
     if (!asked.success) return { kind: 'refused', text: z.prettifyError(asked.error) };
     return { kind: 'start', options: asked.data };
   } catch (error) {
-    // parseArgs throws a TypeError whose message names the word it does not know.
+    // `parseArgs` throws a TypeError with a message that names the unknown option (Node.js, `util.parseArgs`).
     if (error instanceof TypeError) return { kind: 'refused', text: error.message };
     throw error;
   }

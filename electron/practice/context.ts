@@ -6,9 +6,9 @@ import type { Account } from './tables/account-table.ts';
 import type { FilesTable } from './tables/files-table.ts';
 import type { KeysTable } from './tables/keys-table.ts';
 
-/** What the service is made of. */
+/** The parts of the practice service. */
 export type PracticeContext = {
-  /** Asked for each time, because a reset replaces it. */
+  /** The current account; a reset replaces it. */
   account(): Account;
   readonly files: FilesTable;
   readonly keys: KeysTable;
@@ -16,19 +16,20 @@ export type PracticeContext = {
   readonly log: RequestLog;
   readonly staleReads: StaleReads;
   readonly clock: Clock;
-  /** Fires when the service closes, so that nobody goes on waiting. */
+  /** Aborted when the service closes, which ends every wait. */
   readonly closing: AbortSignal;
 };
 
-/** One request, as the routes see it besides its URL and headers. */
+/** The state of one request, beside its URL and headers. */
 export type PracticeRequest = {
-  /** Empty until it has been read. */
+  /** Empty before it is read. */
   body: Buffer;
   readonly fault: Fault | null;
-  /** Set by a route that changed what the service holds. */
+  /** Whether a route changed a record. */
   applied: boolean;
-  /** Set when the service itself went wrong. */
+  /** The stack of a bug in the service; null without one. */
   bug: string | null;
 };
 
+/** The bindings of the Hono app. */
 export type PracticeEnv = { Bindings: PracticeRequest };

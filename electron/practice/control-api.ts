@@ -7,13 +7,16 @@ import { jsonBody, readBody } from './request-body.ts';
 import type { RequestHandler } from './service.ts';
 import { faultSettingsChange as switchChangeBody } from './faults/fault-settings.ts';
 
-/** Carries the control token. A page in a browser cannot send it without a preflight, which is never granted. */
+/**
+ * The header of the control token. Pages in a browser cannot send it: a header of that name needs a preflight (Fetch
+ * Standard, "CORS-preflight fetch"), which this API never grants.
+ */
 export const CONTROL_HEADER = 'X-Practice-Control';
 
 const foreignEdit = z.strictObject({
   id: z.string(),
   name: z.string().nullable().optional(),
-  // Not z.record, which leaves out a key named __proto__. What is inside has come out of JSON.
+  // `z.record` drops a key named `__proto__`. The values come from JSON.
   keyvalues: z
     .custom<NonNullable<ForeignEdit['keyvalues']>>(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -26,7 +29,7 @@ const resetPlan = z
 const byId = z.strictObject({ id: z.string() });
 const adding = z.strictObject({ count: z.int().min(1).max(10_000) });
 
-/** The control object over HTTP, on a port of its own and for holders of its token only. */
+/** The control object over HTTP, on its own port, for callers with its token. */
 export function controlApi(control: PracticeControl, controlToken: string): RequestHandler {
   const routes = controlRoutes(control);
   return async (request, { incoming }) => {
@@ -39,7 +42,7 @@ export function controlApi(control: PracticeControl, controlToken: string): Requ
 }
 
 function isAuthorised(request: Request, port: number | undefined, controlToken: string): boolean {
-  // A foreign name that was made to resolve to this machine shows in the Host header.
+  // The Host header reveals a foreign name that resolves to this computer (DNS rebinding).
   const isOwnHost = ['127.0.0.1', 'localhost'].some((host) => new URL(request.url).host === `${host}:${port}`);
   const given = Buffer.from(request.headers.get(CONTROL_HEADER) ?? '');
   const right = Buffer.from(controlToken);
@@ -66,7 +69,7 @@ function controlRoutes(control: PracticeControl): Hono {
     })
     .post('/reset', async (request) => found(control.reset(await bodyOf(request, resetPlan))))
     .notFound(() => errorResponse(new HttpError(404, 'not found')))
-    .onError((error) => errorResponse(asRefusal(error)));
+    .onError((error) => errorResponse(asHttpError(error)));
 }
 
 /** @throws ZodError when the body has another shape */
@@ -80,7 +83,7 @@ function found(data: unknown): Response {
   return jsonResponse({ data });
 }
 
-function asRefusal(error: Error): HttpError {
+function asHttpError(error: Error): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof z.ZodError) return new HttpError(400, z.prettifyError(error));
   return new HttpError(500, error.message);

@@ -8,15 +8,19 @@ import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings
 import { issueToken } from './tokens.ts';
 import { wallets } from './seed/wallets.ts';
 
-/** An edit by somebody else. A null removes a key; other values are stored as they are, strings or not. */
+/**
+ * An edit by another client. A null removes a key; other values are stored unchanged, also when they are not strings.
+ */
 export type ForeignEdit = {
   readonly id: string;
   readonly name?: string | null | undefined;
   readonly keyvalues?: Readonly<Record<string, Json>> | undefined;
 };
 
+/** The tokens of the keys that every account has. */
 export type Tokens = Readonly<Record<TokenName, string>>;
 
+/** The state of the practice service, for its control API. */
 export type PracticeState = {
   readonly switches: FaultSettings;
   readonly accountId: string;
@@ -24,11 +28,11 @@ export type PracticeState = {
   readonly seed: number;
   readonly fileCount: number;
   readonly tokens: Tokens;
-  /** The wallets that the account's owner knows. */
+  /** The known signers among the wallets. */
   readonly signers: readonly { readonly address: string; readonly label: string }[];
 };
 
-/** What to fill the account with; what is left out stays as it was at the start. */
+/** The contents of the account after a reset; an absent number stays as at the start. */
 export type ResetPlan = {
   readonly seed?: number | undefined;
   readonly fileCount?: number | undefined;
@@ -42,36 +46,38 @@ export type ControlContext = PracticeContext & {
 
 export type PracticeControl = ReturnType<typeof practiceControl>;
 
-/** Everything that can be done to the service behind its back. */
+/**
+ * Controls the practice service: its settings, its records as another client would change them, and its request log.
+ */
 export function practiceControl(context: ControlContext) {
   const nowText = () => new Date(context.clock.nowMs()).toISOString();
   return {
     state: (): PracticeState => practiceState(context),
-    /** @throws ZodError when a switch is unknown or out of range */
+    /** Changes some settings. @throws ZodError for an unknown setting or a value out of range */
     changeSettings(change: FaultSettingsChange): FaultSettings {
       const turned = context.settings.change(change);
       if (turned.offline) context.dropConnections();
       return turned;
     },
-    /** The record as the service holds it, whatever a read may show; null when there is none. */
+    /** The stored record, also while reads are stale; null without one. */
     file: (id: string): Json => recordOf(context.files.byId(id)),
-    /** @returns the new record, or null when there is no such file */
+    /** Changes a file as another client would. @returns the new record, or null without the file */
     editFile: (edit: ForeignEdit): Json => recordOf(editedByOthers(context, edit)),
-    /** @returns whether there was such a file */
+    /** Deletes a file. @returns whether there was one */
     deleteFile: (id: string): boolean => context.files.remove(id),
-    /** Uploads by somebody else, newest last. @returns their records */
+    /** Adds files as another client would. @returns their records, newest last */
     addFiles: (count: number): readonly Json[] => addedFiles(context, count).map(fileRecord),
-    /** @returns whether there is such a key */
+    /** Revokes a key. @returns whether there is one */
     revokeKey: (id: string): boolean => context.keys.revoke(id, nowText()),
-    /** The token of any key by its id, or null when there is no such key. */
+    /** The token of a key; null without the key. */
     tokenOf(keyId: string): string | null {
       const key = context.keys.byId(keyId);
       return key && issueToken(context.account(), key);
     },
-    /** The last requests in the order of their arrival. */
+    /** The last requests, oldest first. */
     requests: (limit = 1_000): readonly RequestEntry[] => context.log.last(limit),
     forgetRequests: (): void => context.log.forget(),
-    /** Puts everything back as it was at first, or as the plan says; the tokens of the same seed stay valid. */
+    /** Resets account, settings and log to the start or to the plan. Tokens of the same seed stay valid. */
     reset(plan: ResetPlan = {}): PracticeState {
       context.reseed(plan);
       context.settings.reset();
@@ -100,7 +106,7 @@ function practiceState(context: ControlContext): PracticeState {
   };
 }
 
-/** The tokens of the keys that every account has. */
+/** The tokens of the keys that every account has. @throws Error when the account lacks one */
 export function tokensOf(context: Pick<PracticeContext, 'account' | 'keys'>): Tokens {
   const account = context.account();
   const token = (name: TokenName): string => {
@@ -138,7 +144,7 @@ function editedByOthers(context: ControlContext, edit: ForeignEdit): StoredFile 
 }
 
 function addedFiles(context: ControlContext, count: number): readonly StoredFile[] {
-  // Beyond any seeded position, so that ids and content are new; the clock keeps later calls apart.
+  // Positions beyond every seeded one give new ids and contents; the clock separates calls.
   const firstPosition = 1_000_000_000 + context.clock.nowMs();
   const { seed } = context.account();
   const files = Array.from({ length: count }, (_, added) =>

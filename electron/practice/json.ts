@@ -1,10 +1,9 @@
-/** Anything JSON can say. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+/** A JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
 /**
- * Parses text that this service wrote itself or has received as a body.
- *
- * `JSON.parse` makes `__proto__` an own member like any other; only assignment would reach the prototype.
+ * Parses a stored text or the body of a request. `JSON.parse` makes `__proto__` an own field (ECMA-262,
+ * CreateDataProperty); only an assignment would change the prototype.
  *
  * @throws SyntaxError when the text is not JSON
  */
@@ -13,13 +12,13 @@ export function parseJson(text: string): Json {
   return JSON.parse(text) as Json;
 }
 
-/** The members of a JSON object in their order, or null when the value is not an object. */
+/** The fields of a JSON object in their order; null for another value. */
 export function fieldsOf(value: Json | undefined): ReadonlyMap<string, Json> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return new Map(Object.entries(value));
 }
 
-/** The JSON object with these members; safe for `__proto__`, which `fromEntries` defines instead of assigning. */
-export function objectOf(members: ReadonlyMap<string, Json>): { readonly [member: string]: Json } {
-  return Object.fromEntries(members);
+/** A JSON object with these fields. `Object.fromEntries` defines `__proto__` as an own field too. */
+export function objectOf(fields: ReadonlyMap<string, Json>): { readonly [field: string]: Json } {
+  return Object.fromEntries(fields);
 }

@@ -5,7 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { errorBody, JSON_TYPE, jsonResponse, commonHeaders } from './responses.ts';
 import type { RequestHandler } from './service.ts';
 
-/** A server on this machine's loopback address. */
+/** An HTTP server on the loopback address. */
 export type Listener = {
   readonly port: number;
   dropConnections(): void;
@@ -15,17 +15,17 @@ export type Listener = {
 export type ListenOptions = {
   /** 0 for any free port. */
   readonly port: number;
-  /** Asked at each connection; a refused one is ended at once. */
+  /** Decides about each new connection; a refused connection is closed at once. */
   readonly accepts: () => boolean;
 };
 
 const LOOPBACK = '127.0.0.1';
 
-/** @throws Error EADDRINUSE when the port is taken */
+/** Opens an HTTP server. @throws Error EADDRINUSE when the port is taken */
 export async function listen(answering: RequestHandler, { port, accepts }: ListenOptions): Promise<Listener> {
   const server = createServer((incoming, outgoing) => {
     const answer = (request: Request) => answering(request, { incoming, outgoing });
-    // The globals are left alone: in tests this runs in a process whose Request and Response are not ours to replace.
+    // The adapter may not replace the global `Request` and `Response`: in tests other code of the process uses them.
     void getRequestListener(answer, { overrideGlobalObjects: false, errorHandler: failureAnswer })(incoming, outgoing);
   });
   server.on('connection', (socket) => {
@@ -46,7 +46,7 @@ export async function listen(answering: RequestHandler, { port, accepts }: Liste
   };
 }
 
-/** For what never became a request, such as a bad Host header, and for what even the routes did not foresee. */
+/** The response to an invalid request, such as one with a bad Host header, and to a bug outside the routes. */
 function failureAnswer(error: unknown): Response {
   const status = error instanceof RequestError ? 400 : 500;
   const message = status === 400 ? 'malformed request' : 'the practice service failed';
@@ -55,7 +55,7 @@ function failureAnswer(error: unknown): Response {
   return answer;
 }
 
-/** Node's own answer to bytes that are not HTTP has none of the headers that every answer carries. */
+/** Answers bytes that are not HTTP: Node's default response lacks the headers of every response (`clientError`). */
 function refuseUnparsed(socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify(errorBody(400, 'malformed request'));

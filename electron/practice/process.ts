@@ -4,7 +4,7 @@ import { commandLine } from './command-line.ts';
 import { startPractice, type PracticeServer } from './server.ts';
 import { faultSettingsChange } from './faults/fault-settings.ts';
 
-/** What a worker is started with. */
+/** The `workerData` of the practice worker. */
 const workerOptions = z.strictObject({
   databasePath: z.string(),
   port: z.int().optional(),
@@ -15,7 +15,7 @@ const workerOptions = z.strictObject({
   switches: faultSettingsChange.optional(),
 });
 
-/** What a worker says once, when the service answers; a plain process prints it as one line of JSON. */
+/** The message of a worker when the service is ready; a plain process prints it as one line of JSON. */
 export type PracticeReady = {
   readonly kind: 'ready';
   readonly baseUrl: string;
@@ -28,10 +28,10 @@ function ready({ baseUrl, controlUrl, controlToken, tokens }: PracticeServer): P
   return { kind: 'ready', baseUrl, controlUrl, controlToken, adminToken: tokens.admin };
 }
 
-/** Runs until the parent says `{ kind: 'close' }`. A start that fails ends the worker with its error. */
+/** Runs until the parent sends `{ kind: 'close' }`. A failed start ends the worker with its error. */
 async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void> {
   const options = workerOptions.safeParse(workerData);
-  // Only the message of an error reaches the parent.
+  // The parent receives only the message of an error.
   if (!options.success) throw new Error(z.prettifyError(options.error));
   const practice = await startPractice(options.data);
   const isClose = z.object({ kind: z.literal('close') });
@@ -41,7 +41,7 @@ async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void
   parent.postMessage(ready(practice));
 }
 
-/** Runs until it is interrupted. */
+/** Runs until a signal. */
 async function runAsProcess(): Promise<void> {
   const asked = commandLine(process.argv.slice(2));
   if (asked.kind !== 'start') {

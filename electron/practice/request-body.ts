@@ -4,9 +4,9 @@ import { parseJson, type Json } from './json.ts';
 const BODY_LIMIT_BYTES = 100 * 1024;
 
 /**
- * The whole body of a request.
+ * Reads the body of a request.
  *
- * @throws Refusal 413 as soon as it proves longer than 100 KiB
+ * @throws HttpError 413 when it is longer than 100 KiB, before reading the rest
  */
 export async function readBody(request: Request): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
@@ -22,11 +22,11 @@ export async function readBody(request: Request): Promise<Buffer> {
 }
 
 function tooLarge(): HttpError {
-  // The rest of the body is not read, so the connection cannot serve another request.
+  // The unread rest of the body makes the connection unusable for another request.
   return new HttpError(413, `the body is larger than ${BODY_LIMIT_BYTES} bytes`, { Connection: 'close' });
 }
 
-/** @throws Refusal 415 when the body claims to be something else, 400 when it is not JSON in UTF-8 */
+/** Parses a body as JSON. @throws HttpError 415 for another content type, 400 when the body is not JSON in UTF-8 */
 export function jsonBody(contentType: string | undefined, body: Buffer): Json {
   if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {
     throw new HttpError(415, 'the body must be application/json');

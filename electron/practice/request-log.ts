@@ -1,34 +1,35 @@
-/** What happened to one request, without its token or its body. */
+/** One request, without its token and body. */
 export type RequestEntry = {
   readonly requestId: string;
   readonly atMs: number;
   readonly method: string;
-  /** With its query. */
+  /** Path and query. */
   readonly path: string;
   readonly requestBodyBytes: number;
-  /** Null while the request is under way, and for ever when the connection ended without an answer. */
+  /** Null while the request runs, and after a connection that ended without a response. */
   readonly status: number | null;
-  /** Null while the request is under way. */
+  /** Null while the request runs. */
   readonly durationMs: number | null;
-  /** Whether it changed what the service holds. */
+  /** Whether it changed a record. */
   readonly applied: boolean;
-  /** The kind of fault it met, or null. */
+  /** The kind of fault that the request met, or null. */
   readonly fault: string | null;
-  /** What went wrong inside the service, which is a bug of the service; null otherwise. */
+  /** The stack of a bug in the service; null without one. */
   readonly bug: string | null;
 };
 
+/** The end of a request. */
 export type RequestOutcome = Omit<RequestEntry, 'requestId' | 'atMs' | 'method' | 'path'>;
 
 const ENTRIES_KEPT = 5_000;
 
 export type RequestLog = ReturnType<typeof requestLog>;
 
-/** The last requests in the order of their arrival. */
+/** Keeps the last 5,000 requests, oldest first. */
 export function requestLog() {
   let entries: { entry: RequestEntry }[] = [];
   return {
-    /** Notes a request as it arrives. @returns notes what became of it */
+    /** Logs the start of a request. @returns logs its end */
     begin(arrival: Pick<RequestEntry, 'requestId' | 'atMs' | 'method' | 'path'>): (outcome: RequestOutcome) => void {
       const unanswered = {
         requestBodyBytes: 0,
@@ -40,7 +41,7 @@ export function requestLog() {
       };
       const kept: { entry: RequestEntry } = { entry: { ...arrival, ...unanswered } };
       entries.push(kept);
-      // Trimmed in halves, so that a long run does not copy the list at every request.
+      // The list is trimmed when it is twice as long: trimming copies it, and every request would pay for a copy.
       if (entries.length > ENTRIES_KEPT * 2) entries = entries.slice(-ENTRIES_KEPT);
       return (outcome) => {
         kept.entry = { ...arrival, ...outcome };

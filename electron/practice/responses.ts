@@ -1,6 +1,6 @@
-/** A request that is refused: thrown by whoever finds out, answered in one place. */
+/** Refuses a request. Any function may throw it; the routes answer it in one place. */
 export class HttpError extends Error {
-  override name = 'Refusal';
+  override name = 'HttpError';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -13,6 +13,7 @@ export class HttpError extends Error {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** A response with JSON. */
 export function jsonResponse(
   body: object | null,
   status = 200,
@@ -21,7 +22,7 @@ export function jsonResponse(
   return jsonTextResponse(JSON.stringify(body), status, headers);
 }
 
-/** @param text JSON */
+/** A response with JSON that is text already. */
 export function jsonTextResponse(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   const bytes = Buffer.from(text);
   return new Response(bytes, {
@@ -30,15 +31,17 @@ export function jsonTextResponse(text: string, status = 200, headers: Readonly<R
   });
 }
 
+/** The body of an error, in the interface's form. */
 export function errorBody(status: number, message: string): object {
   return { error: { code: status, message } };
 }
 
+/** The response to a refused request. */
 export function errorResponse({ status, message, headers }: HttpError): Response {
   return jsonResponse(errorBody(status, message), status, headers);
 }
 
-/** Headers that section 4.1 promises and that neither the body nor Node itself supplies. */
+/** The headers of every response (section 4.1 of the interface) that neither the body nor Node supplies. */
 export function commonHeaders(requestId: string): Record<string, string> {
   return {
     'X-Request-Id': requestId,

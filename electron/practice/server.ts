@@ -15,26 +15,28 @@ import { filesTable } from './tables/files-table.ts';
 import { keysTable } from './tables/keys-table.ts';
 import { openPracticeDatabase } from './tables/schema.ts';
 
+/** The options of a practice service. */
 export type PracticeOptions = {
-  /** A file, or `:memory:`. A file that was filled before keeps its contents and its tokens. */
+  /** A file, or `:memory:`. An existing file keeps its contents and its tokens. */
   readonly databasePath: string;
   /** 0, the default, for any free port. */
   readonly port?: number | undefined;
   readonly controlPort?: number | undefined;
-  /** What a new database is filled with. */
+  /** The contents of a new database. */
   readonly seed?: number | undefined;
   readonly fileCount?: number | undefined;
   readonly keyCount?: number | undefined;
-  /** How the switches stand at first and after a reset. */
+  /** The fault settings at the start and after a reset. */
   readonly switches?: FaultSettingsChange | undefined;
   readonly clock?: Clock | undefined;
 };
 
+/** A running practice service. */
 export type PracticeServer = {
-  /** Where the service answers, with its version segment and without a slash at the end. */
+  /** The base address of the service: with the version segment, without a slash at the end. */
   readonly baseUrl: string;
   readonly controlUrl: string;
-  /** Opens the control door: the value of the header `X-Practice-Control`. */
+  /** The value of the header `X-Practice-Control`, which the control API requires. */
   readonly controlToken: string;
   readonly tokens: Tokens;
   readonly control: PracticeControl;
@@ -42,7 +44,7 @@ export type PracticeServer = {
 };
 
 /**
- * Starts the reference service on this machine's loopback address.
+ * Starts the practice service on the loopback address.
  *
  * @throws NotAPracticeDatabaseError when the database belongs to something else
  * @throws Error EADDRINUSE when a port is taken
@@ -64,7 +66,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
 }
 
-/** @param listeners takes what must be closed again, also when the start fails half-way */
+/** @param listeners receives every open listener, also when the start fails half-way */
 async function startOn(
   tables: Tables,
   options: PracticeOptions,
@@ -83,14 +85,14 @@ async function startOn(
       context.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
-  const door = await listen(controlApi(control, controlToken), {
+  const controlListener = await listen(controlApi(control, controlToken), {
     port: options.controlPort ?? 0,
     accepts: () => true,
   });
-  listeners.push(door);
+  listeners.push(controlListener);
   return {
     baseUrl: `http://127.0.0.1:${service.port}${BASE_PATH}`,
-    controlUrl: `http://127.0.0.1:${door.port}`,
+    controlUrl: `http://127.0.0.1:${controlListener.port}`,
     controlToken,
     tokens: tokensOf(context),
     control,

@@ -8,10 +8,10 @@ import { dropConnection, sent, type SentResponse } from './faults/partial-respon
 import { readBody } from './request-body.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
 
-/** Answers one request; the connection is there for the faults that need it. */
+/** Answers one request. Some faults write to the connection directly. */
 export type RequestHandler = (request: Request, connection: HttpBindings) => Promise<Response>;
 
-/** The whole service: the log, then latency, limits and faults, then the routes. */
+/** The handler of every request: log, latency, rate limit and faults, then the routes. */
 export function practiceService(context: PracticeContext): RequestHandler {
   const routes = serviceRoutes(context);
   const limiter = rateLimiter(context.clock);
@@ -45,7 +45,7 @@ async function sentAnswer(
   allowance: RateLimitStatus | null,
   pending: PendingAnswer,
 ): Promise<SentResponse> {
-  // The body comes first: a caller that loses patience or its connection later cannot take the request back.
+  // Reading the body first makes the request irrevocable: a caller that leaves later cannot take it back.
   const refused = await takeBody(request, call, pending);
   const { latencyMs } = context.settings.current;
   if (latencyMs > 0 && !(await wait(latencyMs, context.closing))) return dropConnection(pending.connection);
@@ -55,18 +55,18 @@ async function sentAnswer(
   return sent(pending.withHeaders(await pending.answer()));
 }
 
-/** Reads the body of a request. @returns what to send instead of an answer when that fails, or null */
+/** Reads the body of a request. @returns the response when that fails, or null */
 async function takeBody(
   request: Request,
   call: PracticeRequest,
-  { connection, withHeaders: dressed }: PendingAnswer,
+  { connection, withHeaders: complete }: PendingAnswer,
 ): Promise<SentResponse | null> {
   try {
     call.body = await readBody(request);
     return null;
   } catch (error) {
-    if (error instanceof HttpError) return sent(dressed(errorResponse(error)));
-    // The caller went away in the middle of its body.
+    if (error instanceof HttpError) return sent(complete(errorResponse(error)));
+    // The caller closed the connection inside the body.
     if (!connection.incoming.complete) return dropConnection(connection);
     throw error;
   }
@@ -90,7 +90,7 @@ function withHeaders(
 
 const WINDOW_MS = 60_000;
 
-/** How a request stands against the limit of its minute. */
+/** The rate limit of a caller after a request. */
 export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
@@ -98,7 +98,7 @@ export type RateLimitStatus = {
   readonly resetAtMs: number;
 };
 
-/** Counts requests by caller in whole minutes. */
+/** Counts the requests of each caller in fixed windows of a minute. */
 export function rateLimiter(clock: Clock) {
   let windowStartMs = 0;
   const used = new Map<string, number>();

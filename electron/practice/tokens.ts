@@ -11,12 +11,12 @@ function signatureOf(account: Account, headerAndPayload: string): Buffer {
   return createHmac('sha256', account.tokenSecret).update(headerAndPayload).digest();
 }
 
-/** The key's own secret, which the service shows once and some older answers still list. */
+/** The secret of a key. The service shows it once; key lists in the older form contain it. */
 export function keySecret(account: Account, key: StoredKey): string {
   return createHmac('sha256', account.tokenSecret).update(`secret of ${key.key}`).digest('hex');
 }
 
-/** The bearer token of a key: a JWT, the same each time it is asked for. */
+/** The bearer token of a key: a JWT (RFC 7519), always the same for one key. */
 export function issueToken(account: Account, key: StoredKey): string {
   const header = encoded({ alg: 'HS256', typ: 'JWT' });
   const payload = encoded({
@@ -30,14 +30,14 @@ export function issueToken(account: Account, key: StoredKey): string {
   return `${body}.${signatureOf(account, body).toString('base64url')}`;
 }
 
-/** The public value of the key that a token stands for, or null when this account never issued such a token. */
+/** The public value of a token's key; null for a token that this account did not issue. */
 export function keyOfToken(account: Account, token: string): string | null {
   const [header, payload, signature, ...rest] = token.split('.');
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) return null;
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(account, `${header}.${payload}`);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  // Signed by us, so it is the JSON that we wrote.
+  // A valid signature proves that `issueToken` wrote this JSON.
   const key = fieldsOf(parseJson(Buffer.from(payload, 'base64url').toString()))?.get('scopedKeyKey');
   return typeof key === 'string' ? key : null;
 }

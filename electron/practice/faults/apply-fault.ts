@@ -5,22 +5,22 @@ import { dropConnection, sent, sendPartly, connectionClosed, type SentResponse }
 import { seededBytes } from '../seed/random.ts';
 import type { Fault } from './fault-settings.ts';
 
-/** A request that is about to be answered. */
+/** A request before its answer. */
 export type PendingAnswer = {
   readonly connection: HttpBindings;
   readonly closing: AbortSignal;
-  /** Applies the request and makes its whole answer. */
+  /** Applies the request and makes its complete response. */
   readonly answer: () => Promise<Response>;
-  /** Adds to an answer what every answer carries. */
+  /** Adds the headers of every response. */
   readonly withHeaders: (response: Response) => Response;
 };
 
 const LOGIN_PAGE =
   '<!doctype html><html><head><title>Welcome</title></head><body>Please log in to the network.</body></html>';
 
-/** Answers a request in the way the fault says. */
+/** Answers a request with a fault. */
 export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<SentResponse> {
-  const { connection, closing, answer, withHeaders: withHeaders } = pending;
+  const { connection, closing, answer, withHeaders } = pending;
   switch (fault.kind) {
     case 'error':
       return sent(withHeaders(errorResponse(new HttpError(fault.status, 'the practice service was told to fail'))));
@@ -57,10 +57,10 @@ export async function applyFault(fault: Fault, pending: PendingAnswer): Promise<
   }
 }
 
-/** The answer's head as it should be, and a body that does not arrive as promised. */
+/** Sends the correct headers and a body that is cut, stalls or trickles. */
 async function brokenBody(
   fault: Extract<Fault, { kind: 'cutBody' | 'stallBody' | 'trickle' }>,
-  { connection, closing, answer, withHeaders: withHeaders }: PendingAnswer,
+  { connection, closing, answer, withHeaders }: PendingAnswer,
 ): Promise<SentResponse> {
   const { incoming, outgoing } = connection;
   return sendPartly(connection, withHeaders(await answer()), async (bytes) => {

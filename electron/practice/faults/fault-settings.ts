@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 const when = {
-  /** How many requests meet this fault before it is spent; left out for all of them. */
+  /** Requests that meet this fault before it ends; absent for all requests. */
   times: z.int().min(1).optional(),
-  /** Only requests of this method. */
+  /** Limits the fault to requests with this method. */
   method: z.string().min(1).optional(),
-  /** Only requests whose path and query contain this text. */
+  /** Limits the fault to requests whose path and query contain this text. */
   pathContains: z.string().optional(),
 };
 
 const delayMs = z.int().min(0).max(600_000);
 
 /**
- * Something that goes wrong with a request. The first group never applies the request; the second applies it and spoils
- * the answer; `lateApply` drops the connection and applies the request afterwards.
+ * A fault of one request. Faults up to `silence` never apply the request; the later ones apply it and break
+ * the response; `lateApply` drops the connection first and applies the request later.
  */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('error'), status: z.int().min(400).max(599), ...when }),
@@ -45,7 +45,7 @@ export const fault = z.discriminatedUnion('kind', [
 
 export type Fault = z.infer<typeof fault>;
 
-/** Everything the interface leaves open, and everything that may go wrong. */
+/** The behaviour that the interface leaves open, and the faults. */
 export const faultSettings = z.strictObject({
   /** Whether `GET /files/{network}` exists. */
   listing: z.boolean(),
@@ -56,7 +56,7 @@ export const faultSettings = z.strictObject({
   keysPageSize: z.int().min(1).max(1_000),
   countMeans: z.enum(['total', 'page']),
   unfilteredIncludesRevoked: z.boolean(),
-  /** Whether listed keys carry their secret, as some older answers do. */
+  /** Whether listed keys contain their secret, as in the older form. */
   keySecretsInList: z.boolean(),
   keyvaluesMode: z.enum(['merge', 'mergeRefusingNull', 'mergeNullAsText', 'replace']),
   maxPairs: z.int().min(0),
@@ -66,9 +66,9 @@ export const faultSettings = z.strictObject({
   wrongScopeStatus: z.union([z.literal(401), z.literal(403)]),
   unsignedAnswer: z.enum(['notFound', 'nullData', 'emptyData']),
   signatureDate: z.enum(['asStored', 'milliseconds']),
-  /** Whether records carry members that the interface does not know. */
+  /** Whether records contain fields that the interface does not define. */
   unknownMembers: z.boolean(),
-  /** How long a read may still show a file as it was before the last change. */
+  /** How long reads show the version before the last change. */
   staleReadsMs: delayMs,
   latencyMs: delayMs,
   rateLimitPerMinute: z.int().min(1).nullable(),
@@ -78,12 +78,12 @@ export const faultSettings = z.strictObject({
 
 export type FaultSettings = z.infer<typeof faultSettings>;
 
-/** What a caller may turn: some switches, each with a whole new value. */
+/** A change of some settings, each with a new value. */
 export const faultSettingsChange = faultSettings.partial();
 
 export type FaultSettingsChange = z.input<typeof faultSettingsChange>;
 
-/** The service as it is when nobody has touched a switch. */
+/** The settings of a service without faults. */
 export const DEFAULT_FAULT_SETTINGS: FaultSettings = {
   listing: true,
   readById: true,
@@ -111,7 +111,7 @@ export const DEFAULT_FAULT_SETTINGS: FaultSettings = {
 
 export type FaultSettingsStore = ReturnType<typeof faultSettingsStore>;
 
-/** Where the switches stand now. A fault with `times` is used up by the requests that meet it. */
+/** Holds the current settings. Each request that meets a fault with `times` spends one of them. */
 export function faultSettingsStore(initial: FaultSettingsChange) {
   const atFirst = withChange(DEFAULT_FAULT_SETTINGS, initial);
   let current = atFirst;
@@ -119,7 +119,7 @@ export function faultSettingsStore(initial: FaultSettingsChange) {
     get current(): FaultSettings {
       return current;
     },
-    /** @throws ZodError when a switch is unknown or its value is out of range; nothing is turned then */
+    /** Changes some settings, or none. @throws ZodError for an unknown setting or a value out of range */
     change(change: FaultSettingsChange): FaultSettings {
       current = withChange(current, change);
       return current;
@@ -127,7 +127,7 @@ export function faultSettingsStore(initial: FaultSettingsChange) {
     reset(): void {
       current = atFirst;
     },
-    /** The fault that this request meets, or null. Spends one of its times. */
+    /** The fault that a request meets, or null. Spends one of its `times`. */
     takeFault(method: string, pathAndQuery: string): Fault | null {
       const met = current.faults.find((fault) => meets(fault, method, pathAndQuery));
       if (met === undefined) return null;

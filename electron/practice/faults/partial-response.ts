@@ -1,24 +1,25 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** Tells the adapter that the answer, if any, has been written by hand. */
+/** Tells the adapter that the response was written directly (`x-hono-already-sent`, @hono/node-server). */
 function alreadySent(): Response {
   return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 
-/** What goes back to the adapter, and the status that the caller has seen: null when there was no answer. */
+/** The response for the adapter, and the status that the caller received; null without one. */
 export type SentResponse = { readonly response: Response; readonly status: number | null };
 
+/** A response that the adapter sends. */
 export function sent(response: Response): SentResponse {
   return { response, status: response.status };
 }
 
-/** Ends the connection without a word. */
+/** Closes the connection without a response. */
 export function dropConnection({ incoming }: HttpBindings): SentResponse {
   incoming.socket.destroy();
   return { response: alreadySent(), status: null };
 }
 
-/** Resolves when the caller has gone away or the service closes. */
+/** Resolves when the caller or the service closes the connection. */
 export function connectionClosed({ incoming }: HttpBindings, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (incoming.socket.destroyed || closing.aborted) resolve();
@@ -27,7 +28,7 @@ export function connectionClosed({ incoming }: HttpBindings, closing: AbortSigna
   });
 }
 
-/** An answer of which the caller gets the head and then only what `writeBody` writes. */
+/** Sends the status and headers of a response, and of its body only the bytes that `writeBody` writes. */
 export async function sendPartly(
   { outgoing }: HttpBindings,
   response: Response,

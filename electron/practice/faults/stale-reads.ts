@@ -3,17 +3,17 @@ import type { StoredFile } from '../tables/records.ts';
 
 export type StaleReads = ReturnType<typeof staleReads>;
 
-/** Files as they were before a change, for reads that come from a replica that lags behind. */
+/** Earlier versions of files, for reads from a replica that lags behind. */
 export function staleReads(clock: Clock) {
   const earlier = new Map<string, { readonly file: StoredFile; readonly untilMs: number }>();
   return {
-    /** @param lagMs how long reads go on showing the file as it was; 0 forgets it at once */
+    /** Keeps the version before a change. @param lagMs how long reads show it; 0 forgets it at once */
     remember(file: StoredFile, lagMs: number): void {
       if (lagMs > 0) earlier.set(file.id, { file, untilMs: clock.nowMs() + lagMs });
       else earlier.delete(file.id);
     },
     forget: (): void => earlier.clear(),
-    /** What a read shows of a file now. */
+    /** The version that a read shows now. */
     seen(file: StoredFile): StoredFile {
       const before = earlier.get(file.id);
       if (!before) return file;

@@ -10,7 +10,7 @@ import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
 import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
-/** List API Keys: section 4.2 of the interface. */
+/** List API Keys (section 4.2 of the interface). */
 export function apiKeyRoutes(context: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/', authorise(context, 'org:keys:read'), (request) => {
     const { current: now } = context.settings;

@@ -3,43 +3,43 @@ import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
 
-/** What Update File was asked to change; null for what it was not. */
+/** The change in an Update File request; null for a field that stays. */
 export type FileChange = {
   readonly name: string | null;
-  /** Null as a value asks for the removal of the key. */
+  /** A null value removes the key. */
   readonly keyvalues: ReadonlyMap<string, string | null> | null;
 };
 
 /**
  * Reads the body of Update File.
  *
- * @throws Refusal 422 when a member has the wrong type, unless the switches say that such members are ignored
+ * @throws HttpError 422 for a field of the wrong type, unless the fault settings ignore such fields
  */
 export function fileChange(body: Json, { wrongShapes }: FaultSettings): FileChange {
-  const members = fieldsOf(body);
+  const fields = fieldsOf(body);
   const refuse = (message: string): null => {
     if (wrongShapes === 'ignore') return null;
     throw new HttpError(422, message);
   };
-  if (!members) return { name: refuse('the body must be a JSON object'), keyvalues: null };
-  const name = members.get('name');
-  const keyvalues = members.get('keyvalues');
+  if (!fields) return { name: refuse('the body must be a JSON object'), keyvalues: null };
+  const name = fields.get('name');
+  const keyvalues = fields.get('keyvalues');
   return {
     name: name === undefined || isText(name) ? (name ?? null) : refuse('name must be a string'),
     keyvalues: keyvalues === undefined ? null : (pairs(keyvalues) ?? refuse('keyvalues must hold strings or nulls')),
   };
 }
 
-/** Text that can be stored as UTF-8: a lone surrogate cannot. */
+/** UTF-8 cannot encode half a surrogate pair (RFC 3629, 3). */
 function isText(value: Json): value is string {
   return typeof value === 'string' && value.isWellFormed();
 }
 
 function pairs(value: Json): ReadonlyMap<string, string | null> | null {
-  const members = fieldsOf(value);
-  if (!members) return null;
+  const fields = fieldsOf(value);
+  if (!fields) return null;
   const found = new Map<string, string | null>();
-  for (const [key, text] of members) {
+  for (const [key, text] of fields) {
     if (!isText(key) || !(text === null || isText(text))) return null;
     found.set(key, text);
   }
@@ -47,9 +47,9 @@ function pairs(value: Json): ReadonlyMap<string, string | null> | null {
 }
 
 /**
- * The file as it is after the change.
+ * Applies a change to a file.
  *
- * @throws Refusal 400 when the result breaks a limit, or a null is not taken as a removal
+ * @throws HttpError 400 when the file would break a limit, or the fault settings refuse nulls
  */
 export function changed(file: StoredFile, change: FileChange, switches: FaultSettings): StoredFile {
   const name = change.name === null ? file.name : normalised(change.name, switches);

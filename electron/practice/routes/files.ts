@@ -12,7 +12,7 @@ import { numberParameter, oneParameter, type Query } from './query.ts';
 const MOST_FILES_PER_PAGE = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Update File (section 4.3 of the interface), and the two readings of files that lie outside the interface. */
+/** Update File (section 4.3 of the interface), and two extensions: listing files and reading one file. */
 export function fileRoutes(context: PracticeContext): Hono<PracticeEnv> {
   const read = authorise(context, 'org:files:read');
   return new Hono<PracticeEnv>()
@@ -52,7 +52,7 @@ function fileOf(context: PracticeContext, path: { network: string; id: string })
   return file;
 }
 
-/** The file that the answer speaks of, which under the fault `wrongRecord` is another one. */
+/** The file in the response: under the fault `wrongRecord` another file. */
 function answeredFile(context: PracticeContext, file: StoredFile, fault: string | undefined): StoredFile {
   return fault === 'wrongRecord' ? (context.files.another(file.network, file.id) ?? file) : file;
 }
@@ -62,14 +62,14 @@ function shown(context: PracticeContext, file: StoredFile): Json {
   return { ...fileRecord(file), ...unknown };
 }
 
-/** The same of a file in a list, as text. */
+/** The record of a listed file, as JSON text. */
 function shownText(context: PracticeContext, { file, keyvaluesText }: ListedFile): string {
   const seen = context.staleReads.seen(file);
   if (seen !== file || context.settings.current.unknownMembers) return JSON.stringify(shown(context, seen));
   return fileRecordText(file, keyvaluesText);
 }
 
-/** @returns the body of the answer */
+/** @returns the body of the response, as JSON text */
 function filesPage(context: PracticeContext, network: Network, query: Query): string {
   const { filesPageSize, lastPageToken } = context.settings.current;
   const limit = numberParameter(query, 'limit', { least: 1, most: MOST_FILES_PER_PAGE }) ?? filesPageSize;
@@ -77,7 +77,7 @@ function filesPage(context: PracticeContext, network: Network, query: Query): st
   if (order !== 'ASC' && order !== 'DESC') throw new HttpError(400, 'order must be ASC or DESC');
   const token = oneParameter(query, 'pageToken');
   const after = token === null || token === '' ? null : placeOfPageToken(token, network, order);
-  // One row more than asked for tells whether there is a next page.
+  // One row beyond the limit tells whether there is a next page.
   const rows = context.files.page(network, order, after, limit + 1);
   const onPage = rows.slice(0, limit);
   const last = onPage.at(-1);
@@ -87,12 +87,12 @@ function filesPage(context: PracticeContext, network: Network, query: Query): st
   return lastPageToken === 'absent' ? `{"data":{${files}}}` : body(lastPageToken === 'null' ? null : '');
 }
 
-/** Where a listing goes on; callers may only hand it back. */
+/** The opaque token of the next page. */
 export function pageToken(network: Network, order: Order, lastSeq: number): string {
   return Buffer.from(`after/${network}/${order}/${lastSeq}`).toString('base64url');
 }
 
-/** @throws Refusal 400 when the token was not made for this listing */
+/** The place in a page token. @throws HttpError 400 when the token belongs to another listing */
 export function placeOfPageToken(token: string, network: Network, order: Order): number {
   const text = Buffer.from(token, 'base64url').toString();
   const seq = /^after\/(public|private)\/(?:ASC|DESC)\/(\d{1,15})$/.exec(text)?.[2];

@@ -1,9 +1,9 @@
 import { HttpError } from '../responses.ts';
 
-/** Query parameters, each with every value it was given. */
+/** Query parameters with all their values. */
 export type Query = Readonly<Record<string, readonly string[]>>;
 
-/** @returns null when the parameter is not given; @throws Refusal 400 when it is given more than once */
+/** The value of a parameter; null without one. @throws HttpError 400 for more than one value */
 export function oneParameter(query: Query, name: string): string | null {
   const values = Object.hasOwn(query, name) ? query[name] : undefined;
   if (values === undefined) return null;
@@ -11,6 +11,7 @@ export function oneParameter(query: Query, name: string): string | null {
   return values[0] ?? null;
 }
 
+/** A parameter as a boolean; null without one. @throws HttpError 400 for another value */
 export function booleanParameter(query: Query, name: string): boolean | null {
   const text = oneParameter(query, name);
   if (text === null) return null;
@@ -18,6 +19,7 @@ export function booleanParameter(query: Query, name: string): boolean | null {
   return text === 'true';
 }
 
+/** A parameter as a whole number; null without one. @throws HttpError 400 for another value or one out of range */
 export function numberParameter(
   query: Query,
   name: string,

@@ -11,7 +11,7 @@ import { fileRoutes } from './files.ts';
 
 export const BASE_PATH = '/v3';
 
-/** Every path of the service, and what it says to all other paths and methods. */
+/** The routes of the service, and the errors for other paths and methods. */
 export function serviceRoutes(context: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>()
     .basePath(BASE_PATH)
@@ -42,7 +42,7 @@ export function serviceRoutes(context: PracticeContext): Hono<PracticeEnv> {
     });
 }
 
-/** @param allowed the methods of a path, or null when the path is switched off */
+/** @param allowed the methods of a path; null when the fault settings switch the path off */
 function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
   return () => {
     const methods = allowed();
@@ -51,7 +51,7 @@ function onlyAllowed(allowed: () => string | null): Handler<PracticeEnv> {
   };
 }
 
-/** Get Signature for a CID: section 4.1 of the interface. */
+/** Get Signature for a CID (section 4.1 of the interface). */
 export function signatureRoutes(context: PracticeContext): Hono<PracticeEnv> {
   return new Hono<PracticeEnv>().get('/:network/signature/:cid', authorise(context, 'org:files:read'), (request) => {
     const { network, cid } = request.req.param();

@@ -7,13 +7,14 @@ import { dropIndexes, makeIndexes, type PracticeDatabase } from '../tables/schem
 import { seededFiles } from './seed-files.ts';
 import { seededKeys } from './seed-keys.ts';
 
-/** How much the account holds at first. The same seed gives the same ids, names and account. */
+/** The initial contents of an account. The same seed gives the same account, ids and names. */
 export type SeedPlan = {
   readonly seed: number;
   readonly fileCount: number;
   readonly keyCount: number;
 };
 
+/** The tables of one practice database. */
 export type Tables = {
   readonly database: PracticeDatabase;
   readonly account: AccountTable;
@@ -21,16 +22,16 @@ export type Tables = {
   readonly keys: KeysTable;
 };
 
-/** Rows in one transaction: large enough to be fast, small enough not to swell the write-ahead log. */
+/** Rows in one transaction: enough for speed, and few enough for a small WAL. */
 const FILES_PER_TRANSACTION = 50_000;
 
-/** Fills a database that is new or whose first fill was cut short, and leaves any other as it is. */
+/** Fills a new database, or one whose first fill was interrupted. Another database stays unchanged. */
 export function fillOnce(tables: Tables, plan: SeedPlan): Account {
   const known = tables.account.read();
   return known?.seeded ? known : refill(tables, plan);
 }
 
-/** Throws away what the database holds and fills it anew. Tokens stay valid while the seed stays the same. */
+/** Replaces the contents of a database. Tokens of the same seed stay valid. */
 export function refill(tables: Tables, plan: SeedPlan): Account {
   const { database, account, files, keys } = tables;
   const filling: Account = {
@@ -41,7 +42,8 @@ export function refill(tables: Tables, plan: SeedPlan): Account {
     seeded: false,
   };
   account.write(filling);
-  // Safe against a killed process, and after a power cut `seeded` is still false or the fill is repeated.
+  // A killed process loses nothing with `synchronous = OFF` (SQLite, PRAGMA synchronous); after a power cut `seeded` is
+  // still false, and the fill runs again.
   database.pragma('synchronous = OFF');
   dropIndexes(database);
   files.clear();

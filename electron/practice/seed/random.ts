@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 
-/** Chance that comes out the same for the same words. */
+/** A seeded random generator: the same seed gives the same numbers. */
 export type Random = {
   /** Uniform in [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A whole number in [0, limit). */
   below(limit: number): number;
+  /** True with the given probability. */
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Picks the front of the list far more often than its end. */
+  /** Picks early elements far more often than late ones. */
   pickSkewed<T>(list: readonly T[]): T;
 };
 
-/** 64 bytes that depend on the words and on nothing else. */
-export function seededBytes(...words: readonly (string | number)[]): Buffer {
-  return hash('sha512', words.join('/'), 'buffer');
+/** The SHA-512 of a seed: 64 bytes. */
+export function seededBytes(...seed: readonly (string | number)[]): Buffer {
+  return hash('sha512', seed.join('/'), 'buffer');
 }
 
-/** Chance from four bytes of seed (mulberry32: small, fast, and even enough for made-up names). */
+/** A random generator from four bytes of seed: mulberry32, which is small, fast, and even enough for sample data. */
 export function seededRandom(bytes: Buffer): Random {
   let state = bytes.readUInt32LE(0);
   const next = (): number => {
@@ -42,7 +43,7 @@ function at<T>(list: readonly T[], position: number): T {
   return found;
 }
 
-/** A version-4 shaped UUID from 16 bytes. */
+/** A UUID in the form of version 4 (RFC 9562, 5.4) from 16 bytes. */
 export function uuidOf(bytes: Buffer): string {
   const shaped = Buffer.from(bytes.subarray(0, 16));
   shaped.writeUInt8((shaped.readUInt8(6) & 0x0f) | 0x40, 6);

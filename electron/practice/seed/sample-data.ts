@@ -2,13 +2,13 @@ import type { Keyvalues } from '../tables/records.ts';
 import type { Random } from './random.ts';
 
 type Script = {
-  /** How often this script is met, relative to the others. */
+  /** The frequency of the script, relative to the others. */
   readonly weight: number;
   readonly joiners: readonly string[];
   readonly words: readonly string[];
 };
 
-/** Words of many scripts; some accents are written as a letter and a combining mark, on purpose. */
+/** Words in many scripts. Some accents are combining marks, to test normalization (Unicode Annex 15). */
 const SCRIPTS: readonly Script[] = [
   {
     weight: 50,
@@ -43,7 +43,7 @@ const SCRIPTS: readonly Script[] = [
 
 const TOTAL_WEIGHT = SCRIPTS.reduce((sum, script) => sum + script.weight, 0);
 
-/** Names that are hard on whatever shows, sorts or quotes them. */
+/** Names that are hard to show, sort or quote. */
 const AWKWARD = [
   '100% cotton.svg',
   "O'Brien; DROP TABLE files;--.txt",
@@ -88,7 +88,7 @@ export function fileName(random: Random, extension: string): string {
   return `${stem(random)}${copies}${extension}`;
 }
 
-/** Keys people use, the most frequent first, with the values they take. */
+/** Metadata keys, the most frequent first, with their values. */
 const KEYS: readonly { readonly key: string; readonly values: readonly string[] }[] = [
   { key: 'env', values: ['production', 'staging', 'development', 'test'] },
   { key: 'project', values: ['kestrel', 'harbour', 'atlas', 'Ночь', '東京タワー'] },
@@ -112,7 +112,7 @@ const KEYS: readonly { readonly key: string; readonly values: readonly string[] 
 
 const MOST_PAIRS = 10;
 
-/** Metadata of 0 to 10 pairs, most often one to three. */
+/** Metadata with 0 to 10 pairs, most often one to three. */
 export function madeUpKeyvalues(random: Random): Keyvalues {
   const wanted = random.chance(0.2) ? 0 : 1 + Math.floor(random.next() ** 2.5 * MOST_PAIRS);
   const pairs = new Map<string, string>();
@@ -123,11 +123,11 @@ export function madeUpKeyvalues(random: Random): Keyvalues {
   return pairs;
 }
 
-/** What a file may be, the most frequent first. */
+/** A file type. */
 export type FileKind = {
   readonly mimeType: string | null;
   readonly extension: string;
-  /** Common sizes lie between these, in bytes; the low end is by far the most frequent. */
+  /** The range of sizes, in bytes; small sizes are by far the most frequent. */
   readonly smallestBytes: number;
   readonly largestBytes: number;
 };
@@ -142,6 +142,7 @@ function kind(mimeType: string | null, extension: string, smallestBytes: number,
 
 export const FOLDER_MIME_TYPE = 'directory';
 
+/** File types, the most frequent first. */
 export const FILE_KINDS: readonly FileKind[] = [
   kind('image/png', '.png', 2 * KB, 20 * MB),
   kind('application/json', '.json', 40, 400 * KB),

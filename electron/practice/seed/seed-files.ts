@@ -11,7 +11,7 @@ const GROUP_COUNT = 40;
 
 export const PENDING_CID = 'pending';
 
-/** What makes a made-up file itself: the same seed and place give the same file. */
+/** The place of a sample file: the same seed and place give the same file. */
 export type FilePlace = {
   readonly seed: number;
   /** 0 for the oldest. */
@@ -19,7 +19,7 @@ export type FilePlace = {
   readonly createdAtMs: number;
 };
 
-/** Files of the seed, oldest first, spread evenly over three and a half years. */
+/** The sample files of a seed, oldest first, spread evenly over three and a half years. */
 export function* seededFiles(seed: number, from: number, to: number, total: number): Generator<StoredFile> {
   const stepMs = (LAST_UPLOAD_MS - FIRST_UPLOAD_MS) / Math.max(total, 1);
   for (let position = from; position < to; position++) {
@@ -27,7 +27,7 @@ export function* seededFiles(seed: number, from: number, to: number, total: numb
   }
 }
 
-/** One made-up file. About one in a hundred lacks something, as in long-lived accounts. */
+/** One sample file. About one in a hundred lacks a field, as in old accounts. */
 export function madeUpFile({ seed, position, createdAtMs }: FilePlace): StoredFile {
   const bytes = seededBytes('file', seed, position);
   const random = seededRandom(bytes.subarray(48));
@@ -49,7 +49,7 @@ export function madeUpFile({ seed, position, createdAtMs }: FilePlace): StoredFi
   };
 }
 
-/** Some content is uploaded twice, so a CID does not name a record. */
+/** Some contents are uploaded twice, so a CID may belong to several files. */
 function madeUpCid(random: Random, isFolder: boolean, seed: number, position: number, bytes: Buffer): string {
   if (random.chance(0.002)) return PENDING_CID;
   const isRepeat = position > 100 && random.chance(0.02);
@@ -62,7 +62,7 @@ function contentKind(random: Random, isFolder: boolean): ContentKind {
   return isFolder || random.chance(0.3) ? 'dagPb' : 'raw';
 }
 
-/** Sizes over many orders of magnitude, the small ones by far the most frequent. */
+/** A size on a logarithmic scale; small sizes are by far the most frequent. */
 function sizeBytes(random: Random, kind: FileKind): number {
   const span = Math.log((kind.largestBytes + 1) / (kind.smallestBytes + 1));
   return Math.floor((kind.smallestBytes + 1) * Math.exp(random.next() ** 2 * span)) - 1;
@@ -80,7 +80,7 @@ function groupId(random: Random, seed: number): string | null {
   return random.pickSkewed(groups);
 }
 
-/** ISO 8601 with six digits of a second, as the service writes the creation of files. */
+/** ISO 8601 with microseconds, as the service writes the creation of files. */
 export function microsecondText(ms: number, microseconds: number): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(microseconds).padStart(3, '0')}Z`;
 }
@@ -91,9 +91,9 @@ const CODEC = { raw: 0x55, dagPb: 0x70 } as const;
 export type ContentKind = 'raw' | 'dagPb' | 'dagPbVersion0';
 
 /**
- * A well-formed CID for content that does not exist.
+ * A valid CID (multiformats, CID specification) without content.
  *
- * @param bytes 32 bytes that stand in for the SHA-256 of the content
+ * @param bytes 32 bytes in place of the content's SHA-256
  * @returns base32 (`bafk…`, `bafy…`), or base58 for version 0 (`Qm…`)
  */
 export function contentId(kind: ContentKind, bytes: Uint8Array): string {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const everyRight = { admin: true };
 const files = ['org:files:read', 'org:files:write'];
 
-/** The keys that every practice account has, so that each has a token to be tried with. */
+/** The keys that every practice account has: one for each set of permissions and each end of a key. */
 export const TOKEN_KEYS = {
   admin: { name: 'Practice admin', scopes: everyRight, maxUses: null, uses: 0, revoked: false },
   filesOnly: { name: 'Files only', scopes: { admin: false, resources: files }, maxUses: null, uses: 0, revoked: false },
@@ -43,7 +43,7 @@ export const TOKEN_KEYS = {
 
 export type TokenName = keyof typeof TOKEN_KEYS;
 
-/** The id of a token's key depends on the seed only, so that a restart finds it again. */
+/** The id of a token's key. It depends on the seed only, so a restart finds the key again. */
 export function tokenKeyId(seed: number, name: TokenName): string {
   return uuidOf(seededBytes('token key', seed, name));
 }
@@ -93,7 +93,7 @@ const NAMES = [
 
 const CONDITIONS = ['usedUp', 'usedUp', 'active', 'revoked', 'limited', 'active', 'revokedAndUsedUp'] as const;
 
-/** Keys of the account, oldest first: those with tokens, then made-up ones in every condition. */
+/** The keys of an account, oldest first: `TOKEN_KEYS`, then sample keys in every condition. */
 export function* seededKeys(seed: number, userId: string, count: number): Generator<StoredKey> {
   for (const [name, facts] of Object.entries(TOKEN_KEYS)) {
     const created = new Date(FIRST_KEY_MS).toISOString();

@@ -1,12 +1,12 @@
 import { addr, signTyped } from 'micro-eth-signer';
 import { seededBytes } from './random.ts';
 
-/** A wallet that signs content in practice only; its private key is derived from public words. */
+/** A wallet for practice only: its private key is derived from public text. */
 export type Wallet = {
   readonly label: string;
   readonly address: string;
   readonly privateKey: string;
-  /** Whether the account's owner would recognise the address. */
+  /** Whether the address is a known signer of the account. */
   readonly isKnown: boolean;
 };
 
@@ -19,6 +19,7 @@ const LABELS = [
 
 export const WALLET_COUNT = LABELS.length;
 
+/** The wallets that sign the sample files. */
 export const wallets: readonly Wallet[] = LABELS.map(({ label, isKnown }) => {
   const privateKey = `0x${seededBytes('practice wallet', label).subarray(0, 32).toString('hex')}`;
   return { label, isKnown, privateKey, address: addr.fromPrivateKey(privateKey) };
@@ -37,7 +38,7 @@ const TYPES = {
   ],
 } as const;
 
-/** The typed data (EIP-712) that an owner's wallet signs for content. */
+/** The typed data (EIP-712) that a wallet signs for a CID. */
 export function contentStatement(address: string, cid: string, date: string) {
   return {
     types: TYPES,
@@ -48,9 +49,9 @@ export function contentStatement(address: string, cid: string, date: string) {
 }
 
 /**
- * The wallet's signature for content, the same each time it is asked for.
+ * The signature of a wallet over a CID, always the same (RFC 6979).
  *
- * @param date when the content was first uploaded, in exactly the text that is signed
+ * @param date the first upload of the content, exactly as the wallet signs it
  * @returns `0x` and 130 hexadecimal digits
  */
 export function signContent(wallet: Wallet, cid: string, date: string): string {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { PracticeDatabase } from './schema.ts';
 
-/** Whose account the database holds; tokens and records refer to it for the life of the file. */
+/** The account of a practice database. Tokens and records refer to it as long as the file exists. */
 export type Account = {
   readonly accountId: string;
   readonly ownerEmail: string;
-  /** Signs the tokens, so that a token outlives a restart but not the file. */
+  /** The key that signs the tokens. Tokens survive a restart, and end with the file. */
   readonly tokenSecret: string;
   readonly seed: number;
-  /** False while a first fill has begun and not ended. */
+  /** False until the first fill is complete. */
   readonly seeded: boolean;
 };
 
@@ -30,6 +30,7 @@ const row = z
 
 export type AccountTable = ReturnType<typeof accountTable>;
 
+/** The table with the one account of a database. */
 export function accountTable(database: PracticeDatabase) {
   const select = database.prepare(
     /* sql */ `SELECT account_id, owner_email, token_secret, seed, seeded FROM account WHERE only_row = 1`,
@@ -38,7 +39,7 @@ export function accountTable(database: PracticeDatabase) {
     database.prepare(/* sql */ `INSERT OR REPLACE INTO account (only_row, account_id, owner_email, token_secret, seed, seeded)
       VALUES (1, ?, ?, ?, ?, ?)`);
   return {
-    /** @returns null in a database that was never filled */
+    /** @returns null before the first fill */
     read(): Account | null {
       const found = select.get();
       return found === undefined ? null : row.parse(found);

@@ -3,11 +3,12 @@ import { fieldsOf, objectOf, parseJson } from '../json.ts';
 import { NETWORKS, type Keyvalues, type Network, type StoredFile } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 
-/** A file, and its place in the order of creation. */
+/** A file in a list. */
 export type ListedFile = {
+  /** The place in the order of creation. */
   readonly seq: number;
   readonly file: StoredFile;
-  /** Its metadata as JSON; null when it has none. */
+  /** The metadata as JSON; null without metadata. */
   readonly keyvaluesText: string | null;
 };
 
@@ -47,7 +48,7 @@ function fromRow(found: unknown): ListedFile {
       numberOfFiles: columns.number_of_files,
       mimeType: columns.mime_type,
       groupId: columns.group_id,
-      // Read when it is asked for: a list says it as it is kept.
+      // Lists send the stored text, so only other readers parse it.
       get keyvalues() {
         return keyvaluesText === null ? null : fieldsOf(parseJson(keyvaluesText));
       },
@@ -106,23 +107,24 @@ function filesStatements(database: PracticeDatabase) {
 
 export type FilesTable = ReturnType<typeof filesTable>;
 
+/** The files of the account. */
 export function filesTable(database: PracticeDatabase) {
   const statements = filesStatements(database);
   const fileOf = (found: unknown): StoredFile | null => (found === undefined ? null : fromRow(found).file);
   return {
-    /** Adds files in the order given, which is the order of creation. */
+    /** Adds files, oldest first. */
     insertAll(files: Iterable<StoredFile>): void {
       database.transaction(() => {
         for (const file of files) statements.insert.run(...parametersOf(file));
       })();
     },
     byId: (id: string): StoredFile | null => fileOf(statements.byId.get(id)),
-    /** The record under which this content first came to the network. */
+    /** The first upload of a content to a network. */
     firstUpload: (cid: string, network: Network): StoredFile | null => fileOf(statements.firstUpload.get(cid, network)),
-    /** Some other file of the network, for answers that must be wrong. */
+    /** Another file of the network, for the fault `wrongRecord`. */
     another: (network: Network, id: string): StoredFile | null => fileOf(statements.another.get(network, id)),
     /**
-     * @param after the last place already seen, or null for the first page
+     * @param after the place of the page before, or null for the first page
      * @param limit rows
      */
     page(network: Network, order: Order, after: number | null, limit: number): ListedFile[] {
@@ -133,7 +135,7 @@ export function filesTable(database: PracticeDatabase) {
     change(id: string, name: string | null, keyvalues: Keyvalues | null): void {
       statements.change.run(name, toText(keyvalues), id);
     },
-    /** @returns whether there was such a file */
+    /** Deletes a file. @returns whether there was one */
     remove: (id: string): boolean => statements.remove.run(id).changes === 1,
     clear: (): void => void statements.clear.run(),
     count: (): number => z.int().parse(statements.count.get()),

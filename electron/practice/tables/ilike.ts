@@ -1,6 +1,6 @@
 type Part = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly folded: string };
 
-/** The pattern ends in an escape that escapes nothing, which SQL refuses too. */
+/** A pattern ends with an escape character, which PostgreSQL refuses too (SQLSTATE 22025, invalid_escape_sequence). */
 export class UnfinishedEscapeError extends Error {
   override name = 'UnfinishedEscapeError';
 }
@@ -9,8 +9,8 @@ const parsedPatterns = new Map<string, readonly Part[]>();
 const PATTERNS_KEPT = 64;
 
 /**
- * Whether the whole text matches a pattern of SQL's `ILIKE`: `%` stands for any run of characters, `_` for exactly one,
- * a backslash takes the next character literally, and letter case does not count in any script.
+ * Whether a text matches a pattern of PostgreSQL's `ILIKE` (PostgreSQL, 9.7.1): `%` stands for any run of characters,
+ * `_` for exactly one, a backslash makes the next character literal, and case is ignored in every script.
  *
  * @throws UnfinishedEscapeError when the pattern ends in a lone backslash
  */
@@ -21,7 +21,7 @@ export function matchesIlike(text: string, pattern: string): boolean {
   let partAt = 0;
   let lastAny = -1;
   let takenByLastAny = 0;
-  // Only the last `%` ever needs to take more, so the walk is at worst letters × parts, never exponential.
+  // Only the last `%` ever needs to take more characters: the worst case is letters × parts, and never exponential.
   while (letterAt < letters.length) {
     const part = parts[partAt];
     if (part?.kind === 'any') {
@@ -60,7 +60,7 @@ function escaped(characters: Iterator<string>): string {
   return next.value;
 }
 
-/** One character in lower case; one whose lower case is several characters stays as it is, as in SQL. */
+/** A character in lower case. A character whose lower case is several characters stays unchanged, as in PostgreSQL. */
 function folded(character: string): string {
   const lower = character.toLowerCase();
   return Array.from(lower).length === 1 ? lower : character;

@@ -3,13 +3,13 @@ import { parseJson } from '../json.ts';
 import { LIMIT_SPELLINGS, type StoredKey } from './records.ts';
 import type { PracticeDatabase } from './schema.ts';
 
-/** What a caller may narrow the list of keys by. */
+/** The filters of a key list. */
 export type KeyFilter = {
-  /** Revoked keys only, living keys only, or both. */
+  /** Only revoked keys, no revoked keys, or both. */
   readonly revoked: 'only' | 'omitted' | 'included';
   readonly limitedUse: boolean;
   readonly exhausted: boolean;
-  /** A pattern of `ILIKE`, or null for every name. */
+  /** An `ILIKE` pattern, or null for every name. */
   readonly namePattern: string | null;
 };
 
@@ -84,6 +84,7 @@ function keysStatements(database: PracticeDatabase) {
 
 export type KeysTable = ReturnType<typeof keysTable>;
 
+/** The API keys of the account. */
 export function keysTable(database: PracticeDatabase) {
   const statements = keysStatements(database);
   const keyOf = (found: unknown): StoredKey | null => (found === undefined ? null : row.parse(found));
@@ -101,9 +102,9 @@ export function keysTable(database: PracticeDatabase) {
       return statements.page.all({ ...parametersOf(filter), offset, limit }).map((found) => row.parse(found));
     },
     countMatching: (filter: KeyFilter): number => z.int().parse(statements.matching.get(parametersOf(filter))),
-    /** Spends one use. @returns false when the key is revoked or has none left */
+    /** Spends a use. @returns false when the key is revoked or has no uses left */
     use: (id: string, usedAt: string): boolean => statements.use.run(usedAt, id).changes === 1,
-    /** @returns whether there is such a key */
+    /** Revokes a key. @returns whether there is one */
     revoke: (id: string, revokedAt: string): boolean => statements.revoke.run(revokedAt, id).changes === 1,
     clear: (): void => void statements.clear.run(),
   };

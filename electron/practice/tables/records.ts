@@ -8,40 +8,40 @@ export function isNetwork(text: string): text is Network {
   return NETWORKS.some((network) => network === text);
 }
 
-/** Metadata in the order it was written. Values are strings unless somebody else wrote something odd. */
+/** Metadata in the order of writing. Values are strings, unless another client wrote other types. */
 export type Keyvalues = ReadonlyMap<string, Json>;
 
-/** A file as the service keeps it. */
+/** A stored file. */
 export type StoredFile = {
   readonly id: string;
   readonly network: Network;
   readonly name: string | null;
-  /** A CID, or `pending` while the content is still being added. */
+  /** A CID, or `pending` while the service adds the content. */
   readonly cid: string;
   readonly sizeBytes: number;
   readonly numberOfFiles: number;
   readonly mimeType: string | null;
   readonly groupId: string | null;
   readonly keyvalues: Keyvalues | null;
-  /** Microseconds and `Z`; this exact text is what the owner's wallet signs. */
+  /** ISO 8601 with microseconds and `Z`. Wallets sign exactly this text. */
   readonly createdAt: string;
-  /** Which practice wallet signed the content, or null when nobody did. */
+  /** The index of the wallet that signed the content, or null. */
   readonly signer: number | null;
-  /** Whether the record spells what it lacks by leaving the member out, instead of by null. */
+  /** Whether the record omits absent fields, instead of sending null. */
   readonly leavesOutNulls: boolean;
 };
 
-/** Every way in which an account is seen to say "no limit", and the one way to say a limit. */
+/** The forms in which services say "no limit", and the one form of a limit. */
 export const LIMIT_SPELLINGS = ['absent', 'null', '0', '-1', 'number'] as const;
 
-/** An API key as the service keeps it. */
+/** A stored API key. */
 export type StoredKey = {
   readonly id: string;
   readonly name: string;
   /** The public value, hexadecimal. */
   readonly key: string;
   readonly limitSpelling: (typeof LIMIT_SPELLINGS)[number];
-  /** Uses allowed, or null for no limit. */
+  /** Permitted uses, or null without a limit. */
   readonly maxUses: number | null;
   readonly uses: number;
   readonly userId: string;
@@ -51,9 +51,9 @@ export type StoredKey = {
   readonly updatedAt: string;
 };
 
-type JsonObject = { readonly [member: string]: Json };
+type JsonObject = { readonly [field: string]: Json };
 
-/** The file record of the interface, section 2.1. */
+/** The file record (section 2.1 of the interface). */
 export const fileRecord = (file: StoredFile): JsonObject =>
   recordWith(file, file.keyvalues && objectOf(file.keyvalues));
 
@@ -74,24 +74,24 @@ function recordWith(file: StoredFile, keyvalues: Json): JsonObject {
 }
 
 /**
- * The file record as text. Metadata is said as it is kept: most of the work on a page of a thousand files would be to
- * read it and to spell it again.
+ * The file record as JSON text. The stored text of the metadata goes in unparsed: parsing and writing it would be most
+ * of the work on a page of a thousand files.
  *
- * @param keyvaluesText JSON; null when there is none
+ * @param keyvaluesText JSON; null without metadata
  */
 export function fileRecordText(file: StoredFile, keyvaluesText: string | null): string {
   if (keyvaluesText === null) return JSON.stringify(recordWith(file, null));
-  // A quotation mark in a name or a value is spelt with a backslash, so that this is found in its place alone.
+  // JSON escapes quotation marks inside strings, so this text occurs once.
   return JSON.stringify(recordWith(file, 0)).replace('"keyvalues":0', () => `"keyvalues":${keyvaluesText}`);
 }
 
-/** The key record of the interface, section 2.2. */
-export function keyRecord(key: StoredKey): { readonly [member: string]: Json } {
+/** The key record (section 2.2 of the interface). */
+export function keyRecord(key: StoredKey): { readonly [field: string]: Json } {
   return {
     id: key.id,
     name: key.name,
     key: key.key,
-    ...limitMember(key),
+    ...limitField(key),
     uses: key.uses,
     user_id: key.userId,
     scopes: key.scopes,
@@ -101,7 +101,7 @@ export function keyRecord(key: StoredKey): { readonly [member: string]: Json } {
   };
 }
 
-function limitMember(key: StoredKey): { max_uses?: number | null } {
+function limitField(key: StoredKey): { max_uses?: number | null } {
   switch (key.limitSpelling) {
     case 'absent':
       return {};

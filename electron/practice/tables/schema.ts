@@ -3,7 +3,7 @@ import { matchesIlike } from './ilike.ts';
 
 export type PracticeDatabase = Database.Database;
 
-/** "PfPr" in ASCII: tells a practice file from any other SQLite file before a table of it is touched. */
+/** "PfPr" in ASCII: marks a practice database among SQLite files (SQLite, PRAGMA application_id). */
 const APPLICATION_ID = 0x50665072;
 const SCHEMA_VERSION = 1;
 
@@ -47,7 +47,9 @@ const TABLES = /* sql */ `
   ) STRICT;
 `;
 
-/** Made after seeding: a sorted build is several times faster than a million random insertions. */
+/**
+ * Created after the fill: building an index from sorted rows is several times faster than a million random insertions.
+ */
 const INDEXES = /* sql */ `
   CREATE UNIQUE INDEX IF NOT EXISTS files_by_id ON files (id);
   CREATE INDEX IF NOT EXISTS files_by_cid ON files (cid, network, seq);
@@ -56,13 +58,13 @@ const INDEXES = /* sql */ `
   CREATE UNIQUE INDEX IF NOT EXISTS keys_by_key ON keys (key);
 `;
 
-/** The file is not one that this version of the practice service may open. */
+/** The file belongs to another program or to another version of the practice service. */
 export class NotAPracticeDatabaseError extends Error {
   override name = 'NotAPracticeDatabaseError';
 }
 
 /**
- * Opens the service's own database, making its tables when the file is new.
+ * Opens a practice database, and creates the tables of a new file.
  *
  * @throws NotAPracticeDatabaseError when the file belongs to something else or to another version
  */
@@ -101,10 +103,12 @@ function configure(database: PracticeDatabase): void {
   );
 }
 
+/** Creates the indexes. */
 export function makeIndexes(database: PracticeDatabase): void {
   database.exec(INDEXES);
 }
 
+/** Drops the indexes before a fill. */
 export function dropIndexes(database: PracticeDatabase): void {
   for (const index of ['files_by_id', 'files_by_cid', 'files_by_network', 'keys_by_id', 'keys_by_key']) {
     database.exec(/* sql */ `DROP INDEX IF EXISTS ${index}`);
