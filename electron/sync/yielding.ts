@@ -1,62 +1,63 @@
 import type { Clock } from './ports.ts';
 
-/** What it takes to end a transaction is a part of this, and all that an edit waits for that comes in its midst. */
-const LONGEST_MS = 100;
-/** Who has just waited may come again. */
-const FIRST_MS = 16;
-const ROWS_BETWEEN_LOOKS = 5;
-
-/** @returns told of every row of long work, answers whether it has been enough for one transaction */
-function enough(
-  { nowMs, hasPendingMessages: hasPendingMessages }: Pick<Clock, 'nowMs' | 'hasPendingMessages'>,
-  longestMs = LONGEST_MS,
-) {
-  const endMs = nowMs() + longestMs;
-  let rows = 0;
-  let isEnough = false;
-  return (): boolean => (isEnough ||= ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || hasPendingMessages()));
-}
+/** Items between two pauses of work whose items cost much the same: some tens of milliseconds on a slow machine. */
+export const SLICE_FILES = 100;
 
 /**
- * Does work on many rows part by part, and lets others have their turn in between. Parts become longer while nobody waits,
- * because every transaction writes the same pages again, and end as soon as somebody does.
- *
- * @param work goes over its slice to the end, once
+ * A long list in slices of equal length. Yields to the event loop between two slices and neither before the first nor
+ * after the last. Each slice stands for itself in a crash.
  */
-export async function yieldAfterTime<T>(
-  clock: Pick<Clock, 'nowMs' | 'yieldToEventLoop' | 'hasPendingMessages'>,
+export async function* slicesOf<T>(
+  clock: Pick<Clock, 'yieldToEventLoop'>,
   all: readonly T[],
-  work: (slice: Iterable<T>) => void,
-): Promise<void> {
-  const left = all.values();
-  let next = left.next();
-  let longestMs = FIRST_MS;
-  function* slice(): Generator<T> {
-    const isEnough = enough(clock, longestMs);
+  sliceLength = SLICE_FILES,
+): AsyncGenerator<readonly T[], void, undefined> {
+  for (let from = 0; from < all.length; from += sliceLength) {
+    if (from > 0) await clock.yieldToEventLoop();
+    yield all.slice(from, from + sliceLength);
+  }
+}
+
+/** Longest slice: a message that arrives in its midst waits for its rest and for the commit. */
+const LONGEST_MS = 100;
+/** First slice, and the one after a message waited: the sender may send another. */
+const SHORTEST_MS = 16;
+const ROWS_BETWEEN_LOOKS = 5;
+
+/**
+ * A long list in slices for one transaction each; yields to the event loop after every slice. Slices grow while no message
+ * waits, because every transaction writes the same pages again, and end as soon as a message waits.
+ *
+ * The consumer must go through each slice to its end, once, before it asks for the next.
+ */
+export async function* timedSlicesOf<T>(
+  clock: Pick<Clock, 'nowMs' | 'yieldToEventLoop' | 'hasPendingMessages'>,
+  all: Iterable<T>,
+): AsyncGenerator<Iterable<T>, void, undefined> {
+  const items = all[Symbol.iterator]();
+  let next = items.next();
+  function* slice(longestMs: number): Generator<T, void, undefined> {
+    const isOver = sliceEnd(clock, longestMs);
     while (next.done !== true) {
       yield next.value;
-      next = left.next();
-      if (isEnough()) return;
+      next = items.next();
+      if (isOver()) return;
     }
   }
+  let longestMs = SHORTEST_MS;
   while (next.done !== true) {
-    work(slice());
-    longestMs = clock.hasPendingMessages() ? FIRST_MS : Math.min(2 * longestMs, LONGEST_MS);
+    yield slice(longestMs);
+    longestMs = clock.hasPendingMessages() ? SHORTEST_MS : Math.min(2 * longestMs, LONGEST_MS);
     await clock.yieldToEventLoop();
   }
 }
 
-/** Files that are worked on without a pause: some tens of milliseconds on a slow machine. */
-export const SLICE_FILES = 100;
-
-/** Does long work part by part, and lets others have their turn in between. Each part stands for itself in a crash. */
-export async function yieldEvery<T>(
-  { yieldToEventLoop: yieldToEventLoop }: Pick<Clock, 'yieldToEventLoop'>,
-  all: readonly T[],
-  work: (slice: readonly T[]) => void,
-): Promise<void> {
-  for (let from = 0; from < all.length; from += SLICE_FILES) {
-    if (from > 0) await yieldToEventLoop();
-    work(all.slice(from, from + SLICE_FILES));
-  }
+/** @returns called after every row, answers whether the slice is over */
+function sliceEnd(
+  { nowMs, hasPendingMessages }: Pick<Clock, 'nowMs' | 'hasPendingMessages'>,
+  longestMs: number,
+): () => boolean {
+  const endMs = nowMs() + longestMs;
+  let rows = 0;
+  return () => ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || hasPendingMessages());
 }

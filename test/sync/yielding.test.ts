@@ -1,45 +1,42 @@
 import { expect, test } from 'vitest';
-import { yieldAfterTime } from '../../electron/sync/yielding.ts';
+import { timedSlicesOf } from '../../electron/sync/yielding.ts';
 
 /**
- * Plays work of which each row takes so long.
+ * Plays work on rows that each take `rowMs`.
  *
- * @param askedAt rows at which somebody begins to wait, who is answered in the next pause
- * @returns how many rows each part had, and how often others had a turn
+ * @param askedAt rows at which a message arrives, which the next pause answers
+ * @returns the rows of each slice, and the number of pauses
  */
-async function played(rows: number, rowMs: number, askedAt: readonly number[] = []) {
+async function slicesOfWork(rows: number, rowMs: number, askedAt: readonly number[] = []) {
   let [nowMs, turns, isAwaited] = [0, 0, false];
-  const parts: number[] = [];
-  const breathe = async (): Promise<void> => {
+  const slices: number[] = [];
+  const yieldToEventLoop = async (): Promise<void> => {
     turns += 1;
     isAwaited = false;
   };
   const all = Array.from({ length: rows }, (_, row) => row);
-  const met: number[] = [];
-  await yieldAfterTime(
-    { nowMs: () => nowMs, yieldToEventLoop: breathe, hasPendingMessages: () => isAwaited },
-    all,
-    (slice) => {
-      const before = met.length;
-      for (const row of slice) {
-        met.push(row);
-        nowMs += rowMs;
-        if (askedAt.includes(row)) isAwaited = true;
-      }
-      parts.push(met.length - before);
-    },
-  );
-  expect(met).toEqual(all);
-  return { parts, turns };
+  const seen: number[] = [];
+  const clock = { nowMs: () => nowMs, yieldToEventLoop, hasPendingMessages: () => isAwaited };
+  for await (const slice of timedSlicesOf(clock, all)) {
+    const before = seen.length;
+    for (const row of slice) {
+      seen.push(row);
+      nowMs += rowMs;
+      if (askedAt.includes(row)) isAwaited = true;
+    }
+    slices.push(seen.length - before);
+  }
+  expect(seen).toEqual(all);
+  return { slices, turns };
 }
 
-test('parts become twice as long up to a tenth of a second, with a turn for others after each', async () => {
-  expect(await played(1_400, 0)).toEqual({ parts: [1_400], turns: 1 });
-  expect(await played(700, 0.5)).toEqual({ parts: [35, 65, 130, 200, 200, 70], turns: 6 });
-  expect(await played(12, 200)).toEqual({ parts: [5, 5, 2], turns: 3 });
-  expect(await played(0, 1)).toEqual({ parts: [], turns: 0 });
+test('slices become twice as long up to a tenth of a second, with a pause after each', async () => {
+  expect(await slicesOfWork(1_400, 0)).toEqual({ slices: [1_400], turns: 1 });
+  expect(await slicesOfWork(700, 0.5)).toEqual({ slices: [35, 65, 130, 200, 200, 70], turns: 6 });
+  expect(await slicesOfWork(12, 200)).toEqual({ slices: [5, 5, 2], turns: 3 });
+  expect(await slicesOfWork(0, 1)).toEqual({ slices: [], turns: 0 });
 });
 
-test('a part ends a few rows after somebody began to wait, and the next is short again', async () => {
-  expect(await played(900, 0.2, [42, 101, 102])).toEqual({ parts: [45, 60, 80, 160, 320, 235], turns: 6 });
+test('a slice ends a few rows after a message arrived, and the next is short again', async () => {
+  expect(await slicesOfWork(900, 0.2, [42, 101, 102])).toEqual({ slices: [45, 60, 80, 160, 320, 235], turns: 6 });
 });

@@ -7,6 +7,7 @@ import type { Selection } from '../../../src/domain/files/selection.ts';
 import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { slicesOf } from '../../sync/yielding.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -17,7 +18,6 @@ type Context = Pick<
 
 const LISTED_PROBLEMS = 1_000;
 const LARGEST_WINDOW_ROWS = 200;
-const BREATHE_EVERY_FILES = 200;
 
 export function bulkHandlers(context: Context) {
   const { plans, clock, connections, queue, undo, announce, report } = context;
@@ -48,10 +48,8 @@ export function bulkHandlers(context: Context) {
       const files: FileRecord[] = [];
       const keys = keysOf(context, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
-      for (const [index, key] of keys.entries()) {
-        if (index % BREATHE_EVERY_FILES === 0) await clock.yieldToEventLoop();
-        const shown = plans.shown({ ...key, connectionId });
-        if (shown !== null) files.push(shown);
+      for await (const slice of slicesOf(clock, keys)) {
+        files.push(...slice.flatMap((key) => plans.shown({ ...key, connectionId }) ?? []));
       }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },

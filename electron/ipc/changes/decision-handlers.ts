@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import { bindingOf } from '../../sync/connection/connection-sync.ts';
-import { yieldEvery } from '../../sync/yielding.ts';
+import { slicesOf } from '../../sync/yielding.ts';
 import type { SomeHandlers } from '../router.ts';
 import { queued, withConnection, type HandlerContext } from '../handler-context.ts';
 
@@ -14,7 +14,7 @@ export function decisionHandlers(context: Context) {
   const { queries, queue, undo, clock } = context;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
-      await yieldEvery(clock, editsOf(context, input.target), act);
+      for await (const slice of slicesOf(clock, editsOf(context, input.target))) act(slice);
       queued(context, input.connectionId);
       return ok(null);
     };
@@ -42,11 +42,11 @@ export function decisionHandlers(context: Context) {
       }),
     'changes.decideSame': async ({ connectionId, field, choice }) => {
       const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
-      await yieldEvery(clock, waiting, (some) =>
+      for await (const some of slicesOf(clock, waiting)) {
         queue.together(() => {
           for (const { key } of some) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
-        }),
-      );
+        });
+      }
       queued(context, connectionId);
       return ok({ files: waiting.length });
     },

@@ -9,6 +9,7 @@ import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { EditQueue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
+import { slicesOf } from '../yielding.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
@@ -49,7 +50,6 @@ export type BulkPlanPorts = {
 };
 
 const KEPT_PLANS = 4;
-const BREATHE_EVERY_FILES = 200;
 
 /** What bulk edits and imported tables would do, kept until they are applied or forgotten. */
 export class BulkPlans {
@@ -71,10 +71,11 @@ export class BulkPlans {
     operations: readonly BulkOperation[],
   ): Promise<Plan> {
     const planned: PlannedFile[] = [];
-    for (const [position, key] of keys.entries()) {
-      if (position % BREATHE_EVERY_FILES === 0) await this.#ports.clock.yieldToEventLoop();
-      const shown = this.shown({ ...key, connectionId });
-      if (shown !== null) planned.push(planFileEdit(key, shown, bulkChanges(shown, operations, position)));
+    for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
+      for (const [position, key] of slice) {
+        const shown = this.shown({ ...key, connectionId });
+        if (shown !== null) planned.push(planFileEdit(key, shown, bulkChanges(shown, operations, position)));
+      }
     }
     const changing = planned.filter(({ changes }) => changes.length > 0);
     const files = changing.filter(({ flaw }) => flaw === null).length;
@@ -124,7 +125,7 @@ const FLAW_WORDS = {
   tooLong: 'is too long',
 };
 
-const BREATHE_EVERY_LINES = 200;
+const LINES_AT_ONCE = 200;
 
 /**
  * Plans what an edited table would change. Lines that cannot be used are listed and change nothing.
@@ -140,12 +141,15 @@ export async function planTable(
   const lines = table.format === 'csv' ? fromCsv(table.text) : fromJson(table.text);
   const planned: PlannedFile[] = [];
   const problems: TableProblem[] = [];
-  const met = new Set<string>();
-  for (const [index, line] of lines.entries()) {
-    if (index % BREATHE_EVERY_LINES === 0) await clock.yieldToEventLoop();
-    const read = planLine(plans, connectionId, line, met);
-    if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
-    else if (read.changes.length > 0) planned.push(read);
+  const seen = new Set<string>();
+  // Parsing the whole text was a long piece of work of its own.
+  await clock.yieldToEventLoop();
+  for await (const slice of slicesOf(clock, lines, LINES_AT_ONCE)) {
+    for (const line of slice) {
+      const read = planLine(plans, connectionId, line, seen);
+      if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
+      else if (read.changes.length > 0) planned.push(read);
+    }
   }
   const files = planned.filter(({ flaw }) => flaw === null).length;
   const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
@@ -157,14 +161,14 @@ function planLine(
   plans: BulkPlans,
   connectionId: ConnectionId,
   line: TableLine,
-  met: Set<string>,
+  seen: Set<string>,
 ): PlannedFile | string {
   const { key, surplus } = line;
   if (key === null) return 'There is no file id in this line.';
   if (surplus > 0) return 'This line has more cells than the table has columns.';
   const text = `${key.network}/${key.id}`;
-  if (met.has(text)) return 'This file is in the table twice; the first line counts.';
-  met.add(text);
+  if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
+  seen.add(text);
   const shown = plans.shown({ ...key, connectionId });
   return shown === null ? 'This file is not in the copy.' : planFileEdit(key, shown, changesOfLine(shown, line));
 }

@@ -7,10 +7,10 @@ import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberRemoteChange } from './remote-change-history.ts';
 import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
-import { yieldAfterTime } from '../yielding.ts';
+import { slicesOf, timedSlicesOf } from '../yielding.ts';
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 
-/** Stores a record that was read by id, or answered to our own update: the freshest there is. */
+/** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
@@ -18,14 +18,14 @@ export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedF
   rememberRemoteChange(ports, of, file);
   files.atomically(() => {
     const changed = files.put(of.connectionId, [file], seen, () => changes);
-    // A record that did not change is only marked seen, but what waits on top of it may have changed.
+    // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
     if (changed === 0) files.replay(of, changes);
   });
   announce('files.changed');
 }
 
-/** Stores a record that was read by id while nothing was done to its edits: one the copy has already is only marked seen. */
-export function applyRemoteRecords(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
+/** Applies a record that was read by id while its edits stayed as they were: the mirror marks an unchanged one as seen. */
+export function applyReadRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId: null };
   const [news] = ports.files.markSame(of.connectionId, [file], seen);
   if (news !== undefined) applyRemoteRecord(ports, of, news, requestSeq);
@@ -33,15 +33,17 @@ export function applyRemoteRecords(ports: SyncPorts, of: FileRef, file: Received
 
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
-  /** The walk through the whole list that it belongs to; null when it belongs to none. */
+  /** The full scan that asked for the page; null for an incremental scan. */
   readonly passId: string | null;
-  /** Taken before the page was asked for. */
+  /** Taken before the page was requested. */
   readonly requestSeq: number;
 };
 
 /**
- * Takes a page of a list into the copy. A listed record is believed about a file only if it was asked for after that
- * file's last update and nothing of the file is unknown; the others are returned, to be read by id.
+ * Applies a page of a list. A listed record is trusted only when the page was requested after the file's last settled
+ * update, and when no attempt of the file is without an outcome.
+ *
+ * @returns the files with a stale record, which are to be read by id
  */
 export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
   const { outbox, files, connection, clock } = ports;
@@ -49,12 +51,12 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
   const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
-  const isTrusted: ReceivedFile[] = [];
-  const doubtful: FileKey[] = [];
-  for (const file of await takeSame(ports, page)) {
+  const trusted: ReceivedFile[] = [];
+  const stale: FileKey[] = [];
+  for (const file of await markUnchanged(ports, page)) {
     const key: FileKey = { network: file.record.network, id: file.record.id };
-    if (isBelievable(ports, { ...key, connectionId }, file, page.requestSeq)) isTrusted.push(file);
-    else doubtful.push(key);
+    if (isTrusted(ports, { ...key, connectionId }, file, page.requestSeq)) trusted.push(file);
+    else stale.push(key);
   }
   function* remembered(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
@@ -64,34 +66,36 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   }
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
-  await yieldAfterTime(clock, isTrusted, (slice) => {
+  for await (const slice of timedSlicesOf(clock, trusted)) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
     files.put(connectionId, remembered(slice), seen, changesOf);
-  });
-  // At every pause more edits may have been queued.
+  }
+  // The person may have queued more edits at every pause.
   const editedSince = editedNow();
-  const isDoubtful = new Set(doubtful.map(keyText));
+  const staleKeys = new Set(stale.map(keyText));
   for (const { record } of page.files) {
-    if (isDoubtful.has(keyText(record)) || !editedSince.has(keyText(record))) continue;
+    if (staleKeys.has(keyText(record)) || !editedSince.has(keyText(record))) continue;
     if (!edited.has(keyText(record))) showAgain(ports, record);
     compareEarly(ports, record);
   }
-  return doubtful;
+  return stale;
 }
 
 /**
- * Most of a check meets what the copy already holds, which tells nothing new whenever it was asked for: it is told by
- * its text alone.
+ * Marks listed records as seen whose text the mirror already holds: most of a scan, and true whenever it was requested.
  *
- * @returns the others
+ * @returns the other records
  */
-async function takeSame({ files, connection, clock }: SyncPorts, page: ListedPage): Promise<readonly ReceivedFile[]> {
+async function markUnchanged(
+  { files, connection, clock }: SyncPorts,
+  page: ListedPage,
+): Promise<readonly ReceivedFile[]> {
   const { requestSeq, passId } = page;
   const others: ReceivedFile[] = [];
-  await yieldAfterTime(clock, page.files, (slice) => {
+  for await (const slice of timedSlicesOf(clock, page.files)) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq, passId };
     others.push(...files.markSame(connection().id, slice, seen));
-  });
+  }
   return others;
 }
 
@@ -102,7 +106,7 @@ function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: Fi
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
-function isBelievable(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): boolean {
+function isTrusted(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): boolean {
   const { outbox, files, clock } = ports;
   const settled = outbox.settled(of);
   if (settled !== null && settled.requestSeq > requestSeq) return false;
@@ -112,7 +116,7 @@ function isBelievable(ports: SyncPorts, of: FileRef, file: ReceivedFile, request
   return outbox.unresolvedAttempt(of) === null;
 }
 
-/** A conflict is best decided while the memory is fresh, so waiting edits are compared as soon as news arrives. */
+/** Compares waiting edits as soon as news arrives: a person decides a conflict best while the memory is fresh. */
 function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const { outbox, files, connection, clock, announce } = ports;
   if (connection().conflictRule !== 'ask') return;
@@ -126,19 +130,15 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   announce('changes.changed');
 }
 
-const SHOWN_AT_ONCE = 200;
-
 /**
- * A crash between queueing and showing leaves the copy behind the queue, in both directions: at start every file is shown
- * again that has something waiting, and every one that looks as if it had.
+ * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the
+ * mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
  */
 export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
   const connectionId = connection().id;
   const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
   const each = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  for (let from = 0; from < each.length; from += SHOWN_AT_ONCE) {
-    await clock.yieldToEventLoop();
-    const slice = each.slice(from, from + SHOWN_AT_ONCE);
+  for await (const slice of slicesOf(clock, each)) {
     files.replayAll(
       connectionId,
       slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
@@ -146,7 +146,12 @@ export async function projectWaiting({ outbox, files, connection, clock }: SyncP
   }
 }
 
-/** The other half of a settlement a crash cut in two: records answered to our updates that the copy has not got yet. */
+/**
+ * Applies the records of settled updates that the mirror does not hold yet: the second half of settlements that a crash
+ * cut in two.
+ *
+ * @param received parses a stored answer; null for one that is no record of the file
+ */
 export function applySettledRecord(
   ports: SyncPorts,
   received: (raw: string, of: FileRef) => ReceivedFile | null,
@@ -154,7 +159,7 @@ export function applySettledRecord(
   const { outbox, files } = ports;
   for (const one of outbox.unmirrored()) {
     const file = received(one.raw, one);
-    // The copy may have taken it before the crash, and newer ones since.
+    // The mirror may hold it since before the crash, or a newer one.
     const isNewer = (files.get(one)?.requestSeq ?? 0) > one.requestSeq;
     if (file !== null && !isNewer) {
       const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };

@@ -185,7 +185,7 @@ export class EditQueue {
       for (const { field, choice } of decisions) {
         const decided = decide(unfinishedChanges(outbox, of), field, choice);
         outbox.update(decided.updates);
-        for (const lost of decided.lost) remember(of, lost, clock.nowMs());
+        for (const displaced of decided.displaced) remember(of, displaced, clock.nowMs());
       }
       outbox.setRetryState(of, null);
     });

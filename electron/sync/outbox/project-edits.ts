@@ -1,28 +1,25 @@
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
-import { yieldEvery } from '../yielding.ts';
+import { slicesOf } from '../yielding.ts';
 import type { Clock } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { unfinishedChanges } from './open-changes.ts';
 
-type ShowingPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
+type EditProjectorPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
 
-/**
- * Lets the copy show what waits in the queue. Nothing here has to survive a crash: what was queued and not shown is shown
- * at the next start.
- */
+/** Projects waiting edits onto the mirror. A crash loses nothing: the next start projects every waiting edit again. */
 export class EditProjector {
-  readonly #ports: ShowingPorts;
-  /** Inside `gathering`: files that are to be shown after it. */
+  readonly #ports: EditProjectorPorts;
+  /** Files to show after `gathering`; null outside it. */
   #gathered: Map<string, FileRef> | null = null;
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(ports: ShowingPorts) {
+  constructor(ports: EditProjectorPorts) {
     this.#ports = ports;
   }
 
-  /** In one transaction: a gesture on a few files would otherwise commit as many times. */
+  /** Projects in one transaction: a change set of a few files would otherwise commit as many times. */
   show(touched: readonly FileRef[]): void {
     const gathered = this.#gathered;
     if (gathered !== null)
@@ -36,14 +33,15 @@ export class EditProjector {
     }
   }
 
-  /** Thousands of files, in slices between which others have their turn; the rest is left when the app closes. */
-  showMany(touched: readonly FileRef[]): Promise<void> {
-    return yieldEvery(this.#ports.clock, touched, (slice) => {
-      if (!this.#isClosed) this.show(slice);
-    });
+  /** Projects thousands of files in slices. Closing the app leaves the rest to the next start. */
+  async showMany(touched: readonly FileRef[]): Promise<void> {
+    for await (const slice of slicesOf(this.#ports.clock, touched)) {
+      if (this.#isClosed) return;
+      this.show(slice);
+    }
   }
 
-  /** @returns what `work` did, and the files it would have shown */
+  /** @returns the result of `work`, and the files it would have shown */
   gathering<T>(work: () => T): { readonly done: T; readonly touched: readonly FileRef[] } {
     const gathered = new Map<string, FileRef>();
     this.#gathered = gathered;
@@ -54,7 +52,7 @@ export class EditProjector {
     }
   }
 
-  /** Runs `work` once the answer that is being given is out. */
+  /** Runs `work` after the reply that is on its way. */
   afterwards(work: () => void | Promise<void>): Promise<void> {
     const run = this.#ports.clock.yieldToEventLoop().then(() => (this.#isClosed ? undefined : work()));
     this.#running.add(run);
@@ -63,12 +61,12 @@ export class EditProjector {
     return run;
   }
 
-  /** Once everything that was to come afterwards is done. */
+  /** Resolves when all `afterwards` work is done. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 
-  /** Waits for what is under way, before the copy is closed. */
+  /** Waits for the work under way. Call before the mirror closes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.settled();

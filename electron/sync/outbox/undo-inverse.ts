@@ -8,6 +8,7 @@ import type { Clock } from '../ports.ts';
 import type { EditQueue, RequestedEdit } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 import { unfinishedChanges } from './open-changes.ts';
+import { slicesOf } from '../yielding.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type InversePorts = {
@@ -20,7 +21,7 @@ export type InversePorts = {
 /** The edits of one file that a step takes back and brings back: never parted, for one may stand on another. */
 export type FilePart = { readonly added: readonly EditId[]; readonly discarded: readonly EditId[] };
 
-const READ_AT_ONCE = 1_000;
+const EDITS_READ_AT_ONCE = 1_000;
 
 /** A step file by file, without what was `done` before. */
 export async function partsOf(
@@ -30,15 +31,15 @@ export async function partsOf(
 ): Promise<readonly FilePart[]> {
   const parts = new Map<string, { added: EditId[]; discarded: EditId[] }>();
   const left = [...added.map((id) => ['added', id] as const), ...discarded.map((id) => ['discarded', id] as const)];
-  for (const [at, [kind, id]] of left.entries()) {
-    if (at > 0 && at % READ_AT_ONCE === 0) await clock.yieldToEventLoop();
-    const edit = done.has(id) ? null : outbox.edit(id);
-    if (edit === null) continue;
-    const file = `${edit.network}/${edit.fileId}`;
-    const part = parts.get(file) ?? { added: [], discarded: [] };
-    parts.set(file, part);
-    part[kind].push(id);
-  }
+  for await (const slice of slicesOf(clock, left, EDITS_READ_AT_ONCE))
+    for (const [kind, id] of slice) {
+      const edit = done.has(id) ? null : outbox.edit(id);
+      if (edit === null) continue;
+      const file = `${edit.network}/${edit.fileId}`;
+      const part = parts.get(file) ?? { added: [], discarded: [] };
+      parts.set(file, part);
+      part[kind].push(id);
+    }
   return [...parts.values()];
 }
 

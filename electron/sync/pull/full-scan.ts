@@ -113,8 +113,8 @@ class FilePass {
     if (!isLast) this.#ahead = this.#ask(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
-    const doubtful = await applyListedPage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
-    const read = await reread(this.#ports, doubtful, cursor.passId, signal);
+    const stale = await applyListedPage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
+    const read = await reread(this.#ports, stale, cursor.passId, signal);
     if (!read.ok) return read;
     const done = cursor.done + rows;
     this.#progress.read(rows);

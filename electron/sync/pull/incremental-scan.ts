@@ -21,8 +21,8 @@ export async function incrementalScan(
     const { items, nextPageToken, rows } = page.value;
     if (page.value.setAside > 0) setAside(page.value.setAside);
     const hasNew = items.some(({ record }) => isNew(ports, network, record.id));
-    const doubtful = await applyListedPage(ports, { files: items, passId: null, requestSeq });
-    const read = await reread(ports, doubtful, null, signal);
+    const stale = await applyListedPage(ports, { files: items, passId: null, requestSeq });
+    const read = await reread(ports, stale, null, signal);
     if (!read.ok) return read;
     announce('files.changed');
     if (!hasNew || nextPageToken === null || rows === 0 || nextPageToken === token) return ok(null);

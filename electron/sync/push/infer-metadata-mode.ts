@@ -12,36 +12,38 @@ type Exchange = {
 };
 
 /**
- * Draws what can be drawn about key/values from a 2xx answer to our own update, and puts back what the service dropped
- * though nobody asked for it: as edits, so that the repair survives a crash like any other.
+ * Infers the metadata mode from a 2xx answer to our own update. Values that the service dropped unasked are put back as
+ * edits, so that the repair survives a crash like any other edit. Call in a transaction of the outbox.
+ *
+ * @returns null when the answer tells nothing new
  */
 export function detectTrait(
   ports: SyncPorts,
   of: FileRef,
-  chains: readonly CoalescedChange[],
+  coalesced: readonly CoalescedChange[],
   exchange: Exchange,
 ): MetadataEvidence | null {
   const { sent, before, answered } = exchange;
-  if (sent.size === 0 && chains.every((chain) => chain.field === 'name')) return null;
-  const removed = chains.flatMap((chain) => {
-    const key = metadataKey(chain.field);
-    return key !== null && chain.mine === null ? [key] : [];
+  if (sent.size === 0 && coalesced.every(({ field }) => field === 'name')) return null;
+  const removed = coalesced.flatMap(({ field, mine }) => {
+    const key = metadataKey(field);
+    return key !== null && mine === null ? [key] : [];
   });
-  const lesson = detectedMode({
+  const evidence = detectedMode({
     mode: ports.connection().learnt.keyvaluesMode,
     before: before.keyvalues,
     sent,
     removed,
     answered: answered.keyvalues,
   });
-  if (lesson === null) return null;
-  ports.learn({ keyvaluesMode: lesson.mode, keyvaluesEvidence: lesson.because });
-  putBack(ports, of, before, answered, lesson.lost);
-  return lesson;
+  if (evidence === null) return null;
+  ports.learn({ keyvaluesMode: evidence.mode, keyvaluesEvidence: evidence.because });
+  putBackValues(ports, of, before, answered, evidence.lost);
+  return evidence;
 }
 
-/** Queues the values keys had before our own update, on top of what they have now. */
-export function putBack(
+/** Queues the values that keys had before our own update; the base is what the answer shows. */
+export function putBackValues(
   { outbox, chance, clock, binding }: SyncPorts,
   of: FileRef,
   before: ReceivedFile,

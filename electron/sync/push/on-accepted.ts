@@ -12,70 +12,75 @@ import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
-import { detectTrait, putBack } from './infer-metadata-mode.ts';
+import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
-/** A 2xx answer to one update, beside what it was an answer to. */
-export type Answered = {
+/** An update, the record it was compared with, and its 2xx answer. */
+type AcceptedUpdate = {
   readonly attemptId: string;
   readonly plan: MergePlan;
-  /** The key/values of the body. */
-  readonly sent: ReadonlyMap<string, unknown>;
+  /** The key/values of the body; empty when it has none. */
+  readonly keyvalues: ReadonlyMap<string, unknown>;
   readonly before: ReceivedFile;
   readonly answered: ReceivedFile;
 };
 
-/** The copy has taken a settled record: sooner or later the queue has to be told (`markMirrored`). */
-export type Taken = (of: FileRef, requestSeq: number) => void;
+/** Called when the mirror holds a settled record; the outbox is told in a later transaction (`markMirrored`). */
+export type OnMirrored = (of: FileRef, requestSeq: number) => void;
 
 /**
- * Settles an answered update; to be run inside a transaction of the queue, after which the copy is to take the record.
+ * Settles an accepted update. Call in a transaction of the outbox, after which the mirror takes the record.
  *
- * @returns under which number the record is to be taken, and whether the update did harm that an edit behind a refused
- * one now puts right
+ * @returns the request number for the mirror, and whether the update did harm that a new edit, behind a refused one,
+ * repairs
  */
 export function onAccepted(
   ports: SyncPorts,
   of: FileRef,
-  { attemptId, plan, sent, before, answered }: Answered,
-): { readonly requestSeq: number; readonly end: 'settled' | 'toPutRight' } {
+  { attemptId, plan, keyvalues, before, answered }: AcceptedUpdate,
+): { readonly requestSeq: number; readonly needsRepair: boolean } {
   const { outbox, clock, successes } = ports;
   const nowMs = clock.nowMs();
-  // A list that was asked for while the update was under way may or may not know of it: count from the answer.
+  // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
   const { changes } = queuedOf(ports, of);
-  outbox.update(afterAccepted(plan.chains, answered.record, changes, nowMs));
+  outbox.update(afterAccepted(plan.toSend, answered.record, changes, nowMs));
   const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
   outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
   outbox.setRetryState(of, null);
   successes.lastAtMs = nowMs;
-  checkLater(ports, of, plan.writes, nowMs);
-  const lesson = detectTrait(ports, of, plan.chains, { sent, before, answered });
-  afterRemovals(ports, of, plan.chains, answered, lesson);
-  if (lesson?.mode !== 'mergeWithoutRemoval') return { requestSeq, end: 'settled' };
-  const spoilt = keysTurnedToText(plan.chains, before.record, answered.record);
-  putBack(ports, of, before, answered, spoilt);
-  return { requestSeq, end: spoilt.length > 0 ? 'toPutRight' : 'settled' };
+  scheduleDelayedCheck(ports, of, plan.writes, nowMs);
+  const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
+  afterRemovals(ports, of, plan.toSend, answered, evidence);
+  if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false };
+  const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
+  putBackValues(ports, of, before, answered, overwritten);
+  return { requestSeq, needsRepair: overwritten.length > 0 };
 }
 
-/** Requests of ours may land in another order than they were sent: the file is looked at once more. */
-function checkLater({ outbox, binding }: SyncPorts, of: FileRef, writes: readonly FieldWrite[], nowMs: number): void {
+/** Our requests may land in another order than we sent them, so a delayed check reads the file again. */
+function scheduleDelayedCheck(
+  { outbox, binding }: SyncPorts,
+  of: FileRef,
+  writes: readonly FieldWrite[],
+  nowMs: number,
+): void {
   const earlier = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS).slice(1);
   if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, binding(), nowMs + VERIFY_AFTER_MS);
 }
 
-/** A key that should be gone and is not: tried another way if the answer taught one, else refused or tried later. */
+/** A removed key that is still there is refused, tried in the mode the answer taught, or tried later. */
 function afterRemovals(
   ports: SyncPorts,
   of: FileRef,
-  chains: readonly CoalescedChange[],
+  sent: readonly CoalescedChange[],
   answered: ReceivedFile,
-  lesson: MetadataEvidence | null,
+  evidence: MetadataEvidence | null,
 ): void {
-  const undead = chains.find((chain) => isRemoval(chain) && fieldValue(answered.record, chain.field) !== null);
-  if (undead === undefined) return;
-  if (lesson?.mode === 'mergeWithoutRemoval') return refuseRemoval(ports, of, metadataKey(undead.field) ?? '');
-  if (lesson === null) postpone(ports, of);
+  const remaining = sent.find((one) => isRemoval(one) && fieldValue(answered.record, one.field) !== null);
+  if (remaining === undefined) return;
+  if (evidence?.mode === 'mergeWithoutRemoval') return refuseRemoval(ports, of, metadataKey(remaining.field) ?? '');
+  if (evidence === null) postpone(ports, of);
 }

@@ -7,10 +7,12 @@ import { rebaseAfterSavedAs } from './rebase.ts';
 import { sameAfterNormalising } from '../core/text.ts';
 
 /**
- * What a 2xx answer to our own update means for the edits that were in it, field by field: taken, saved in another
- * spelling, not yet gone (a removal under merge, which is tried again another way), or something else than was asked.
+ * What a 2xx answer to our own update means for the changes it carried, field by field: applied; saved in another
+ * spelling; not removed yet (no update: the change stays queued); or conflicted, when the answer has another value.
  *
- * @param changes all of the file's changes, so that later ones can be put onto the spelling the service chose
+ * @param sent the changes the update carried
+ * @param changes all changes of the file: later ones get the spelling that the service chose as their base
+ * @param nowMs when the answer came
  */
 export function afterAccepted(
   sent: readonly CoalescedChange[],
@@ -18,30 +20,31 @@ export function afterAccepted(
   changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
-  return sent.flatMap((chain) => afterChain(chain, fieldValue(answered, chain.field), changes, nowMs));
+  return sent.flatMap((change) => afterField(change, fieldValue(answered, change.field), changes, nowMs));
 }
 
-function afterChain(
-  chain: CoalescedChange,
+function afterField(
+  sent: CoalescedChange,
   value: FieldValue,
   changes: readonly FieldChange[],
   nowMs: number,
 ): readonly ChangeUpdate[] {
-  if (value === chain.mine) return chain.steps.map((step) => settled(step, 'applied'));
-  const last = chain.steps.at(-1);
-  if (last !== undefined && value !== null && chain.mine !== null && sameAfterNormalising(value, chain.mine)) {
+  const { mine, steps } = sent;
+  if (value === mine) return steps.map((step) => settled(step, 'applied'));
+  const last = steps.at(-1);
+  if (last !== undefined && value !== null && mine !== null && sameAfterNormalising(value, mine)) {
     return [
-      ...chain.steps.map((step) => (step === last ? savedAs(step, value, nowMs) : settled(step, 'applied'))),
+      ...steps.map((step) => (step === last ? savedAs(step, value, nowMs) : settled(step, 'applied'))),
       ...rebaseAfterSavedAs(changes, last, value).flatMap(rebased),
     ];
   }
-  if (isUnfinishedRemoval(chain, value)) return [];
-  return chain.steps.map((step) => conflicted(step, value, nowMs));
+  if (isUnfinishedRemoval(sent, value)) return [];
+  return steps.map((step) => conflicted(step, value, nowMs));
 }
 
 /**
- * The key is still there, as it was or as the text "null": the service wants to be asked another way, or cannot remove.
- * The edit stays queued until that is known.
+ * The key is still there, with its old value or with the text "null": the service removes keys in another way, or not at
+ * all. The change stays queued until the metadata mode is known.
  */
-const isUnfinishedRemoval = (chain: CoalescedChange, value: FieldValue): boolean =>
-  chain.mine === null && metadataKey(chain.field) !== null && (value === chain.base || value === 'null');
+const isUnfinishedRemoval = ({ field, mine, base }: CoalescedChange, value: FieldValue): boolean =>
+  mine === null && metadataKey(field) !== null && (value === base || value === 'null');

@@ -1,21 +1,22 @@
 import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 
-/** The queued edits of one field of one file, oldest first, as the one step they make together. */
+/** All queued changes of one field of one file as the single change that they make together. */
 export type CoalescedChange = {
   readonly field: Field;
-  /** The earliest edit's base. */
+  /** The base of the first step. */
   readonly base: FieldValue;
-  /** The latest edit's value. */
+  /** The value of the last step. */
   readonly mine: FieldValue;
+  /** At least one, in the order of `seq`. */
   readonly steps: readonly FieldChange[];
 };
 
 /**
- * Composes a file's queued changes into one step per field. A field with a conflict waits for the person, and so do
- * later edits of it.
+ * Folds a file's queued changes into one change for each field. A conflicted field is left out, with all later changes
+ * of it: it waits for the person.
  *
- * @param changes of one file, any status
+ * @param changes of one file, any status, any order
  */
 export function coalesced(changes: readonly FieldChange[]): readonly CoalescedChange[] {
   const blocked = new Set(changes.filter((one) => one.status === 'conflicted').map((one) => one.field));
@@ -24,40 +25,40 @@ export function coalesced(changes: readonly FieldChange[]): readonly CoalescedCh
     queued.toSorted((a, b) => a.seq - b.seq),
     (one) => one.field,
   );
-  return [...byField].map(([field, steps]) => chain(field, steps));
+  return [...byField].map(([field, steps]) => coalescedSteps(field, steps));
 }
 
-function chain(field: Field, steps: readonly FieldChange[]): CoalescedChange {
+function coalescedSteps(field: Field, steps: readonly FieldChange[]): CoalescedChange {
   const first = steps[0];
   const last = steps.at(-1);
   if (first === undefined || last === undefined) throw new Error(`No steps for ${field}`);
   return { field, base: first.base, mine: last.mine, steps };
 }
 
-/** A key that is to go. A name is never removed. */
+/** Whether a change removes a metadata key. A name cannot be removed. */
 export const isRemoval = ({ field, mine }: Pick<CoalescedChange, 'field' | 'mine'>): boolean =>
   mine === null && field !== 'name';
 
-/** What the service's present value means for a chain. */
+/** What the service's present value means for a coalesced change. */
 export type MergeDecision =
   | { readonly kind: 'alreadyThere' }
-  /** The first `landed` steps are on the service already (an answer got lost); the rest may be sent. */
+  /** The service has the value of the first `landed` steps (their answer got lost); the last value may be sent. */
   | { readonly kind: 'send'; readonly landed: number }
   | { readonly kind: 'conflict' };
 
 /**
- * Three-way comparison of one field: mine -> nothing to do; base, or a value of our own on the way -> send; anything
- * else was written by somebody the person has not seen.
+ * Compares one field three ways. Server is mine: already there. Server is base, the value of a step, or an own recent
+ * write: send. Anything else was written by somebody whose value the person has not seen: conflict.
  *
- * @param own values of ours that a slow request may have put there
+ * @param own values of ours that a slow request may have put on the service
  */
 export function compare(
-  of: CoalescedChange,
+  change: CoalescedChange,
   server: FieldValue,
   own: ReadonlySet<FieldValue> = new Set(),
 ): MergeDecision {
-  if (server === of.mine) return { kind: 'alreadyThere' };
-  const landed = of.steps.findLastIndex((step) => step.mine === server) + 1;
-  if (landed > 0 || server === of.base || own.has(server)) return { kind: 'send', landed };
+  if (server === change.mine) return { kind: 'alreadyThere' };
+  const landed = change.steps.findLastIndex((step) => step.mine === server) + 1;
+  if (landed > 0 || server === change.base || own.has(server)) return { kind: 'send', landed };
   return { kind: 'conflict' };
 }

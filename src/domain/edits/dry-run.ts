@@ -5,7 +5,7 @@ import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
 
-/** What sending would do to one field. */
+/** What the next send would do to one field. */
 export type DryRunField = {
   readonly field: Field;
   readonly base: FieldValue;
@@ -15,29 +15,36 @@ export type DryRunField = {
 };
 
 /**
- * The worst verdict of a file's fields; `gone` when the service no longer has it, `unread` when it could not be read
- * without writing, `unknown` when the copy, which stood in, has no such file.
+ * What the next send would do to one file: the worst verdict of its fields; `gone` when the service no longer has the
+ * file, `unread` when reading it would need an update, `unknown` when the mirror stands in and has no such file.
  */
 export type DryRunFile = DryRunField['verdict'] | 'gone' | 'unread' | 'unknown';
 
-/** What sending a file's queued changes would do now, writing nothing. */
+/**
+ * What sending a file's queued changes would do now. Writes nothing.
+ *
+ * @param changes of one file, any status, any order
+ * @param own values of ours, older than the change, that a slow request may have put on the service
+ * @returns one entry for each field that would be sent
+ */
 export function dryRunFile(
   changes: readonly FieldChange[],
   record: FileRecord,
-  own: (chain: CoalescedChange) => ReadonlySet<FieldValue>,
+  own: (change: CoalescedChange) => ReadonlySet<FieldValue>,
 ): readonly DryRunField[] {
-  return coalesced(changes).map((chain) => {
-    const server = fieldValue(record, chain.field);
-    const { kind } = compare(chain, server, own(chain));
-    const verdict = kind === 'send' ? 'wouldApply' : kind;
-    return { field: chain.field, base: chain.base, mine: chain.mine, server, verdict };
+  return coalesced(changes).map((change) => {
+    const { field, base, mine } = change;
+    const server = fieldValue(record, field);
+    const { kind } = compare(change, server, own(change));
+    return { field, base, mine, server, verdict: kind === 'send' ? 'wouldApply' : kind };
   });
 }
 
 /**
- * The key that a service which cannot remove keys would be asked to remove; null when there is none.
+ * The key that the next send would ask a service to remove that cannot remove keys.
  *
- * @param fields all that would be sent of one file
+ * @param fields all fields of one file that would be sent
+ * @returns null when no removal is in the way
  */
 export function unremovableKey(fields: readonly DryRunField[], mode: MetadataMode): string | null {
   const sent = fields.filter(({ verdict }) => verdict === 'wouldApply');
@@ -46,11 +53,12 @@ export function unremovableKey(fields: readonly DryRunField[], mode: MetadataMod
   return encoded.ok ? null : encoded.failure.key;
 }
 
-/** What sending does where a service cannot remove keys: everything else of the file goes without the removals. */
+/** The same fields where the service cannot remove keys: removals are refused, everything else is sent. */
 export const withRemovalsRefused = (fields: readonly DryRunField[]): readonly DryRunField[] =>
   fields.map((one) => (one.verdict === 'wouldApply' && isRemoval(one) ? { ...one, verdict: 'refused' } : one));
 
 const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
 
+/** The worst verdict of a file's fields; `alreadyThere` when there are none. */
 export const worstOf = (fields: readonly DryRunField[]): DryRunField['verdict'] =>
   WORST_FIRST.find((verdict) => fields.some((one) => one.verdict === verdict)) ?? 'alreadyThere';

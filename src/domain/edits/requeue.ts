@@ -3,30 +3,32 @@ import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseRequeued, startingFrom } from './rebase.ts';
 
-/** What a person decided about a field that was changed in both places. */
+/** A person's decision about a field that was changed on both sides. */
 export type Choice =
   { readonly kind: 'mine' } | { readonly kind: 'server' } | { readonly kind: 'byHand'; readonly value: FieldValue };
 
-export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly lost: readonly DisplacedValue[] };
+/** What a decision changes; displaced values go into the file's history. */
+export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly displaced: readonly DisplacedValue[] };
 
 /**
- * Settles one conflicted field. `mine` makes the value the service was seen to hold the new base, so that only a third
- * value would ask again; `server` gives the edits up.
+ * Decides one conflicted field. `mine` and `byHand` queue it again, with the service's value that the person saw as the
+ * new base, so that only a third value asks again; `server` discards it.
  *
- * @param changes of the file; those of `field` that are conflicted are decided together
+ * @param changes all changes of the file; the conflicted ones of `field` are decided together
+ * @returns nothing when the field has no conflict
  */
 export function decide(changes: readonly FieldChange[], field: Field, choice: Choice): Decided {
   const steps = changes.filter((one) => one.field === field && one.status === 'conflicted');
   const first = steps[0];
   const last = steps.at(-1);
-  if (first === undefined || last === undefined) return { updates: [], lost: [] };
-  if (choice.kind === 'server') return discardGone(changes, steps, last);
+  if (first === undefined || last === undefined) return { updates: [], displaced: [] };
+  if (choice.kind === 'server') return discardSteps(changes, steps, last);
   const value = choice.kind === 'byHand' ? choice.value : last.mine;
-  const gaveWay: DisplacedValue = { field, value: first.server, from: 'server', editId: last.editId };
-  // The edit goes on with the value of the decision, so that what it was before is told by the history alone.
+  const theirs: DisplacedValue = { field, value: first.server, from: 'server', editId: last.editId };
+  // The edit takes the value of the decision, so that only the history still has the value it had before.
   const replaced: DisplacedValue = { field, value: last.mine, from: 'mine', editId: last.editId };
-  const lost = value === last.mine ? [gaveWay] : [gaveWay, replaced];
-  // One step carries the decision; the steps before it were on the way to a value that is no longer wanted.
+  const displaced = value === last.mine ? [theirs] : [theirs, replaced];
+  // The last step carries the decision; the steps before it led to a value that the person has replaced.
   const updates = steps.map((step): ChangeUpdate =>
     step === last
       ? { editId: step.editId, field, status: 'queued', base: first.server, mine: value }
@@ -35,19 +37,19 @@ export function decide(changes: readonly FieldChange[], field: Field, choice: Ch
   const above = steps.flatMap((step) =>
     movedOnto(step === last ? value : first.server, startingFrom(changes, step), steps),
   );
-  return { updates: [...updates, ...above], lost };
+  return { updates: [...updates, ...above], displaced };
 }
 
-function discardGone(changes: readonly FieldChange[], steps: readonly FieldChange[], last: FieldChange): Decided {
-  // The person saw the service's value when they decided, so that is what later edits start from.
+function discardSteps(changes: readonly FieldChange[], steps: readonly FieldChange[], last: FieldChange): Decided {
+  // The person saw the service's value when they decided, so later edits start from it.
   const above = [...justAbove(changes, last), ...steps.flatMap((step) => startingFrom(changes, step))];
   return {
     updates: [...steps.map((step) => moved(step, 'discarded')), ...movedOnto(last.server, above, steps)],
-    lost: [{ field: last.field, value: last.mine, from: 'mine', editId: last.editId }],
+    displaced: [{ field: last.field, value: last.mine, from: 'mine', editId: last.editId }],
   };
 }
 
-/** Puts edits above a conflict, which are no part of it, onto what its decision leaves there. */
+/** Rebases later edits, which are no part of the conflict, onto the value that its decision leaves. */
 const movedOnto = (
   base: FieldValue,
   above: readonly FieldChange[],
@@ -55,7 +57,12 @@ const movedOnto = (
 ): readonly ChangeUpdate[] =>
   above.filter((one) => !steps.includes(one)).map((one) => ({ editId: one.editId, field: one.field, base }));
 
-/** Takes changes out of the queue (held, discarded, refused, gone) and puts later ones onto what is left below them. */
+/**
+ * Takes changes out of the queue and rebases later ones onto what is left below them.
+ *
+ * @param changes all changes of the file
+ * @param out those to take out
+ */
 export function dequeue(
   changes: readonly FieldChange[],
   out: readonly FieldChange[],
@@ -69,7 +76,7 @@ export function dequeue(
   return [...updates, ...withoutConflict(withUpdates(changes, updates), updates)];
 }
 
-/** Edits that were in conflict only because of one below them, and now start from what the service was seen to hold. */
+/** Queues conflicted changes whose conflict came from a change below them: their new base is the service's value. */
 function withoutConflict(changes: readonly FieldChange[], updates: readonly ChangeUpdate[]): readonly ChangeUpdate[] {
   const conflicts = changes.filter(({ status }) => status === 'conflicted').toSorted((a, b) => a.seq - b.seq);
   const isRebased = ({ editId, field }: FieldChange): boolean =>
@@ -79,7 +86,12 @@ function withoutConflict(changes: readonly FieldChange[], updates: readonly Chan
     .flatMap((steps) => steps.map((step) => moved(step, 'queued')));
 }
 
-/** Puts changes back into the queue (released, restored, tried again) under later ones that were put past them. */
+/**
+ * Puts changes back into the queue (released, restored, retried) and rebases the later ones on top of them.
+ *
+ * @param changes all changes of the file
+ * @param back those to put back, in the order of `seq`
+ */
 export function requeue(changes: readonly FieldChange[], back: readonly FieldChange[]): readonly ChangeUpdate[] {
   return back.reduce<readonly ChangeUpdate[]>((updates, one) => {
     const now = withUpdates(changes, updates);

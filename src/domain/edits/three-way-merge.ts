@@ -7,93 +7,101 @@ import type { FieldWrite } from './update-body.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
-/** What to do about one file's queued edits, now that its record has been read. */
+/** What to do about one file's queued changes, now that its record has been read. */
 export type MergePlan = {
+  /** New facts about the changes, to be stored before anything is sent. */
   readonly updates: readonly ChangeUpdate[];
-  /** What is left to send, and the edits it belongs to. */
-  readonly chains: readonly CoalescedChange[];
+  /** What the next update carries, at most one for each field. */
+  readonly toSend: readonly CoalescedChange[];
+  /** The values of `toSend`, in the same order. */
   readonly writes: readonly FieldWrite[];
-  readonly lost: readonly DisplacedValue[];
+  /** Values that the connection's rule overwrites or gives up; empty under `ask`. */
+  readonly displaced: readonly DisplacedValue[];
 };
 
-/** What a comparison needs besides the record. */
+/** What a merge needs besides the changes and the record. */
 export type MergeContext = {
   readonly rule: ConflictRule;
   readonly nowMs: number;
-  /** Values of ours, older than the chain, that a slow request may have put there. */
-  readonly own: (chain: CoalescedChange) => ReadonlySet<FieldValue>;
+  /** Values of ours, older than the coalesced change, that a slow request may have put on the service. */
+  readonly own: (change: CoalescedChange) => ReadonlySet<FieldValue>;
 };
 
-type ChainPlan = { updates: readonly ChangeUpdate[]; send: boolean; lost: readonly DisplacedValue[] };
+type FieldPlan = {
+  readonly updates: readonly ChangeUpdate[];
+  readonly isToSend: boolean;
+  readonly displaced: readonly DisplacedValue[];
+};
 
 /**
- * Compares every queued field with what the service holds. Fields that agree are settled, fields somebody else changed
- * wait for the person (or follow the rule), and the rest of the file goes through.
+ * Compares every queued field with what the service holds. Fields that agree are settled; fields that somebody else
+ * changed wait for the person, or follow the rule; the rest of the file is sent.
  *
- * @param changes of one file, any status
+ * @param changes of one file, any status, any order
  */
-export function mergeFile(changes: readonly FieldChange[], record: FileRecord, against: MergeContext): MergePlan {
-  const plans = coalesced(changes).map((chain) => ({
-    chain,
-    plan: planChain(chain, fieldValue(record, chain.field), changes, against),
+export function mergeFile(changes: readonly FieldChange[], record: FileRecord, context: MergeContext): MergePlan {
+  const merged = coalesced(changes).map((change) => ({
+    change,
+    plan: planField(change, fieldValue(record, change.field), changes, context),
   }));
-  const chains = plans.filter(({ plan }) => plan.send).map(({ chain }) => chain);
+  const toSend = merged.filter(({ plan }) => plan.isToSend).map(({ change }) => change);
   return {
-    updates: plans.flatMap(({ plan }) => plan.updates),
-    chains,
-    writes: chains.map(({ field, mine }) => ({ field, value: mine })),
-    lost: plans.flatMap(({ plan }) => plan.lost),
+    updates: merged.flatMap(({ plan }) => plan.updates),
+    toSend,
+    writes: toSend.map(writeOf),
+    displaced: merged.flatMap(({ plan }) => plan.displaced),
   };
 }
 
-function planChain(
-  chain: CoalescedChange,
+function planField(
+  change: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
-  against: MergeContext,
-): ChainPlan {
-  const verdict = compare(chain, server, against.own(chain));
-  switch (verdict.kind) {
+  context: MergeContext,
+): FieldPlan {
+  const decision = compare(change, server, context.own(change));
+  const { steps } = change;
+  switch (decision.kind) {
     case 'alreadyThere':
-      return { updates: chain.steps.map((step) => settled(step, 'alreadyThere')), send: false, lost: [] };
-    case 'send':
-      return {
-        updates: chain.steps.slice(0, verdict.landed).map((step) => settled(step, 'applied')),
-        send: true,
-        lost: [],
-      };
+      return { updates: steps.map((step) => settled(step, 'alreadyThere')), isToSend: false, displaced: [] };
+    case 'send': {
+      const landed = steps.slice(0, decision.landed);
+      return { updates: landed.map((step) => settled(step, 'applied')), isToSend: true, displaced: [] };
+    }
     case 'conflict':
-      return planConflict(chain, server, changes, against);
+      return planConflict(change, server, changes, context);
   }
 }
 
 function planConflict(
-  chain: CoalescedChange,
+  { field, mine, steps }: CoalescedChange,
   server: FieldValue,
   changes: readonly FieldChange[],
   { rule, nowMs }: MergeContext,
-): ChainPlan {
-  const [first] = chain.steps;
-  const last = chain.steps.at(-1);
-  if (first === undefined || last === undefined) throw new Error('A chain has at least one step');
+): FieldPlan {
+  const [first] = steps;
+  const last = steps.at(-1);
+  if (first === undefined || last === undefined) throw new Error('A coalesced change has at least one step');
   if (rule === 'ask') {
-    return { updates: chain.steps.map((step) => conflicted(step, server, nowMs)), send: false, lost: [] };
+    return { updates: steps.map((step) => conflicted(step, server, nowMs)), isToSend: false, displaced: [] };
   }
   if (rule === 'mineWins') {
-    const lost = { field: chain.field, value: server, from: 'server' as const, editId: last.editId };
-    return { updates: [{ editId: first.editId, field: first.field, base: server }], send: true, lost: [lost] };
+    const displaced = [{ field, value: server, from: 'server' as const, editId: last.editId }];
+    return { updates: [{ editId: first.editId, field: first.field, base: server }], isToSend: true, displaced };
   }
-  const lost = { field: chain.field, value: chain.mine, from: 'mine' as const, editId: last.editId };
-  return { updates: dequeue(changes, chain.steps, 'discarded'), send: false, lost: [lost] };
+  const displaced = [{ field, value: mine, from: 'mine' as const, editId: last.editId }];
+  return { updates: dequeue(changes, steps, 'discarded'), isToSend: false, displaced };
 }
 
 /**
- * The same without the keys that are to go: what can be sent where a removal is in the way of everything else.
+ * The plan without its removals: what can be sent where a removal stops everything else.
  *
- * @returns null when there are no removals, or nothing else
+ * @returns null when the plan has no removal, or nothing else
  */
 export function withoutRemovals(plan: MergePlan): MergePlan | null {
-  const chains = plan.chains.filter((chain) => !isRemoval(chain));
-  if (chains.length === 0 || chains.length === plan.chains.length) return null;
-  return { ...plan, chains, writes: chains.map(({ field, mine }) => ({ field, value: mine })) };
+  const toSend = plan.toSend.filter((change) => !isRemoval(change));
+  if (toSend.length === 0 || toSend.length === plan.toSend.length) return null;
+  return { ...plan, toSend, writes: toSend.map(writeOf) };
 }
+
+const writeOf = ({ field, mine }: CoalescedChange): FieldWrite => ({ field, value: mine });

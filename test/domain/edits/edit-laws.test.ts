@@ -133,7 +133,7 @@ describe('a plan', () => {
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
         const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
         const waiting = new Set(changes.filter(({ status }) => status === 'queued').map(({ field }) => field));
-        for (const { field } of [...plan.writes, ...plan.updates, ...plan.lost]) expect(waiting).toContain(field);
+        for (const { field } of [...plan.writes, ...plan.updates, ...plan.displaced]) expect(waiting).toContain(field);
       }),
       RUNS,
     );
@@ -143,11 +143,11 @@ describe('a plan', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, rules, (changes, record, rule) => {
         const plan = mergeFile(changes, record, { rule, nowMs: 1, own: ownNothing });
-        for (const { field, steps, base } of plan.chains) {
+        for (const { field, steps, base } of plan.toSend) {
           const server = fieldValue(record, field);
           if (server === base || steps.some(({ mine }) => mine === server)) continue;
           expect(rule).toBe('mineWins');
-          expect(plan.lost).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
+          expect(plan.displaced).toContainEqual(expect.objectContaining({ field, value: server, from: 'server' }));
         }
       }),
       RUNS,
@@ -161,7 +161,7 @@ describe('a plan', () => {
         const verdicts = new Map(
           coalesced(changes).map((one) => [one.field, compare(one, fieldValue(record, one.field))]),
         );
-        expect(plan.lost).toEqual([]);
+        expect(plan.displaced).toEqual([]);
         for (const { field, status } of plan.updates) {
           expect(status).toBe(verdicts.get(field)?.kind === 'conflict' ? 'conflicted' : 'settled');
         }

@@ -84,7 +84,7 @@ class Field {
     const circumstances = { rule: 'ask' as const, nowMs: 1, own: () => new Set<FieldValue>() };
     const plan = mergeFile(this.changes, this.#record, circumstances);
     this.#store(plan.updates);
-    for (const chain of plan.chains) {
+    for (const chain of plan.toSend) {
       // A chain is sent as one step: that the values on its way were the person's is all there is to say of them.
       for (const { mine } of chain.steps.slice(0, -1)) this.wasOnServer.add(mine);
       this.#write(spelt(chain.mine));

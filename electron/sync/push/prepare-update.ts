@@ -1,0 +1,147 @@
+import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
+import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
+import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
+import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { StoredAttempt } from '../../database/outbox/outbox.ts';
+import type { ReceivedFile } from '../../remote/service.ts';
+import { recentWritesIn } from '../outbox/own-recent-writes.ts';
+import type { SyncPorts } from '../ports.ts';
+import { endUnwritten, queuedOf, refuseRemoval } from './on-failed.ts';
+
+/** The record that a file's edits are compared with. */
+export type ComparedRecord = {
+  readonly received: ReceivedFile;
+  /** False when the mirror stands in for the service. */
+  readonly isFromService: boolean;
+  /** An earlier update whose effect is unknown, as it stood before the read; null when there is none. */
+  readonly unresolved: StoredAttempt | null;
+};
+
+/** An update whose attempt is stored. */
+export type PreparedUpdate = {
+  readonly attemptId: string;
+  readonly plan: MergePlan;
+  readonly body: string;
+  /** The key/values of the body; empty when it has none. */
+  readonly keyvalues: ReadonlyMap<string, unknown>;
+};
+
+type Prepared = {
+  /** Null when nothing may be sent now. */
+  readonly update: PreparedUpdate | null;
+  /** Whether the statuses of the file's edits changed. */
+  readonly hasChanged: boolean;
+};
+
+const nothingToSend: Prepared = { update: null, hasChanged: false };
+
+/** Merges the queued edits with the record, stores what follows for each, and prepares the update. Call in a transaction. */
+export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRecord): Prepared {
+  const { unresolved, received } = record;
+  if (unresolved?.endedAtMs === null) endUnwritten(ports, unresolved.attemptId);
+  const plan = mergeQueued(ports, file, record);
+  if (unresolved !== null) resolveAttempt(ports, file, unresolved, received);
+  const prepared = plan.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, plan, record);
+  return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
+}
+
+function mergeQueued(ports: SyncPorts, file: FileRef, { received, isFromService }: ComparedRecord): MergePlan {
+  const { outbox, connection, clock, remember } = ports;
+  const nowMs = clock.nowMs();
+  const rule = isFromService ? connection().conflictRule : 'mineWins';
+  const own = recentWritesIn(outbox, file, nowMs);
+  const plan = mergeFile(queuedOf(ports, file).changes, received.record, { rule, nowMs, own });
+  outbox.update(certainUpdates(ports, file, plan.updates, received));
+  for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);
+  return plan;
+}
+
+/** Leaves out settlements of fields that an earlier update of ours, with another value, may still change. */
+function certainUpdates(
+  { outbox, clock }: SyncPorts,
+  file: FileRef,
+  updates: MergePlan['updates'],
+  { record }: ReceivedFile,
+): MergePlan['updates'] {
+  const unresolved = outbox.unresolvedAttempt(file);
+  const landedByMs = (unresolved?.startedAtMs ?? 0) + IN_FLIGHT_WINDOW_MS;
+  if (unresolved === null || clock.nowMs() > landedByMs) return updates;
+  const mayChange = (field: Field): boolean =>
+    unresolved.writes.some((one) => one.field === field && one.value !== fieldValue(record, field));
+  const certain = updates.filter(({ field, settlement }) => settlement === undefined || !mayChange(field));
+  if (certain.length < updates.length) {
+    outbox.setRetryState(file, { ...outbox.retryState(file), notBeforeMs: landedByMs + 1 });
+  }
+  return certain;
+}
+
+/**
+ * Resolves an attempt once the record shows all it wrote, or once it can no longer land. Seen values prove nothing when
+ * the same body was sent more than once: another request with it may still be on its way.
+ */
+function resolveAttempt(
+  { outbox, clock }: SyncPorts,
+  file: FileRef,
+  attempt: StoredAttempt,
+  { record }: ReceivedFile,
+): void {
+  const recent = outbox.attemptsSince(file, attempt.startedAtMs - IN_FLIGHT_WINDOW_MS);
+  const isOnly = recent.filter((one) => one.body === attempt.body).length === 1;
+  const hasLanded = isOnly && attempt.writes.every(({ field, value }) => fieldValue(record, field) === value);
+  if (hasLanded || clock.nowMs() - attempt.startedAtMs > IN_FLIGHT_WINDOW_MS) outbox.resolveAttempts(file);
+}
+
+/** Encodes a plan and stores its attempt, unless the service cannot take it now. Call in a transaction. */
+export function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record: ComparedRecord): Prepared {
+  const { outbox, clock, connection } = ports;
+  const encoded = updateBody(plan.writes, connection().learnt.keyvaluesMode, record.received.keyvalues);
+  if (!encoded.ok) {
+    const rest = withoutRemovals(plan);
+    // The person hears of the removal on the file's next turn, when only the removal is left.
+    if (rest !== null) return prepareUpdate(ports, file, rest, record);
+    refuseRemoval(ports, file, encoded.failure.key);
+    return { update: null, hasChanged: true };
+  }
+  const body = bodyText(encoded.value);
+  const waitUntilMs = waitBeforeSending(outbox.unresolvedAttempt(file), body, clock.nowMs());
+  if (waitUntilMs !== null) {
+    outbox.setRetryState(file, { notBeforeMs: waitUntilMs, failures: outbox.retryState(file).failures });
+    return nothingToSend;
+  }
+  const attemptId = storeAttempt(ports, file, plan, body, record);
+  return { update: { attemptId, plan, body, keyvalues: encoded.value.keyvalues ?? new Map() }, hasChanged: false };
+}
+
+/** @returns the id of the attempt */
+function storeAttempt(
+  { outbox, clock, chance, binding }: SyncPorts,
+  file: FileRef,
+  { toSend, writes }: MergePlan,
+  body: string,
+  { received, isFromService }: ComparedRecord,
+): string {
+  const attemptId = chance.uuid();
+  const requestSeq = outbox.nextRequestSeq();
+  const editIds = [...new Set(toSend.flatMap(({ steps }) => steps.map(({ editId }) => editId)))];
+  const what = { attemptId, binding: binding(), editIds, writes, body, requestSeq };
+  outbox.beginAttempt({
+    ...file,
+    ...what,
+    readRaw: isFromService ? received.raw : null,
+    startedAtMs: clock.nowMs(),
+  });
+  return attemptId;
+}
+
+/**
+ * The service refuses an update as a whole and does not say which part: a plan with removals is tried again without them.
+ *
+ * @returns null when the refusal stands
+ */
+export function planAfterRefusal({ plan, keyvalues }: PreparedUpdate, failure: RemoteFailure): MergePlan | null {
+  const asksForRemoval = [...keyvalues.values()].includes(null);
+  return asksForRemoval && failureClassOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
+}
