@@ -34,13 +34,13 @@ import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 /** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {
   tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
-  fileCounts(connectionId: ConnectionId, binding: AccountRef): SyncStatus['counts'];
+  fileCounts(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['counts'];
   listSets(
     connectionId: ConnectionId,
-    binding: AccountRef,
+    accountRef: AccountRef,
     page: { tab: ChangesTab; search: string; from: number; to: number },
   ): { rows: readonly ChangeSetRow[]; count: number };
-  set(id: ChangeSetId, binding: AccountRef): ChangeSetRow | null;
+  set(id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly Omit<Conflict, 'fileName'>[];
   /** Everything not yet settled, for a person to keep elsewhere. */
   pending(): unknown;

@@ -55,7 +55,7 @@ export type SyncPorts = Tables & {
   readonly service: Service;
   /** As it is now: rules and lessons change while work goes on. */
   readonly connection: () => Connection;
-  readonly binding: () => AccountRef;
+  readonly accountRef: () => AccountRef;
   readonly learn: (lesson: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   /** Whether the service may be asked just now: not paused, not offline, with a token. */

@@ -23,7 +23,7 @@ export function aCopy(...held: readonly Held[]) {
     files.put(
       connectionA,
       all.map(({ record }) => observed(record)),
-      { seenAtMs: 1, requestSeq: 1, passId: null },
+      { seenAtMs: 1, requestSeq: 1, scanId: null },
       (key) => changes.get(`${key.network}/${key.id}`) ?? [],
     );
   };

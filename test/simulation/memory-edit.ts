@@ -2,9 +2,9 @@ import type { NewChangeSet, NewEdit } from '../../electron/database/outbox/outbo
 import type { FileEdit } from '../../src/domain/edits/edit.ts';
 
 export function newEdit(changeSet: NewChangeSet, { id, network, fileId, changes }: NewEdit, seq: number): FileEdit {
-  const { id: changeSetId, connectionId, binding, createdAtMs } = changeSet;
+  const { id: changeSetId, connectionId, accountRef, createdAtMs } = changeSet;
   const own = changes.map((one) => ({ ...one, editId: id, seq, settlement: null }));
-  return { id, seq, changeSetId, connectionId, binding, network, fileId, createdAtMs, changes: own, refusal: null };
+  return { id, seq, changeSetId, connectionId, accountRef, network, fileId, createdAtMs, changes: own, refusal: null };
 }
 
 /** @param edits all open ones of a file, of one account */

@@ -10,7 +10,7 @@ type OpenFile = {
   readonly of: FileRef;
   readonly edits: readonly FileEdit[];
   /** What was found when somebody last asked about these edits. */
-  sendable: { readonly binding: AccountRef; readonly firstSeq: number | null } | null;
+  sendable: { readonly accountRef: AccountRef; readonly firstSeq: number | null } | null;
 };
 
 /** The edits of a queue in memory, with those that are open at hand for each file. */
@@ -44,10 +44,10 @@ export class MemoryEdits {
   }
 
   /** Files one may send for, in the order of the queue. */
-  sendable(connectionId: ConnectionId, binding: AccountRef): readonly FileRef[] {
+  sendable(connectionId: ConnectionId, accountRef: AccountRef): readonly FileRef[] {
     const files: { of: FileRef; firstSeq: number }[] = [];
     for (const open of this.#open.values(connectionId)) {
-      const firstSeq = firstSendable(open, binding);
+      const firstSeq = firstSendable(open, accountRef);
       if (firstSeq !== null) files.push({ of: open.of, firstSeq });
     }
     return files.sort((a, b) => a.firstSeq - b.firstSeq).map(({ of }) => of);
@@ -70,11 +70,11 @@ function withEdit(known: readonly FileEdit[], edit: FileEdit): readonly FileEdit
   return later === -1 ? [...known, edit] : known.toSpliced(later, 0, edit);
 }
 
-function firstSendable(file: OpenFile, binding: AccountRef): number | null {
-  if (file.sendable === null || !isSameAccount(file.sendable.binding, binding)) {
-    const edits = file.edits.filter((one) => isSameAccount(one.binding, binding));
+function firstSendable(file: OpenFile, accountRef: AccountRef): number | null {
+  if (file.sendable === null || !isSameAccount(file.sendable.accountRef, accountRef)) {
+    const edits = file.edits.filter((one) => isSameAccount(one.accountRef, accountRef));
     const first = edits.find((one) => one.changes.some(({ status }) => status === 'queued'));
-    file.sendable = { binding, firstSeq: first !== undefined && isSendable(edits) ? first.seq : null };
+    file.sendable = { accountRef, firstSeq: first !== undefined && isSendable(edits) ? first.seq : null };
   }
   return file.sendable.firstSeq;
 }

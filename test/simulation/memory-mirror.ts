@@ -21,7 +21,7 @@ import {
 import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { Journal } from './journal.ts';
 
-type Row = MirroredFile & { readonly passId: string | null; readonly shown: FileRecord };
+type Row = MirroredFile & { readonly scanId: string | null; readonly shown: FileRecord };
 
 /**
  * The copy of one connection's files in memory, for simulations. Kept honest by the suite in `mirror-contract.ts`, which
@@ -48,13 +48,13 @@ export class MemoryFiles implements FilesTable {
 
   #putOne(
     { record, raw }: ObservedFile,
-    { passId, ...seen }: SeenInScan,
+    { scanId, ...seen }: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
   ): number {
-    if (passId !== null) this.onListed(record, seen.requestSeq);
+    if (scanId !== null) this.onListed(record, seen.requestSeq);
     const held = this.row(record);
     // A record that was read by itself is still met by the listing that met it before.
-    const met = { ...seen, passId: passId ?? held?.passId ?? null };
+    const met = { ...seen, scanId: scanId ?? held?.scanId ?? null };
     const isSame = held?.raw === raw;
     const shown = isSame
       ? held.shown
@@ -113,11 +113,11 @@ export class MemoryFiles implements FilesTable {
   notMetBy(
     _connectionId: ConnectionId,
     network: Network,
-    passId: string,
+    scanId: string,
     startedRequestSeq: number,
   ): readonly FileKey[] {
     return [...this.#rows[network].values()]
-      .filter((row) => row.passId !== passId && row.requestSeq < startedRequestSeq)
+      .filter((row) => row.scanId !== scanId && row.requestSeq < startedRequestSeq)
       .map(({ record }) => ({ network, id: record.id }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }

@@ -17,7 +17,7 @@ import { newEdit } from './memory-edit.ts';
 import { MemoryEdits } from './memory-edits.ts';
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 
-type Check = { readonly of: FileRef; readonly binding: AccountRef; readonly dueAtMs: number };
+type Check = { readonly of: FileRef; readonly accountRef: AccountRef; readonly dueAtMs: number };
 const openGate: RetryState = { notBeforeMs: 0, failures: 0 };
 
 /**
@@ -89,17 +89,17 @@ export class MemoryOutbox implements OutboxTable {
     this.#edits.keep({ ...edit, refusal });
   }
 
-  sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[] {
+  sendableFiles(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number, limit: number): readonly FileKey[] {
     return this.#edits
-      .sendable(connectionId, binding)
+      .sendable(connectionId, accountRef)
       .filter((of) => this.retryState(of).notBeforeMs <= nowMs)
       .slice(0, limit)
       .map(({ network, id }) => ({ network, id }));
   }
 
-  nextRetryMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null {
+  nextRetryMs(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): number | null {
     const closed = this.#edits
-      .sendable(connectionId, binding)
+      .sendable(connectionId, accountRef)
       .map((of) => this.retryState(of).notBeforeMs)
       .filter((atMs) => atMs > nowMs);
     return closed.length === 0 ? null : Math.min(...closed);
@@ -147,39 +147,39 @@ export class MemoryOutbox implements OutboxTable {
   }
 
   /** Each file has one for each account. */
-  #checkFor(of: FileRef, binding: AccountRef): { check: Check | undefined; others: readonly Check[] } {
+  #checkFor(of: FileRef, accountRef: AccountRef): { check: Check | undefined; others: readonly Check[] } {
     const all = this.#checks.get(of) ?? [];
-    const isIt = (one: Check): boolean => isSameAccount(one.binding, binding);
+    const isIt = (one: Check): boolean => isSameAccount(one.accountRef, accountRef);
     return { check: all.find(isIt), others: all.filter((one) => !isIt(one)) };
   }
 
-  scheduleCheck(of: FileRef, binding: AccountRef, dueAtMs: number): void {
-    const { check, others } = this.#checkFor(of, binding);
+  scheduleCheck(of: FileRef, accountRef: AccountRef, dueAtMs: number): void {
+    const { check, others } = this.#checkFor(of, accountRef);
     const latestMs = Math.max(check?.dueAtMs ?? 0, Math.ceil(dueAtMs));
-    this.#checks.set(of, [...others, { of, binding, dueAtMs: latestMs }]);
+    this.#checks.set(of, [...others, { of, accountRef, dueAtMs: latestMs }]);
   }
 
-  dueChecks(connectionId: ConnectionId, binding: AccountRef, nowMs: number): readonly FileKey[] {
-    return this.#checksOf(connectionId, binding)
+  dueChecks(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): readonly FileKey[] {
+    return this.#checksOf(connectionId, accountRef)
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
       .slice(0, 200)
       .map(({ of: { network, id } }) => ({ network, id }));
   }
 
-  nextCheckMs(connectionId: ConnectionId, binding: AccountRef): number | null {
-    return this.#checksOf(connectionId, binding)[0]?.dueAtMs ?? null;
+  nextCheckMs(connectionId: ConnectionId, accountRef: AccountRef): number | null {
+    return this.#checksOf(connectionId, accountRef)[0]?.dueAtMs ?? null;
   }
 
-  #checksOf(connectionId: ConnectionId, binding: AccountRef): readonly Check[] {
+  #checksOf(connectionId: ConnectionId, accountRef: AccountRef): readonly Check[] {
     return this.#checks
       .values(connectionId)
       .flat()
-      .filter((one) => isSameAccount(one.binding, binding))
+      .filter((one) => isSameAccount(one.accountRef, accountRef))
       .toSorted((a, b) => a.dueAtMs - b.dueAtMs);
   }
 
-  clearCheck(of: FileRef, binding: AccountRef, asOfMs: number): void {
-    const { check, others } = this.#checkFor(of, binding);
+  clearCheck(of: FileRef, accountRef: AccountRef, asOfMs: number): void {
+    const { check, others } = this.#checkFor(of, accountRef);
     if (check !== undefined && check.dueAtMs <= asOfMs) this.#checks.set(of, others.length === 0 ? undefined : others);
   }
 

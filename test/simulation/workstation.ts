@@ -1,4 +1,4 @@
-import { ConnectionSync, bindingOf } from '../../electron/sync/connection/connection-sync.ts';
+import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
@@ -197,7 +197,7 @@ export class Workstation {
     log(() => `${time.nowMs} ${name} edits ${id} ${field} ${base} -> ${mine}`);
     this.seen.add(seenText(id, field, base));
     const wanted = [{ key: { network: 'public' as const, id }, changes: [{ field, base, mine }] }];
-    this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'edit', wanted);
+    this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'edit', wanted);
     this.tell('editQueued');
   }
 

@@ -21,8 +21,8 @@ export const uuid = (number: number): string => `00000000-0000-4000-8000-${numbe
 
 export const connectionA: ConnectionId = connectionId.parse(uuid(0xa));
 export const connectionB: ConnectionId = connectionId.parse(uuid(0xb));
-export const bindingA: AccountRef = { origin: 'https://service.test', account: 'account-a' };
-export const bindingB: AccountRef = { origin: 'https://service.test', account: 'account-b' };
+export const accountRefA: AccountRef = { origin: 'https://service.test', account: 'account-a' };
+export const accountRefB: AccountRef = { origin: 'https://service.test', account: 'account-b' };
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | string };
 
@@ -89,7 +89,7 @@ export function anEdit(number: number, file = uuid(1), ...fields: readonly Wante
 export const aChangeSet = (number: number, given: Partial<NewChangeSet> = {}): NewChangeSet => ({
   id: changeSetId.parse(uuid(0xc0000 + number)),
   connectionId: connectionA,
-  binding: bindingA,
+  accountRef: accountRefA,
   title: 'Rename aurora.png',
   createdAtMs: Date.UTC(2026, 0, 1) + number,
   edits: [anEdit(number)],
@@ -99,7 +99,7 @@ export const aChangeSet = (number: number, given: Partial<NewChangeSet> = {}): N
 export const anAttempt = (number: number, given: Partial<NewAttempt> = {}): NewAttempt => ({
   ...fileOf(),
   attemptId: `attempt-${number}`,
-  binding: bindingA,
+  accountRef: accountRefA,
   editIds: [anEdit(1).id],
   writes: [{ field: 'name', value: 'dawn-1.png' }],
   body: '{"name":"dawn-1.png"}',

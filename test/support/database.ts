@@ -104,7 +104,7 @@ export function aLibrary(...records: readonly FileRecord[]): Library {
     void files.put(
       connectionA,
       more.map((record) => observed(record)),
-      { seenAtMs: 1, requestSeq: 1, passId: null },
+      { seenAtMs: 1, requestSeq: 1, scanId: null },
       () => [],
     );
   put(...records);

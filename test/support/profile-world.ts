@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { connectionsTable } from '../../electron/database/profile/connections-table.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
-import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
@@ -66,7 +66,7 @@ export function profile({
   });
   onTestFinished(() => connections.close());
   const edit = (connection: Connection, name: string) =>
-    queue.enqueue(connection.id, bindingOf(connection), 'a gesture', [
+    queue.enqueue(connection.id, accountRefOf(connection), 'a gesture', [
       { key: { network: 'public', id: fakeId(1) }, changes: [{ field: 'name', base: 'file 1', mine: name }] },
     ]);
   const statusOf = (connection: Connection) =>

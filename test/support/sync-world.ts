@@ -10,7 +10,7 @@ import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import type { StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import { signaturesTable } from '../../electron/database/signatures/signatures-table.ts';
 import type { Service } from '../../electron/remote/service.ts';
-import { bindingOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
+import { accountRefOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import type { Changed, Random, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
@@ -140,7 +140,7 @@ export class SyncWorld {
       base: fieldValue(seen, field),
       mine,
     }));
-    const set = this.queue.enqueue(this.connection.id, bindingOf(this.connection), 'a gesture', [
+    const set = this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'a gesture', [
       { key: { network: of.network, id: of.id }, changes },
     ]);
     return editId.parse(this.outbox.editIdsOfSet(set)[0]);

@@ -6,7 +6,7 @@ import { historyTable } from '../../electron/database/outbox/history-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import { undoTable } from '../../electron/database/outbox/undo-table.ts';
 import type { HandlerContext } from '../../electron/ipc/handler-context.ts';
-import { bindingOf } from '../../electron/sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
@@ -65,8 +65,8 @@ export class Desk {
     } as unknown as HandlerContext;
   }
 
-  get binding(): AccountRef {
-    return bindingOf(this.world.connection);
+  get accountRef(): AccountRef {
+    return accountRefOf(this.world.connection);
   }
 
   /** Puts files 1 to `count` on the service and into the copy. */
@@ -85,8 +85,8 @@ export class Desk {
   }
 
   setOf = (id: EditId): ChangeSetId => this.world.outbox.edit(id)!.changeSetId;
-  undoOnce = (): Promise<void> => this.undo.undo(this.world.connection.id, this.binding);
-  redoOnce = (): Promise<void> => this.undo.redo(this.world.connection.id, this.binding);
+  undoOnce = (): Promise<void> => this.undo.undo(this.world.connection.id, this.accountRef);
+  redoOnce = (): Promise<void> => this.undo.redo(this.world.connection.id, this.accountRef);
   get state(): readonly [string | null, string | null] {
     const { undo, redo } = this.undo.state(this.world.connection.id);
     return [undo, redo];

@@ -22,7 +22,7 @@ const out = ackPath === null ? 1 : openSync(ackPath, 'a');
 const say = (words: DriverWords): void => void writeSync(out, `${JSON.stringify(words)}\n`);
 
 const connection = connectionId.parse('00000000-0000-4000-8000-00000000000a');
-const binding = { origin: 'https://service.test', account: 'account-a' };
+const accountRef = { origin: 'https://service.test', account: 'account-a' };
 
 const opened = openProfile(directory, Date.now());
 if (!opened.ok) say({ kind: 'refused', failure: opened.failure.kind });
@@ -71,7 +71,7 @@ function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
     const file = `${key.network}/${key.id}`;
     try {
       const changes = [{ field: 'name' as const, base: 'before', mine: value }];
-      const set = queue.enqueue(connection, binding, `Rename ${key.id}`, [{ key, changes }]);
+      const set = queue.enqueue(connection, accountRef, `Rename ${key.id}`, [{ key, changes }]);
       say({ kind: 'acked', set, file, value });
     } catch (error) {
       if (!(error instanceof SQLite.SqliteError)) throw error;

@@ -21,7 +21,7 @@ test('a thread of its own takes what is put, and what is changed, into the index
 
   const put = (from: number, to: number): void => {
     const many = Array.from({ length: to - from }, (_, at) => observed(aFile({ id: `f${from + at}`, name: 'before' })));
-    files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+    files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
   };
 
   put(0, 2_500);

@@ -19,7 +19,7 @@ export function keysTable(db: Database): KeysTable {
   `);
   const upsert = db.prepare(/* sql */ `
     INSERT INTO api_keys (copy, id, key_json, raw, seen_at_ms, pass_id, missing_since_ms)
-    VALUES (@copy, @id, @key_json, @raw, @seenAtMs, @passId, NULL)
+    VALUES (@copy, @id, @key_json, @raw, @seenAtMs, @scanId, NULL)
     ON CONFLICT (copy, id) DO UPDATE SET key_json = excluded.key_json, raw = excluded.raw,
       seen_at_ms = excluded.seen_at_ms, pass_id = excluded.pass_id, missing_since_ms = NULL
   `);
@@ -50,13 +50,13 @@ export function keysTable(db: Database): KeysTable {
   const wipe = db.prepare<[number]>('DELETE FROM api_keys WHERE copy = ?');
 
   /** @returns whether this pass had not met it before */
-  function putOne(number: number, { key, raw }: ObservedKey, seen: { seenAtMs: number; passId: string }): boolean {
+  function putOne(number: number, { key, raw }: ObservedKey, seen: { seenAtMs: number; scanId: string }): boolean {
     const row = find.get(number, key.id);
     const metBy = row === undefined ? null : foundRow.parse(row);
     upsert.run({ copy: number, id: key.id, key_json: JSON.stringify(key), raw, ...seen });
     if (key.uses !== null)
       sampleUses({ copy: number, keyId: key.id, atMs: seen.seenAtMs, uses: key.uses, limit: useLimit(key) });
-    return metBy?.pass_id !== seen.passId;
+    return metBy?.pass_id !== seen.scanId;
   }
 
   return {
@@ -66,14 +66,14 @@ export function keysTable(db: Database): KeysTable {
         copy.keysChanged(number);
         return keys.filter((one) => putOne(number, one, seen)).length;
       }),
-    markMissing: (connectionId, passIds, nowMs) =>
+    markMissing: (connectionId, scanIds, nowMs) =>
       atomically(() => {
         const number = copy.findOrMake(connectionId);
         copy.keysChanged(number);
         thinUses(nowMs);
-        return markMissing.run(nowMs, number, JSON.stringify(passIds)).changes;
+        return markMissing.run(nowMs, number, JSON.stringify(scanIds)).changes;
       }),
-    notMet: (connectionId, passId) => numberOf(countNotMet.get(copy.findOrMake(connectionId), passId)),
+    notMet: (connectionId, scanId) => numberOf(countNotMet.get(copy.findOrMake(connectionId), scanId)),
     watched: (connectionId, fewestUses, also) => {
       const number = copy.find(connectionId);
       if (number === null) return [];

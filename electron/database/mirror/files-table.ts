@@ -134,9 +134,9 @@ export function filesTable(db: Database): FilesTable {
         if (number === null || rowId === null) return;
         changing(number, (facets) => rows.remove(rowId, facets));
       }),
-    notMetBy: (connectionId, network, passId, startedRequestSeq) => {
+    notMetBy: (connectionId, network, scanId, startedRequestSeq) => {
       const number = copy.find(connectionId);
-      return number === null ? [] : seenRows.notMetBy(number, network, passId, startedRequestSeq);
+      return number === null ? [] : seenRows.notMetBy(number, network, scanId, startedRequestSeq);
     },
     wipe: (connectionId) =>
       atomically(() => {

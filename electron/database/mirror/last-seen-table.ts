@@ -23,22 +23,22 @@ export function lastSeenTable(db: Database) {
     ORDER BY file.id
   `);
 
-  const find = (passId: string): number | null => {
-    const number = selectPass.get(passId);
+  const find = (scanId: string): number | null => {
+    const number = selectPass.get(scanId);
     return number === undefined ? null : numberOf(number);
   };
-  function findOrMake(passId: string): number {
-    insertPass.run(passId);
-    return find(passId) ?? NO_PASS;
+  function findOrMake(scanId: string): number {
+    insertPass.run(scanId);
+    return find(scanId) ?? NO_PASS;
   }
 
   return {
     /** @returns marks rows as met by one answer of the service */
-    marker: ({ seenAtMs, requestSeq, passId }: SeenInScan): ((rowId: number) => void) => {
-      const pass = passId === null ? NO_PASS : findOrMake(passId);
+    marker: ({ seenAtMs, requestSeq, scanId }: SeenInScan): ((rowId: number) => void) => {
+      const pass = scanId === null ? NO_PASS : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
-    notMetBy: (copy: number, of: Network, passId: string, startedRequestSeq: number): readonly FileKey[] =>
-      selectNotMet.all(copy, of, find(passId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+    notMetBy: (copy: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
+      selectNotMet.all(copy, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
   };
 }

@@ -5,14 +5,16 @@ import type { FilesTable } from './mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
 const cursor = jsonColumn(
-  z.object({
-    job: z.string(),
-    passId: z.string(),
-    position: z.string().nullable(),
-    done: z.number(),
-    startedAtMs: z.number(),
-    startedRequestSeq: z.number(),
-  }),
+  z
+    .object({
+      job: z.string(),
+      passId: z.string(),
+      position: z.string().nullable(),
+      done: z.number(),
+      startedAtMs: z.number(),
+      startedRequestSeq: z.number(),
+    })
+    .transform(({ passId, ...rest }) => ({ ...rest, scanId: passId })),
 );
 
 type Cursors = Pick<
@@ -58,8 +60,9 @@ export function cursorsPart(db: Database): Cursors {
     },
     setCursor: (connectionId, job, to) => {
       const number = copy.findOrMake(connectionId);
-      if (to === null) remove.run(number, job);
-      else upsert.run(number, job, JSON.stringify(to));
+      if (to === null) return void remove.run(number, job);
+      const { scanId: passId, ...rest } = to;
+      upsert.run(number, job, JSON.stringify({ ...rest, passId }));
     },
     caughtUpAtMs: (connectionId) => {
       const atMs = selectCaughtUp.get(connectionId);

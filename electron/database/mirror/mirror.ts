@@ -14,7 +14,7 @@ export type MirroredFile = {
   readonly requestSeq: number;
 };
 
-export type SeenInScan = { readonly seenAtMs: number; readonly requestSeq: number; readonly passId: string | null };
+export type SeenInScan = { readonly seenAtMs: number; readonly requestSeq: number; readonly scanId: string | null };
 
 /** The text of a record, and which file it is said to be of. */
 export type KnownText = { readonly record: { readonly network: Network; readonly id: string }; readonly raw: string };
@@ -22,7 +22,7 @@ export type KnownText = { readonly record: { readonly network: Network; readonly
 /** A listing in progress: where to go on after a stop or a crash. */
 export type ListingCursor = {
   readonly job: string;
-  readonly passId: string;
+  readonly scanId: string;
   /** The service's page token or our offset, as text; null at the beginning. */
   readonly position: string | null;
   readonly done: number;
@@ -60,7 +60,7 @@ export type FilesTable = {
   /** The service no longer has it. */
   remove(of: FileRef): void;
   /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
-  notMetBy(connectionId: ConnectionId, network: Network, passId: string, startedRequestSeq: number): readonly FileKey[];
+  notMetBy(connectionId: ConnectionId, network: Network, scanId: string, startedRequestSeq: number): readonly FileKey[];
   wipe(connectionId: ConnectionId): void;
   cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
   setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;
@@ -81,11 +81,11 @@ export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
 
 export type KeysTable = {
   /** @returns how many of them this pass had not met before */
-  put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; passId: string }): number;
+  put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; scanId: string }): number;
   /** After a complete pass: keys it met under none of its ids are marked missing since `nowMs`, never dropped. */
-  markMissing(connectionId: ConnectionId, passIds: readonly string[], nowMs: number): number;
+  markMissing(connectionId: ConnectionId, scanIds: readonly string[], nowMs: number): number;
   /** How many keys that are not marked missing a pass has not met so far. */
-  notMet(connectionId: ConnectionId, passId: string): number;
+  notMet(connectionId: ConnectionId, scanId: string): number;
   /**
    * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least
    * `fewestUses`, and those of the ids in `also`.

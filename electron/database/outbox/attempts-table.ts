@@ -101,10 +101,10 @@ function attemptInserter(db: Database): (attempt: NewAttempt) => void {
   const link = db.prepare<[number | bigint, string]>(
     'INSERT INTO attempt_edits (edit_seq, attempt) SELECT seq, ? FROM edits WHERE id = ?',
   );
-  return ({ binding, editIds, writes, ...rest }) => {
+  return ({ accountRef, editIds, writes, ...rest }) => {
     const { lastInsertRowid } = insert.run({
       ...rest,
-      ...binding,
+      ...accountRef,
       editIds: JSON.stringify(editIds),
       writes: JSON.stringify(writes),
     });
@@ -119,7 +119,7 @@ function fromRow(of: unknown): StoredAttempt {
     connectionId: row.connection_id,
     network: row.network,
     id: row.file_id,
-    binding: { origin: row.origin, account: row.account },
+    accountRef: { origin: row.origin, account: row.account },
     editIds: row.edit_ids_json,
     writes: row.writes_json,
     body: row.body,

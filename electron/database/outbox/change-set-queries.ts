@@ -84,20 +84,21 @@ export function changeQueries(db: Database) {
 
   return {
     tabCounts: (connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>> => countTabs(connectionId),
-    fileCounts: (connectionId: ConnectionId, binding: AccountRef): FileStateCounts => countFiles(connectionId, binding),
+    fileCounts: (connectionId: ConnectionId, accountRef: AccountRef): FileStateCounts =>
+      countFiles(connectionId, accountRef),
     /** Newest first. */
     listSets: (
       connectionId: ConnectionId,
-      binding: AccountRef,
+      accountRef: AccountRef,
       { tab, search, from, to }: SetPage,
     ): { readonly rows: readonly ChangeSetRow[]; readonly count: number } => {
       const wanted = { connectionId, search: folded(search.trim()) };
       const rows = tabs[tab].page.all({ ...wanted, from, limit: Math.max(0, to - from) });
-      return { rows: rows.map((row) => fromRow(row, binding)), count: numberOf(tabs[tab].count.get(wanted)) };
+      return { rows: rows.map((row) => fromRow(row, accountRef)), count: numberOf(tabs[tab].count.get(wanted)) };
     },
-    set: (id: ChangeSetId, binding: AccountRef): ChangeSetRow | null => {
+    set: (id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null => {
       const row = selectSet.get(id);
-      return row === undefined ? null : fromRow(row, binding);
+      return row === undefined ? null : fromRow(row, accountRef);
     },
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
@@ -106,10 +107,10 @@ export function changeQueries(db: Database) {
   };
 }
 
-function fromRow(of: unknown, binding: AccountRef): ChangeSetRow {
+function fromRow(of: unknown, accountRef: AccountRef): ChangeSetRow {
   const { created_at_ms, origin, account, ...row } = setRow.parse(of);
   const isOpen = row.queued + row.held + row.conflicted + row.refused + row.gone > 0;
-  const isElsewhere = origin !== binding.origin || account !== binding.account;
+  const isElsewhere = origin !== accountRef.origin || account !== accountRef.account;
   return { ...row, createdAtMs: created_at_ms, parked: isOpen && isElsewhere };
 }
 

@@ -43,7 +43,7 @@ export function editReader(db: Database) {
       seq: row.seq,
       changeSetId: row.change_set_id,
       connectionId: row.connection_id,
-      binding: { origin: row.origin, account: row.account },
+      accountRef: { origin: row.origin, account: row.account },
       network: row.network,
       fileId: row.file_id,
       createdAtMs: row.created_at_ms,

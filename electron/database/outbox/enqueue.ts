@@ -36,8 +36,8 @@ function changeSetInserter(db: Database): (of: NewChangeSet) => number {
     insert.run({
       id: of.id,
       connection_id: of.connectionId,
-      origin: of.binding.origin,
-      account: of.binding.account,
+      origin: of.accountRef.origin,
+      account: of.accountRef.account,
       title: of.title,
       title_folded: folded(of.title),
       created_at_ms: of.createdAtMs,
@@ -47,10 +47,10 @@ function changeSetInserter(db: Database): (of: NewChangeSet) => number {
   };
 }
 
-type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'binding' | 'title' | 'createdAtMs'>;
+type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'accountRef' | 'title' | 'createdAtMs'>;
 
 export const changeSetChecksum = (of: ChangeSetFacts): string =>
-  checksumOf([of.id, of.connectionId, of.binding.origin, of.binding.account, of.title, of.createdAtMs]);
+  checksumOf([of.id, of.connectionId, of.accountRef.origin, of.accountRef.account, of.title, of.createdAtMs]);
 
 /** @returns inserts one edit and answers with the ledger after it */
 function editInserter(db: Database) {
@@ -62,9 +62,17 @@ function editInserter(db: Database) {
     ON CONFLICT (id) DO NOTHING
   `);
   return (changeSet: NewChangeSet, set: number, edit: NewEdit, at: EditCounters): EditCounters => {
-    const { connectionId, binding, createdAtMs } = changeSet;
+    const { connectionId, accountRef, createdAtMs } = changeSet;
     const seq = at.lastSeq + 1;
-    const place = [changeSet.id, connectionId, binding.origin, binding.account, edit.network, edit.fileId, createdAtMs];
+    const place = [
+      changeSet.id,
+      connectionId,
+      accountRef.origin,
+      accountRef.account,
+      edit.network,
+      edit.fileId,
+      createdAtMs,
+    ];
     const checksum = editChecksum({ id: edit.id, seq, changes: edit.changes }, place);
     const chain = chained(at.chain, checksum);
     const file = editedFile(changeSet, edit);
@@ -89,8 +97,8 @@ function editedFileNumber(db: Database): (changeSet: NewChangeSet, edit: NewEdit
   const insert = db.prepare<[string, string, string, string, string]>(
     'INSERT INTO edited_files (connection_id, network, file_id, origin, account) VALUES (?, ?, ?, ?, ?)',
   );
-  return ({ connectionId, binding }, { network, fileId }) => {
-    const key = [connectionId, network, fileId, binding.origin, binding.account] as const;
+  return ({ connectionId, accountRef }, { network, fileId }) => {
+    const key = [connectionId, network, fileId, accountRef.origin, accountRef.account] as const;
     const found = select.get(...key);
     return found === undefined ? Number(insert.run(...key).lastInsertRowid) : numberOf(found);
   };

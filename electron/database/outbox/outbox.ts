@@ -31,7 +31,7 @@ export type NewEdit = {
 export type NewChangeSet = {
   readonly id: ChangeSetId;
   readonly connectionId: ConnectionId;
-  readonly binding: AccountRef;
+  readonly accountRef: AccountRef;
   /** A sentence: "Rename aurora.png", "Set env on 312 files". */
   readonly title: string;
   readonly createdAtMs: number;
@@ -43,7 +43,7 @@ export type RetryState = { readonly notBeforeMs: number; readonly failures: numb
 
 export type NewAttempt = FileRef & {
   readonly attemptId: string;
-  readonly binding: AccountRef;
+  readonly accountRef: AccountRef;
   readonly editIds: readonly EditId[];
   readonly writes: readonly FieldWrite[];
   /** The exact text of the request. */
@@ -98,12 +98,12 @@ export type OutboxTable = {
   update(changes: readonly ChangeUpdate[]): void;
   setRefusal(editId: EditId, refusal: Refusal | null): void;
   /**
-   * Files with something to send under `binding`, oldest edit first: a queued change, nothing refused or gone, gate
+   * Files with something to send under `accountRef`, oldest edit first: a queued change, nothing refused or gone, gate
    * open at `nowMs`.
    */
-  sendableFiles(connectionId: ConnectionId, binding: AccountRef, nowMs: number, limit: number): readonly FileKey[];
+  sendableFiles(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number, limit: number): readonly FileKey[];
   /** When the next closed gate of a sendable file opens; null when none is closed. */
-  nextRetryMs(connectionId: ConnectionId, binding: AccountRef, nowMs: number): number | null;
+  nextRetryMs(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): number | null;
   retryState(of: FileRef): RetryState;
   /** `null` opens the gate and forgets the failures. */
   setRetryState(of: FileRef, retryState: RetryState | null): void;
@@ -121,15 +121,15 @@ export type OutboxTable = {
   attemptsSince(of: FileRef, sinceMs: number): readonly StoredAttempt[];
   attemptsOfEdit(id: EditId): readonly StoredAttempt[];
   /**
-   * Asks for one more look at a file whose updates, made for `binding`, may land late; a later time replaces an earlier
+   * Asks for one more look at a file whose updates, made for `accountRef`, may land late; a later time replaces an earlier
    * one.
    */
-  scheduleCheck(of: FileRef, binding: AccountRef, dueAtMs: number): void;
-  dueChecks(connectionId: ConnectionId, binding: AccountRef, nowMs: number): readonly FileKey[];
+  scheduleCheck(of: FileRef, accountRef: AccountRef, dueAtMs: number): void;
+  dueChecks(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): readonly FileKey[];
   /** When the next look is due; null when none is. */
-  nextCheckMs(connectionId: ConnectionId, binding: AccountRef): number | null;
+  nextCheckMs(connectionId: ConnectionId, accountRef: AccountRef): number | null;
   /** The look was taken. No effect when a later one was asked for meanwhile. */
-  clearCheck(of: FileRef, binding: AccountRef, asOfMs: number): void;
+  clearCheck(of: FileRef, accountRef: AccountRef, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;
   settled(of: FileRef): Settled | null;
@@ -137,7 +137,7 @@ export type OutboxTable = {
   settle(of: FileRef, raw: string, settled: Settled): void;
   unmirrored(): readonly UnmirroredRecord[];
   markMirrored(of: FileRef, requestSeq: number): void;
-  /** Every file of the connection that has an open change, in any binding. */
+  /** Every file of the connection that has an open change, in any accountRef. */
   filesWithOpenChanges(connectionId: ConnectionId): readonly FileKey[];
   /** Runs `work` in one IMMEDIATE transaction; never across an await. */
   atomically<T>(work: () => T): T;

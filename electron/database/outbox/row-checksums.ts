@@ -16,7 +16,7 @@ const setRow = z
   })
   .transform((row) => {
     const { connection_id, origin, account, created_at_ms, ...rest } = row;
-    return { ...rest, connectionId: connection_id, binding: { origin, account }, createdAtMs: created_at_ms };
+    return { ...rest, connectionId: connection_id, accountRef: { origin, account }, createdAtMs: created_at_ms };
   });
 
 const editRow = z.object({

@@ -6,7 +6,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
 import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -36,7 +36,7 @@ export function bulkHandlers(context: Context) {
       const plan = plans.get(planId);
       const connection = plan === null ? null : connections.get(plan.connectionId);
       if (plan === null || connection === null) return fail(notFound);
-      const applied = plans.apply(plan, bindingOf(connection));
+      const applied = plans.apply(plan, accountRefOf(connection));
       if (applied === null) return fail(notFound);
       undo.queued(plan.connectionId, plan.title, applied.id);
       queued(context, plan.connectionId);

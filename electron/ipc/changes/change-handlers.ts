@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileEdit } from '../../../src/domain/edits/edit.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -18,12 +18,12 @@ export function changeHandlers(context: Context) {
       withConnection(context, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
     'changes.list': ({ connectionId, ...page }) =>
       withConnection(context, connectionId, (connection) => {
-        const { rows, count } = queries.listSets(connectionId, bindingOf(connection), page);
+        const { rows, count } = queries.listSets(connectionId, accountRefOf(connection), page);
         return ok({ rows: [...rows], count });
       }),
     'changes.set': ({ connectionId, changeSetId, from, to }) =>
       withConnection(context, connectionId, (connection) => {
-        const row = queries.set(changeSetId, bindingOf(connection));
+        const row = queries.set(changeSetId, accountRefOf(connection));
         if (row === null) return fail(notFound);
         const edits = tables.outbox.editsOfSet(changeSetId, from, to);
         return ok({ row, edits: edits.map((edit) => storyOf(context, connection, edit)) });
@@ -66,7 +66,7 @@ function storyOf(context: Context, connection: Connection, edit: FileEdit): Edit
     fileName: nameOf(context, connection.id, of),
     attempts,
     notBeforeMs: notBeforeMs > context.clock.nowMs() ? notBeforeMs : null,
-    parked: !isSameAccount(edit.binding, bindingOf(connection)),
+    parked: !isSameAccount(edit.accountRef, accountRefOf(connection)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Target } from '../../../src/contract/changes.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import type { SomeHandlers } from '../router.ts';
 import { queued, withConnection, type HandlerContext } from '../handler-context.ts';
@@ -29,14 +29,14 @@ export function decisionHandlers(context: Context) {
     'changes.discard': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Discard: ${titleOfTarget(context, connection, target)}`;
-        await undo.discard(connectionId, bindingOf(connection), title, editsOf(context, target));
+        await undo.discard(connectionId, accountRefOf(connection), title, editsOf(context, target));
         queued(context, connectionId);
         return ok(null);
       }),
     'changes.takeBack': ({ connectionId, target }) =>
       withConnection(context, connectionId, async (connection) => {
         const title = `Undo: ${titleOfTarget(context, connection, target)}`;
-        await undo.takeBack(connectionId, bindingOf(connection), title, editsOf(context, target));
+        await undo.takeBack(connectionId, accountRefOf(connection), title, editsOf(context, target));
         queued(context, connectionId);
         return ok(null);
       }),
@@ -58,7 +58,7 @@ export function decisionHandlers(context: Context) {
 /** The sentence of the gesture a target belongs to. */
 function titleOfTarget({ tables, queries }: Context, connection: Connection, target: Target): string {
   const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
-  const row = setId === undefined ? null : queries.set(setId, bindingOf(connection));
+  const row = setId === undefined ? null : queries.set(setId, accountRefOf(connection));
   return row?.title ?? 'an edit';
 }
 

@@ -2,7 +2,7 @@ import { noTraits } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { probe, type Probed } from '../../sync/connection/probe.ts';
 import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './service-failure.ts';
@@ -22,7 +22,7 @@ export function connectionHandlers(context: Context) {
     'connections.list': () =>
       ok(
         connections.list().map((connection) => {
-          const counts = queries.fileCounts(connection.id, bindingOf(connection));
+          const counts = queries.fileCounts(connection.id, accountRefOf(connection));
           return { connection, status: statusOf(connections.running(connection.id), counts, connection) };
         }),
       ),

@@ -1,6 +1,6 @@
 import { arch, platform } from 'node:os';
 import { ok } from '../../../src/domain/core/result.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { diagnosticsReport } from './diagnostics-report.ts';
 import type { SomeHandlers } from '../router.ts';
 import { withConnection, type HandlerContext } from '../handler-context.ts';
@@ -15,7 +15,7 @@ export function diagnosticsHandlers(context: Context) {
     'diagnostics.get': ({ connectionId }) =>
       withConnection(context, connectionId, (connection) => {
         const requests = [...diagnostics.requests(connectionId)];
-        const counts = queries.fileCounts(connectionId, bindingOf(connection));
+        const counts = queries.fileCounts(connectionId, accountRefOf(connection));
         const report = diagnosticsReport({
           ...{ connection, requests },
           version: info.version,

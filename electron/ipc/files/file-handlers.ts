@@ -6,7 +6,7 @@ import { isOpen, titleOf } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
-import { bindingOf } from '../../sync/connection/connection-sync.ts';
+import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { type HandlerContext, notFound, queued } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -27,7 +27,7 @@ export function fileHandlers(context: Context) {
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       // One commit and one wait for the disk; and no edit without its step of undo.
       const { done: changeSetId, show } = queue.kept(() => {
-        const id = queue.enqueue(connectionId, bindingOf(connection), title, [{ key, changes }]);
+        const id = queue.enqueue(connectionId, accountRefOf(connection), title, [{ key, changes }]);
         undo.queued(connectionId, title, id);
         return id;
       });

@@ -102,10 +102,10 @@ export class BulkPlans {
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
-  apply({ planId, connectionId, title, planned }: Plan, binding: AccountRef): AppliedPlan | null {
+  apply({ planId, connectionId, title, planned }: Plan, accountRef: AccountRef): AppliedPlan | null {
     const wanted = planned.filter(({ flaw }) => flaw === null);
     if (wanted.length === 0) return null;
-    const { id, show } = this.#ports.queue.enqueueMany(connectionId, binding, title, wanted);
+    const { id, show } = this.#ports.queue.enqueueMany(connectionId, accountRef, title, wanted);
     // Only now: where it could not be written down, on a full disk say, it can be tried again.
     this.#plans.delete(planId);
     return { id, files: wanted.length, show };

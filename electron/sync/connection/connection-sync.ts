@@ -23,7 +23,7 @@ export type ConnectionSyncPorts = {
   readonly report: (error: unknown) => void;
 };
 
-export const bindingOf = (connection: Connection): AccountRef => ({
+export const accountRefOf = (connection: Connection): AccountRef => ({
   origin: originOf(connection),
   account: connection.account,
 });
@@ -46,7 +46,7 @@ export class ConnectionSync {
       chance: ports.chance,
       service: ports.service,
       connection,
-      binding: () => bindingOf(connection()),
+      accountRef: () => accountRefOf(connection()),
       learn: ports.learn,
       remember: ports.remember,
       mayAsk: () => this.state.standing === 'running' && this.state.network === 'up',

@@ -40,14 +40,14 @@ type Answer = Promise<Result<SelfTested, RemoteFailure>>;
  * Runs alone: no other exchange of the connection may be under way.
  */
 export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): Answer {
-  const { clock, chance, binding } = ports;
+  const { clock, chance, accountRef } = ports;
   const read = await fresh(ports, file, signal);
   if (!read.ok) return read;
   const startedAtMs = clock.nowMs();
   const key = `pinfold-self-test-${chance.uuid().slice(0, 8)}`;
   const trace: SelfTestTrace = {
     ...{ file, key, startedAtMs },
-    binding: binding(),
+    binding: accountRef(),
     sentAtMs: startedAtMs,
     standing: 'underWay',
   };
@@ -62,10 +62,10 @@ export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: Abor
  * is nothing, or where it is not allowed: with another token, at another address, or read-only.
  */
 export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal): Promise<void> {
-  const { selfTests, connection, binding, clock, announce } = ports;
+  const { selfTests, connection, accountRef, clock, announce } = ports;
   const { id, readOnly } = connection();
   const trace = selfTests.get(id);
-  if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, binding())) return;
+  if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, accountRef())) return;
   if (clock.nowMs() <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
   const read = await fresh(ports, trace.file, signal);
   const isGone = !read.ok && failureClassOf(read.failure).kind === 'gone';

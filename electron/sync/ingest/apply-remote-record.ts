@@ -13,7 +13,7 @@ import { unfinishedChanges } from '../outbox/open-changes.ts';
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
   const { files, outbox, clock, announce } = ports;
-  const seen = { seenAtMs: clock.nowMs(), requestSeq, passId: null };
+  const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId: null };
   const changes = unfinishedChanges(outbox, of);
   rememberRemoteChange(ports, of, file);
   files.atomically(() => {
@@ -26,7 +26,7 @@ export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedF
 
 /** Applies a record that was read by id while its edits stayed as they were: the mirror marks an unchanged one as seen. */
 export function applyReadRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
-  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId: null };
+  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId: null };
   const [news] = ports.files.markSame(of.connectionId, [file], seen);
   if (news !== undefined) applyRemoteRecord(ports, of, news, requestSeq);
 }
@@ -34,7 +34,7 @@ export function applyReadRecord(ports: SyncPorts, of: FileRef, file: ReceivedFil
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
   /** The full scan that asked for the page; null for an incremental scan. */
-  readonly passId: string | null;
+  readonly scanId: string | null;
   /** Taken before the page was requested. */
   readonly requestSeq: number;
 };
@@ -67,7 +67,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
   for await (const slice of timedSlicesOf(clock, trusted)) {
-    const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, passId: page.passId };
+    const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
     files.put(connectionId, remembered(slice), seen, changesOf);
   }
   // The person may have queued more edits at every pause.
@@ -90,10 +90,10 @@ async function markUnchanged(
   { files, connection, clock }: SyncPorts,
   page: ListedPage,
 ): Promise<readonly ReceivedFile[]> {
-  const { requestSeq, passId } = page;
+  const { requestSeq, scanId } = page;
   const others: ReceivedFile[] = [];
   for await (const slice of timedSlicesOf(clock, page.files)) {
-    const seen = { seenAtMs: clock.nowMs(), requestSeq, passId };
+    const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId };
     others.push(...files.markSame(connection().id, slice, seen));
   }
   return others;
@@ -123,7 +123,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = recentWritesIn(outbox, of, nowMs);
-  const { updates } = mergeFile(changesOfAccount(outbox, of, ports.binding()), record, { rule: 'ask', nowMs, own });
+  const { updates } = mergeFile(changesOfAccount(outbox, of, ports.accountRef()), record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, unfinishedChanges(outbox, of));
@@ -162,7 +162,7 @@ export function applySettledRecord(
     // The mirror may hold it since before the crash, or a newer one.
     const isNewer = (files.get(one)?.requestSeq ?? 0) > one.requestSeq;
     if (file !== null && !isNewer) {
-      const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, passId: null };
+      const seen = { seenAtMs: one.seenAtMs, requestSeq: one.requestSeq, scanId: null };
       files.put(one.connectionId, [file], seen, () => unfinishedChanges(outbox, one));
       files.replay(one, unfinishedChanges(outbox, one));
     }

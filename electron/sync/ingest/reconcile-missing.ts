@@ -14,22 +14,22 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 export async function reread(
   ports: SyncPorts,
   keys: readonly FileKey[],
-  passId: string | null,
+  scanId: string | null,
   signal: AbortSignal,
 ): Promise<Result<null, RemoteFailure>> {
   for (const key of keys) {
     const of: FileRef = { ...key, connectionId: ports.connection().id };
     const requestSeq = ports.outbox.nextRequestSeq();
     const read = await readOne(ports, of, signal);
-    if (read.ok) take(ports, of, read.value, requestSeq, passId);
+    if (read.ok) take(ports, of, read.value, requestSeq, scanId);
     else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
     else return read;
   }
   return ok(null);
 }
 
-function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, passId: string | null): void {
-  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, passId };
+function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, scanId: string | null): void {
+  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
   const changes = unfinishedChanges(ports.outbox, of);
   rememberRemoteChange(ports, of, file);
   ports.files.put(of.connectionId, [file], seen, () => changes);
@@ -63,9 +63,9 @@ export async function reconcileMissing(
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
-  const { outbox, files, clock, announce, binding } = ports;
+  const { outbox, files, clock, announce, accountRef } = ports;
   const edits = outbox.openEdits(of);
-  const own = edits.filter((edit) => isSameAccount(edit.binding, binding()));
+  const own = edits.filter((edit) => isSameAccount(edit.accountRef, accountRef()));
   const changes = own.flatMap((edit) => edit.changes);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {

@@ -37,10 +37,10 @@ export type RequestedEdit = { readonly key: FileKey; readonly changes: readonly 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** Those made for one account: what another account's service holds says nothing about the rest. */
-export const changesOf = (outbox: OutboxTable, of: FileRef, binding: AccountRef): readonly FieldChange[] =>
+export const changesOf = (outbox: OutboxTable, of: FileRef, accountRef: AccountRef): readonly FieldChange[] =>
   outbox
     .openEdits(of)
-    .filter((edit) => isSameAccount(edit.binding, binding))
+    .filter((edit) => isSameAccount(edit.accountRef, accountRef))
     .flatMap((edit) => edit.changes);
 
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
@@ -56,11 +56,11 @@ export class EditQueue {
   /** Queues one gesture, on one file or a few. */
   enqueue(
     connectionId: ConnectionId,
-    binding: AccountRef,
+    accountRef: AccountRef,
     title: string,
     wanted: readonly RequestedEdit[],
   ): ChangeSetId {
-    const id = this.#write(connectionId, binding, title, wanted);
+    const id = this.#write(connectionId, accountRef, title, wanted);
     this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId })));
     return id;
   }
@@ -71,24 +71,24 @@ export class EditQueue {
    */
   enqueueMany(
     connectionId: ConnectionId,
-    binding: AccountRef,
+    accountRef: AccountRef,
     title: string,
     wanted: readonly RequestedEdit[],
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
-    const id = this.#write(connectionId, binding, title, wanted);
+    const id = this.#write(connectionId, accountRef, title, wanted);
     const files = wanted.map(({ key }) => ({ ...key, connectionId }));
     return { id, show: () => this.#showing.showMany(files) };
   }
 
   #write(
     connectionId: ConnectionId,
-    binding: AccountRef,
+    accountRef: AccountRef,
     title: string,
     wanted: readonly RequestedEdit[],
   ): ChangeSetId {
     const { chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
-    this.#queue({ id, connectionId, binding, title, createdAtMs: clock.nowMs() }, wanted);
+    this.#queue({ id, connectionId, accountRef, title, createdAtMs: clock.nowMs() }, wanted);
     return id;
   }
 

@@ -53,33 +53,33 @@ export class UndoHistory {
     this.#save(connectionId, withGesture(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
   }
 
-  undo(connectionId: ConnectionId, binding: AccountRef): Promise<void> {
-    return this.#step(connectionId, binding, 'undo');
+  undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {
+    return this.#step(connectionId, accountRef, 'undo');
   }
 
-  redo(connectionId: ConnectionId, binding: AccountRef): Promise<void> {
-    return this.#step(connectionId, binding, 'redo');
+  redo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {
+    return this.#step(connectionId, accountRef, 'redo');
   }
 
-  #step(connectionId: ConnectionId, binding: AccountRef, kind: 'undo' | 'redo'): Promise<void> {
+  #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<void> {
     return this.#inTurn(connectionId, async () => {
       // One that was cut off is still on its stack: asked for again, it is finished.
       if ((await this.#finish(connectionId)) === kind) return;
       const step = this.#ports.load(connectionId)[kind].at(-1);
       if (step === undefined) return;
       const title = `${kind === 'undo' ? 'Undo' : 'Redo'}: ${step.title}`;
-      await this.#begin(connectionId, { kind, step, title, binding, changesBack: true });
+      await this.#begin(connectionId, { kind, step, title, binding: accountRef, changesBack: true });
     });
   }
 
   /** Takes any gesture back, and remembers that as a gesture of its own, by `title`. */
-  takeBack(connectionId: ConnectionId, binding: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#gesture(connectionId, { binding, title, changesBack: true }, ids);
+  takeBack(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
+    return this.#gesture(connectionId, { binding: accountRef, title, changesBack: true }, ids);
   }
 
   /** Discards edits, and remembers those that were not over before. */
-  discard(connectionId: ConnectionId, binding: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#gesture(connectionId, { binding, title, changesBack: false }, ids);
+  discard(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
+    return this.#gesture(connectionId, { binding: accountRef, title, changesBack: false }, ids);
   }
 
   #gesture(

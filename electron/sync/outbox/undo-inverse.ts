@@ -53,13 +53,19 @@ export function inverseEdits(
   const { outbox, queue } = ports;
   const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
   const back = parts.flatMap(({ discarded }) => discarded);
-  const own = edits.filter((edit) => isSameAccount(edit.binding, run.binding));
+  const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
   const inverse = run.changesBack ? inverses(ports, connectionId, own) : [];
   const discarded = discardOf(ports, edits);
   queue.restore(back);
   const held = new Set(run.step.held);
   queue.hold(back.filter((id) => held.has(id)));
-  const gesture = { id: run.set, connectionId, binding: run.binding, title: run.title, createdAtMs: run.startedAtMs };
+  const gesture = {
+    id: run.set,
+    connectionId,
+    accountRef: run.binding,
+    title: run.title,
+    createdAtMs: run.startedAtMs,
+  };
   const added = inverse.length === 0 ? [] : queue.enqueueInto(gesture, inverse);
   return { added: [...back, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...back] };
 }

@@ -94,7 +94,7 @@ class FilePass {
     const nowMs = clock.nowMs();
     if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
     const startedRequestSeq = outbox.nextRequestSeq();
-    return { job: this.#job, passId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
+    return { job: this.#job, scanId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
@@ -113,8 +113,8 @@ class FilePass {
     if (!isLast) this.#ahead = this.#ask(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
-    const stale = await applyListedPage(this.#ports, { files: items, passId: cursor.passId, requestSeq });
-    const read = await reread(this.#ports, stale, cursor.passId, signal);
+    const stale = await applyListedPage(this.#ports, { files: items, scanId: cursor.scanId, requestSeq });
+    const read = await reread(this.#ports, stale, cursor.scanId, signal);
     if (!read.ok) return read;
     const done = cursor.done + rows;
     this.#progress.read(rows);
@@ -125,10 +125,10 @@ class FilePass {
   }
 
   /** A page is older than every update that is numbered after it was asked for. */
-  #ask({ passId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
+  #ask({ scanId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
-    const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, passId });
+    const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, scanId });
     const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', keepUnknown);
     // It is awaited when its turn comes, if it ever does.
     answer.catch(() => undefined);
@@ -150,8 +150,8 @@ class FilePass {
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
     if (this.#isPartial) return ok(null);
     const { files, connection } = this.#ports;
-    const { passId, startedRequestSeq } = cursor;
-    const missing = files.notMetBy(connection().id, this.#network, passId, startedRequestSeq);
+    const { scanId, startedRequestSeq } = cursor;
+    const missing = files.notMetBy(connection().id, this.#network, scanId, startedRequestSeq);
     return await reconcileMissing(this.#ports, missing, signal);
   }
 

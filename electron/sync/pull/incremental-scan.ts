@@ -21,7 +21,7 @@ export async function incrementalScan(
     const { items, nextPageToken, rows } = page.value;
     if (page.value.setAside > 0) setAside(page.value.setAside);
     const hasNew = items.some(({ record }) => isNew(ports, network, record.id));
-    const stale = await applyListedPage(ports, { files: items, passId: null, requestSeq });
+    const stale = await applyListedPage(ports, { files: items, scanId: null, requestSeq });
     const read = await reread(ports, stale, null, signal);
     if (!read.ok) return read;
     announce('files.changed');

@@ -39,7 +39,7 @@ async function walk(ports: SyncPorts, signal: AbortSignal): Promise<Result<null,
     await clock.yieldToEventLoop();
   }
   if (!placeOf(cursor).isPartial) {
-    keys.markMissing(connectionId, [cursor.passId, secondLookOf(cursor)], clock.nowMs());
+    keys.markMissing(connectionId, [cursor.scanId, secondLookOf(cursor)], clock.nowMs());
   }
   files.setCursor(connectionId, JOB, null);
   ports.learn({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
@@ -51,14 +51,14 @@ function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
   const left = files.cursor(connection().id, JOB);
   const nowMs = clock.nowMs();
   if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
-  return { job: JOB, passId: chance.uuid(), position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0 };
+  return { job: JOB, scanId: chance.uuid(), position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0 };
 }
 
-const secondLookOf = ({ passId }: ListingCursor): string => `${passId}+`;
+const secondLookOf = ({ scanId }: ListingCursor): string => `${scanId}+`;
 
-function isOver({ keys, connection }: SyncPorts, { passId }: ListingCursor, place: Place): boolean {
+function isOver({ keys, connection }: SyncPorts, { scanId }: ListingCursor, place: Place): boolean {
   const atSecondLook = place.question === SECOND_LOOK && place.offset === 0;
-  if (atSecondLook) return place.isPartial || keys.notMet(connection().id, passId) === 0;
+  if (atSecondLook) return place.isPartial || keys.notMet(connection().id, scanId) === 0;
   return place.question >= QUESTIONS.length;
 }
 
@@ -86,8 +86,8 @@ async function step(
   progress({ kind: 'keys', done, total: null });
   // In one: a page taken twice would bring nothing new the second time, and look like the end.
   return files.atomically(() => {
-    const passId = question < SECOND_LOOK ? cursor.passId : secondLookOf(cursor);
-    const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), passId });
+    const scanId = question < SECOND_LOOK ? cursor.scanId : secondLookOf(cursor);
+    const met = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId });
     // A page that brings nothing new ends the walk, for services that ignore the offset.
     const next = met === 0 ? { question: question + 1, offset: 0 } : { question, offset: offset + rows };
     const position = positionOf({ ...next, isPartial: isPartial || page.value.setAside > 0 });

@@ -12,7 +12,7 @@ const TRIED_FIRST = 20;
 export function skipUnchangedRows(
   { files, outbox, connection, clock }: SyncPorts,
   network: Network,
-  by: { readonly requestSeq: number; readonly passId: string },
+  by: { readonly requestSeq: number; readonly scanId: string },
 ): KeepUnknownRows {
   const unknown = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
     const edited: ReadonlySet<string> = new Set(

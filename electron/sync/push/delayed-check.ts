@@ -26,8 +26,8 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
  * is put right, as an edit like any other.
  */
 export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
-  const { outbox, connection, clock, binding } = ports;
-  const account = binding();
+  const { outbox, connection, clock, accountRef } = ports;
+  const account = accountRef();
   let failures = 0;
   for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
     const of: FileRef = { ...key, connectionId: connection().id };
@@ -42,18 +42,18 @@ export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promi
 
 async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, service, clock, connection, learn } = ports;
-  const binding = ports.binding();
+  const accountRef = ports.accountRef();
   const asOfMs = clock.nowMs();
   const requestSeq = outbox.nextRequestSeq();
   const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
   if (!read.ok) {
     if (failureClassOf(read.failure).kind !== 'gone') return read;
-    outbox.clearCheck(of, binding, asOfMs);
+    outbox.clearCheck(of, accountRef, asOfMs);
     return ok(null);
   }
   const recent = outbox
     .attemptsSince(of, asOfMs - REPAIR_WINDOW_MS)
-    .filter((attempt) => isSameAccount(attempt.binding, binding));
+    .filter((attempt) => isSameAccount(attempt.accountRef, accountRef));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
   const found = outOfOrderRepairs(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
   // A field that still waits is compared with the record on its own turn, older values of ours included.
@@ -62,8 +62,8 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
     ({ field }) => !waiting.has(field) && lastWanted(outbox, of, field) !== fieldValue(read.value.record, field),
   );
   outbox.atomically(() => {
-    outbox.clearCheck(of, binding, asOfMs);
-    if (wanted.length < found.length) outbox.scheduleCheck(of, binding, asOfMs + VERIFY_AFTER_MS);
+    outbox.clearCheck(of, accountRef, asOfMs);
+    if (wanted.length < found.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
     if (wanted.length > 0) putRight(ports, of, wanted);
   });
   applyRemoteRecord(ports, of, read.value, requestSeq);
@@ -89,7 +89,7 @@ const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field
 };
 
 function putRight(
-  { outbox, chance, clock, binding }: SyncPorts,
+  { outbox, chance, clock, accountRef }: SyncPorts,
   of: FileRef,
   wanted: ReturnType<typeof outOfOrderRepairs>,
 ): void {
@@ -97,7 +97,7 @@ function putRight(
   outbox.enqueue({
     id: changeSetId.parse(chance.uuid()),
     connectionId: of.connectionId,
-    binding: binding(),
+    accountRef: accountRef(),
     title: 'Put right what an older request of ours changed back',
     createdAtMs: clock.nowMs(),
     edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],

@@ -102,7 +102,7 @@ class DryRun {
     const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
     const edits = this.#ports.outbox
       .openEdits(of)
-      .filter(({ binding }) => isSameAccount(binding, this.#ports.binding()));
+      .filter(({ accountRef }) => isSameAccount(accountRef, this.#ports.accountRef()));
     const changes = edits.flatMap((edit) => edit.changes);
     // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
     if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;

@@ -44,7 +44,7 @@ export function detectTrait(
 
 /** Queues the values that keys had before our own update; the base is what the answer shows. */
 export function putBackValues(
-  { outbox, chance, clock, binding }: SyncPorts,
+  { outbox, chance, clock, accountRef }: SyncPorts,
   of: FileRef,
   before: ReceivedFile,
   answered: ReceivedFile,
@@ -62,7 +62,7 @@ export function putBackValues(
   outbox.enqueue({
     id: changeSetId.parse(chance.uuid()),
     connectionId: of.connectionId,
-    binding: binding(),
+    accountRef: accountRef(),
     title: `Put back metadata the service dropped (${keys.join(', ')})`,
     createdAtMs: clock.nowMs(),
     edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],

@@ -62,13 +62,13 @@ export function onAccepted(
 
 /** Our requests may land in another order than we sent them, so a delayed check reads the file again. */
 function scheduleDelayedCheck(
-  { outbox, binding }: SyncPorts,
+  { outbox, accountRef }: SyncPorts,
   of: FileRef,
   writes: readonly FieldWrite[],
   nowMs: number,
 ): void {
   const earlier = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS).slice(1);
-  if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, binding(), nowMs + VERIFY_AFTER_MS);
+  if (mayLandOutOfOrder(earlier, writes)) outbox.scheduleCheck(of, accountRef(), nowMs + VERIFY_AFTER_MS);
 }
 
 /** A removed key that is still there is refused, tried in the mode the answer taught, or tried later. */

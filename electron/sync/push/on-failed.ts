@@ -21,10 +21,10 @@ export const done: Turn = { kind: 'done' };
 
 /** A file's open edits, as far as they were made for the account the connection has now. */
 export function queuedOf(
-  { outbox, binding }: SyncPorts,
+  { outbox, accountRef }: SyncPorts,
   of: FileRef,
 ): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
-  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.binding, binding()));
+  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
   return { edits, changes: edits.flatMap((edit) => edit.changes) };
 }
 
@@ -46,7 +46,7 @@ export function onFailed(ports: SyncPorts, of: FileRef, failure: RemoteFailure, 
   outbox.atomically(() => {
     if (attemptId !== null) {
       endFailed(ports, attemptId, failure);
-      if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, ports.binding(), nowMs + VERIFY_AFTER_MS);
+      if (mayHaveBeenApplied(outcome)) outbox.scheduleCheck(of, ports.accountRef(), nowMs + VERIFY_AFTER_MS);
     }
     carryOut(ports, of, failure, outcome, attemptId);
   });

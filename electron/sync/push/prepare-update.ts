@@ -117,7 +117,7 @@ export function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, 
 
 /** @returns the id of the attempt */
 function storeAttempt(
-  { outbox, clock, chance, binding }: SyncPorts,
+  { outbox, clock, chance, accountRef }: SyncPorts,
   file: FileRef,
   { toSend, writes }: MergePlan,
   body: string,
@@ -126,7 +126,7 @@ function storeAttempt(
   const attemptId = chance.uuid();
   const requestSeq = outbox.nextRequestSeq();
   const editIds = [...new Set(toSend.flatMap(({ steps }) => steps.map(({ editId }) => editId)))];
-  const what = { attemptId, binding: binding(), editIds, writes, body, requestSeq };
+  const what = { attemptId, accountRef: accountRef(), editIds, writes, body, requestSeq };
   outbox.beginAttempt({
     ...file,
     ...what,

@@ -92,8 +92,8 @@ class Round {
   }
 
   #ask(): FileKey[] {
-    const { outbox, connection, binding, clock } = this.#ports;
-    return [...outbox.sendableFiles(connection().id, binding(), clock.nowMs(), 200)];
+    const { outbox, connection, accountRef, clock } = this.#ports;
+    return [...outbox.sendableFiles(connection().id, accountRef(), clock.nowMs(), 200)];
   }
 
   #count(turn: Turn): void {
@@ -106,9 +106,9 @@ class Round {
   }
 
   againAtMs(): number | null {
-    const { outbox, connection, binding, clock } = this.#ports;
+    const { outbox, connection, accountRef, clock } = this.#ports;
     const { id } = connection();
-    const times = [outbox.nextRetryMs(id, binding(), clock.nowMs()), outbox.nextCheckMs(id, binding())].filter(
+    const times = [outbox.nextRetryMs(id, accountRef(), clock.nowMs()), outbox.nextCheckMs(id, accountRef())].filter(
       (atMs) => atMs !== null,
     );
     return times.length === 0 ? null : Math.min(...times);

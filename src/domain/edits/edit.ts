@@ -50,7 +50,7 @@ export const edit = z
     seq: z.number().int().positive(),
     changeSetId,
     connectionId,
-    binding: accountRef,
+    accountRef,
     network,
     fileId,
     createdAtMs: z.number(),

@@ -119,13 +119,13 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
         files.put(
           connectionB,
           held.map(({ file }) => observed(file)),
-          { seenAtMs: 1, requestSeq: 1, passId: null },
+          { seenAtMs: 1, requestSeq: 1, scanId: null },
           () => [],
         );
         files.put(
           connectionA,
           held.map(({ file }) => observed(file)),
-          { seenAtMs: 1, requestSeq: 1, passId: null },
+          { seenAtMs: 1, requestSeq: 1, scanId: null },
           ({ id }) => held.find(({ file }) => file.id === id)?.changes ?? [],
         );
         // They come after a first copy, and may come and go at any time.

@@ -186,7 +186,7 @@ test('an order that is already there follows the edits that touch it', async () 
   files.put(
     connectionA,
     [observed(aFile({ id: 'b', name: 'b', sizeBytes: 9 }))],
-    { seenAtMs: 1, requestSeq: 1, passId: null },
+    { seenAtMs: 1, requestSeq: 1, scanId: null },
     () => [],
   );
   expect(await orders()).toEqual([

@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const put = (of: string, called: string | null, sizeBytes: number | null): Step => {
   const file = observed(aFile({ id: of, name: called, sizeBytes }));
-  return (files) => void files.put(connectionA, [file], { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  return (files) => void files.put(connectionA, [file], { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
 };
 const rename = (of: string, mine: string): Step => {
   return (files) => files.replay(fileOf(of), mine === '' ? [] : [aChange({ mine })]);
@@ -94,7 +94,7 @@ describe('an order of many rows is read in slices', () => {
     const many = Array.from({ length: 25_000 }, (_, number) =>
       observed(aFile({ id: `f${number}`, name: `${number % 3}`, sizeBytes: number % 2 === 0 ? null : 7 })),
     );
-    files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+    files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
     deferredIndexes(profile.mirror).make();
     let turns = 0;
     const reader = openReader(profile.mirrorPath, async () => void (turns += 1));

@@ -8,7 +8,7 @@ import { aProfile, noPause } from '../../support/database.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);
-const seen = { seenAtMs: 10, passId: 'first' };
+const seen = { seenAtMs: 10, scanId: 'first' };
 
 function aRing(...keys: readonly ApiKey[]) {
   const profile = aProfile();
@@ -102,18 +102,18 @@ test('one key comes with what the service said of it', () => {
 test('a key that a complete pass did not meet is marked missing, and comes back when it is met again', () => {
   const { reader, table } = aRing(limited, exhausted);
   const missing = () => reader.keysChosen(connectionA, aKeyQuery(), nowMs).map((row) => row.missingSinceMs);
-  expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 20, passId: 'second' })).toBe(1);
-  expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 21, passId: 'second' })).toBe(0);
+  expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 20, scanId: 'second' })).toBe(1);
+  expect(table.put(connectionA, [observedKey(limited)], { seenAtMs: 21, scanId: 'second' })).toBe(0);
   expect(table.markMissing(connectionA, ['second'], 30)).toBe(1);
   expect(missing()).toEqual([null, 30]);
-  table.put(connectionA, [observedKey(exhausted)], { seenAtMs: 40, passId: 'third' });
+  table.put(connectionA, [observedKey(exhausted)], { seenAtMs: 40, scanId: 'third' });
   expect(missing()).toEqual([null, null]);
 });
 
 test('every check samples the uses, and samples that say the same are one run', () => {
   const { db, reader, table } = aRing(limited);
   const put = (atMs: number, over: Partial<ApiKey>) =>
-    table.put(connectionA, [observedKey({ ...limited, ...over })], { seenAtMs: atMs, passId: `pass ${atMs}` });
+    table.put(connectionA, [observedKey({ ...limited, ...over })], { seenAtMs: atMs, scanId: `pass ${atMs}` });
   put(20, {});
   put(30, { uses: 5 });
   put(40, { uses: 5, name: 'renamed' });
@@ -137,7 +137,7 @@ test('old samples are thinned to one an hour, and after two months to one a day,
   const { reader, table } = aRing(aKey({ id: 'busy', maxUses: 10_000, uses: 0 }));
   const [minuteMs, dayMs] = [60_000, 86_400_000];
   const put = (atMs: number, uses: number) =>
-    table.put(connectionA, [observedKey(aKey({ id: 'busy', maxUses: 10_000, uses }))], { seenAtMs: atMs, passId: 'p' });
+    table.put(connectionA, [observedKey(aKey({ id: 'busy', maxUses: 10_000, uses }))], { seenAtMs: atMs, scanId: 'p' });
   for (let step = 0; step < 24; step++) put(dayMs + step * 10 * minuteMs, 100 + step);
   for (let step = 0; step < 12; step++) put(60 * dayMs + step * 10 * minuteMs, 200 + step);
   put(60 * dayMs + 115 * minuteMs, 5);
@@ -160,7 +160,7 @@ test('keys are found by what they may do, by how long they were not used, by day
     }),
     aKey({ id: 'unclear', uses: null, createdAt: 'once' }),
   );
-  const later = { seenAtMs: nowMs, passId: 'second' };
+  const later = { seenAtMs: nowMs, scanId: 'second' };
   table.put(connectionA, [observedKey(aKey({ id: 'boss', scopesJson: '{"admin":true}', uses: 2 }))], later);
   table.put(
     connectionA,

@@ -20,7 +20,7 @@ import {
 } from '../../support/builders.ts';
 import { aProfile, closedAfterwards, idsOf, indexingOf, noPause, temporaryDirectory } from '../../support/database.ts';
 
-const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
 const secrets = ['QUAGMIRE', 'quagmire', 'ZEPPELIN', 'zeppelin', 'XYLOPHON', 'signed-by-owl'];
 
 /** A profile with two connections whose files, keys and signatures hold words that are found nowhere else. */
@@ -39,7 +39,7 @@ function twoCopies() {
   fill(connectionA, 'QUAGMIRE');
   fill(connectionB, 'harmless');
   files.put(connectionA, [observed(aFile({ id: uuid(9_000), groupId: 'ZEPPELIN' }))], seen, () => []);
-  keys.put(connectionA, [observedKey(aKey({ name: 'XYLOPHON' }))], { seenAtMs: 1, passId: 'p' });
+  keys.put(connectionA, [observedKey(aKey({ name: 'XYLOPHON' }))], { seenAtMs: 1, scanId: 'p' });
   signatures.put(connectionA, 'public', 'bafk', { signature: 'signed-by-owl', fetchedAtMs: 1 });
   const onDisk = (): string =>
     ['mirror.db', 'mirror.db-wal', 'search.db', 'search.db-wal']

@@ -11,7 +11,7 @@ import { aMirror, indexingOf } from '../../support/database.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 
-const seen = { seenAtMs: 5, requestSeq: 1, passId: null };
+const seen = { seenAtMs: 5, requestSeq: 1, scanId: null };
 const noChanges = (): readonly FieldChange[] => [];
 
 const put = (files: FilesTable, ...records: readonly FileRecord[]): number =>
@@ -42,7 +42,7 @@ test('an unchanged record is only marked as seen', () => {
   const { files } = aMirror();
   expect([put(files, aFile()), put(files, aFile())]).toEqual([1, 0]);
   const asked: unknown[] = [];
-  files.put(connectionA, [observed(aFile())], { seenAtMs: 9, requestSeq: 3, passId: 'p' }, (key) => {
+  files.put(connectionA, [observed(aFile())], { seenAtMs: 9, requestSeq: 3, scanId: 'p' }, (key) => {
     asked.push(key);
     return [];
   });
@@ -63,15 +63,15 @@ test('what is shown is the record with the open edits replayed', () => {
 
 test('a pass of a listing finds the files it did not meet', () => {
   const { files } = aMirror();
-  const meet = (ids: readonly string[], requestSeq: number, passId: string | null) =>
+  const meet = (ids: readonly string[], requestSeq: number, scanId: string | null) =>
     files.put(
       connectionA,
       ids.map((id) => observed(aFile({ id }))),
-      { seenAtMs: 1, requestSeq, passId },
+      { seenAtMs: 1, requestSeq, scanId },
       noChanges,
     );
   meet(['a', 'b', 'c'], 1, 'first');
-  files.put(connectionA, [observed(aFile({ id: 'z', network: 'private' }))], { ...seen, passId: 'first' }, noChanges);
+  files.put(connectionA, [observed(aFile({ id: 'z', network: 'private' }))], { ...seen, scanId: 'first' }, noChanges);
   meet(['a'], 11, 'second');
   meet(['b'], 12, null);
   meet(['new'], 13, null);
@@ -81,8 +81,8 @@ test('a pass of a listing finds the files it did not meet', () => {
 
 test('a file met by a pass and then read by itself counts as met', () => {
   const { files } = aMirror();
-  const meet = (requestSeq: number, passId: string | null) =>
-    files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq, passId }, noChanges);
+  const meet = (requestSeq: number, scanId: string | null) =>
+    files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq, scanId }, noChanges);
   meet(1, 'pass');
   meet(2, null);
   expect(files.notMetBy(connectionA, 'public', 'pass', 100)).toEqual([]);
@@ -173,7 +173,7 @@ test('counters and sets are what counting anew gives, whatever was put, replayed
 
 const aCursor = {
   job: 'files',
-  passId: 'p',
+  scanId: 'p',
   position: null,
   done: 3,
   startedAtMs: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { aChangeSet, anEdit, bindingA, bindingB, connectionA, connectionB } from '../../support/builders.ts';
+import { aChangeSet, anEdit, accountRefA, accountRefB, connectionA, connectionB } from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 
 const statuses = ['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded'] as const;
@@ -15,7 +15,7 @@ function aQueueOfEach() {
     outbox.update([{ editId: anEdit(number).id, field: 'name', status }]);
   });
   const titles = (tab: Parameters<typeof queries.listSets>[2]['tab'], search = '') =>
-    queries.listSets(connectionA, bindingA, { tab, search, from: 0, to: 10 }).rows.map((row) => row.title);
+    queries.listSets(connectionA, accountRefA, { tab, search, from: 0, to: 10 }).rows.map((row) => row.title);
   return { outbox, queries, titles };
 }
 
@@ -60,8 +60,8 @@ test('a set is sent only when nothing of it is open any more', () => {
 test('files are counted once each, by the most urgent of their edits', () => {
   const { outbox, queries } = aQueueOfEach();
   outbox.enqueue(aChangeSet(20, { edits: [anEdit(20, 'file-conflicted'), anEdit(21, 'file-held')] }));
-  outbox.enqueue(aChangeSet(21, { binding: bindingB, edits: [anEdit(22, 'elsewhere')] }));
-  expect(queries.fileCounts(connectionA, bindingA)).toEqual({
+  outbox.enqueue(aChangeSet(21, { accountRef: accountRefB, edits: [anEdit(22, 'elsewhere')] }));
+  expect(queries.fileCounts(connectionA, accountRefA)).toEqual({
     waiting: 2,
     needsYou: 1,
     refused: 1,
@@ -91,15 +91,15 @@ test('a row counts files and fields', () => {
     parked: false,
   };
   const queries = changeQueries(db);
-  expect(queries.set(aChangeSet(1).id, bindingA)).toEqual(row);
-  expect(queries.set(aChangeSet(1).id, bindingB)).toEqual({ ...row, parked: true });
-  expect(queries.set(aChangeSet(2).id, bindingA)).toBeNull();
+  expect(queries.set(aChangeSet(1).id, accountRefA)).toEqual(row);
+  expect(queries.set(aChangeSet(1).id, accountRefB)).toEqual({ ...row, parked: true });
+  expect(queries.set(aChangeSet(2).id, accountRefA)).toBeNull();
 });
 
 test('sets of another account are parked only while something of them waits', () => {
   const { queries } = aQueueOfEach();
   const parked = (tab: 'waiting' | 'sent') =>
-    queries.listSets(connectionA, bindingB, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
+    queries.listSets(connectionA, accountRefB, { tab, search: '', from: 0, to: 9 }).rows.map((row) => row.parked);
   expect([parked('waiting'), parked('sent')]).toEqual([[true, true], [false]]);
 });
 
@@ -116,7 +116,7 @@ test.each([
 test('long lists come in pages, newest first', () => {
   const { db, outbox } = anOutbox();
   for (let number = 0; number < 5; number += 1) outbox.enqueue(aChangeSet(number, { title: `Set ${number}` }));
-  const page = changeQueries(db).listSets(connectionA, bindingA, { tab: 'waiting', search: '', from: 1, to: 3 });
+  const page = changeQueries(db).listSets(connectionA, accountRefA, { tab: 'waiting', search: '', from: 1, to: 3 });
   expect([page.count, page.rows.map((row) => row.title)]).toEqual([5, ['Set 3', 'Set 2']]);
 });
 

@@ -5,8 +5,8 @@ import type { Field } from '../../../src/domain/files/field.ts';
 import {
   aChangeSet,
   anEdit,
-  bindingA,
-  bindingB,
+  accountRefA,
+  accountRefB,
   connectionA,
   connectionB,
   fileOf,
@@ -35,7 +35,7 @@ test('an edit comes back as it was queued', () => {
     seq: 1,
     changeSetId: changeSet.id,
     connectionId: connectionA,
-    binding: bindingA,
+    accountRef: accountRefA,
     network: 'public',
     fileId: uuid(1),
     createdAtMs: changeSet.createdAtMs,
@@ -109,10 +109,10 @@ test('a refusal is kept in the words of the service and can be taken back', () =
 test('sendable files come oldest edit first, and only under their own account', () => {
   const { outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'b'), anEdit(2, 'a'), anEdit(3, 'b')] }));
-  outbox.enqueue(aChangeSet(2, { binding: bindingB, edits: [anEdit(4, 'c')] }));
-  const ids = (binding = bindingA, limit = 10) =>
-    outbox.sendableFiles(connectionA, binding, 0, limit).map((key) => key.id);
-  expect([ids(), ids(bindingB), ids(bindingA, 1)]).toEqual([['b', 'a'], ['c'], ['b']]);
+  outbox.enqueue(aChangeSet(2, { accountRef: accountRefB, edits: [anEdit(4, 'c')] }));
+  const ids = (accountRef = accountRefA, limit = 10) =>
+    outbox.sendableFiles(connectionA, accountRef, 0, limit).map((key) => key.id);
+  expect([ids(), ids(accountRefB), ids(accountRefA, 1)]).toEqual([['b', 'a'], ['c'], ['b']]);
   outbox.update([move(1, 'settled')]);
   expect(ids()).toEqual(['a', 'b']);
   outbox.update([move(1, 'queued')]);
@@ -123,7 +123,7 @@ test.each(['refused', 'gone'] as const)('a file with a %s change is not sent', (
   const { outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2)] }));
   outbox.update([move(1, status)]);
-  expect(outbox.sendableFiles(connectionA, bindingA, 0, 10)).toEqual([]);
+  expect(outbox.sendableFiles(connectionA, accountRefA, 0, 10)).toEqual([]);
 });
 
 test('a conflict holds back its own field and no other', () => {
@@ -131,9 +131,9 @@ test('a conflict holds back its own field and no other', () => {
   const fields = [{}, { field: 'key:env', base: null, mine: 'prod' }] as const;
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, uuid(1), ...fields), anEdit(2)] }));
   outbox.update([move(1, 'conflicted')]);
-  expect(outbox.sendableFiles(connectionA, bindingA, 0, 10)).toHaveLength(1);
+  expect(outbox.sendableFiles(connectionA, accountRefA, 0, 10)).toHaveLength(1);
   outbox.update([move(1, 'settled', 'key:env')]);
-  expect(outbox.sendableFiles(connectionA, bindingA, 0, 10)).toEqual([]);
+  expect(outbox.sendableFiles(connectionA, accountRefA, 0, 10)).toEqual([]);
 });
 
 test('a closed gate keeps its file back until its time', () => {
@@ -141,15 +141,15 @@ test('a closed gate keeps its file back until its time', () => {
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
   outbox.setRetryState(fileOf('a'), { notBeforeMs: 99.5, failures: 2 });
   outbox.setRetryState(fileOf('z'), { notBeforeMs: 50, failures: 1 });
-  const ids = (nowMs: number) => outbox.sendableFiles(connectionA, bindingA, nowMs, 10).map((key) => key.id);
+  const ids = (nowMs: number) => outbox.sendableFiles(connectionA, accountRefA, nowMs, 10).map((key) => key.id);
   expect([ids(99), ids(100)]).toEqual([['b'], ['a', 'b']]);
-  expect(outbox.nextRetryMs(connectionA, bindingA, 0)).toBe(100);
+  expect(outbox.nextRetryMs(connectionA, accountRefA, 0)).toBe(100);
   expect([outbox.retryState(fileOf('a')), outbox.retryState(fileOf('b'))]).toEqual([
     { notBeforeMs: 100, failures: 2 },
     { notBeforeMs: 0, failures: 0 },
   ]);
   outbox.resetBackoff(connectionA);
-  expect([ids(0), outbox.nextRetryMs(connectionA, bindingA, 0)]).toEqual([['a', 'b'], null]);
+  expect([ids(0), outbox.nextRetryMs(connectionA, accountRefA, 0)]).toEqual([['a', 'b'], null]);
   outbox.setRetryState(fileOf('a'), null);
   expect(outbox.retryState(fileOf('a'))).toEqual({ notBeforeMs: 0, failures: 0 });
 });
@@ -191,7 +191,7 @@ test('a count taken in a transaction that fails does not fall behind', () => {
 test('files with open changes are found in any account', () => {
   const { outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
-  outbox.enqueue(aChangeSet(2, { binding: bindingB, edits: [anEdit(3, 'a'), anEdit(4, 'c')] }));
+  outbox.enqueue(aChangeSet(2, { accountRef: accountRefB, edits: [anEdit(3, 'a'), anEdit(4, 'c')] }));
   outbox.update([move(2, 'settled')]);
   expect(outbox.filesWithOpenChanges(connectionA).map((key) => key.id)).toEqual(['a', 'c']);
 });
@@ -228,7 +228,7 @@ test('what is counted along is what counting anew gives, whatever happens to the
           outbox.openEdits(fileOf(edit.fileId)).every((one) => !/refused|gone|conflicted/.test(one.changes[0]!.status)),
         );
       const order = [...new Set(wanted.toSorted((a, b) => a.seq - b.seq).map((edit) => edit.fileId))];
-      expect(outbox.sendableFiles(connectionA, bindingA, 0, 100).map((key) => key.id)).toEqual(order);
+      expect(outbox.sendableFiles(connectionA, accountRefA, 0, 100).map((key) => key.id)).toEqual(order);
     }),
     { numRuns: 60 },
   );

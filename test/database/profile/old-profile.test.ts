@@ -21,7 +21,7 @@ import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { indexQueue } from '../../../electron/database/text-index/index-queue.ts';
 import { textIndexTables } from '../../../electron/database/text-index/indexer.ts';
 import { connectionId, fileId } from '../../../src/domain/core/ids.ts';
-import { aFileQuery, bindingA } from '../../support/builders.ts';
+import { aFileQuery, accountRefA } from '../../support/builders.ts';
 import { aProfile, closedAfterwards, noPause } from '../../support/database.ts';
 import { started } from '../../ipc/running-core.ts';
 import { anOldProfile, oldProfileOpenedAtMs } from '../../support/old-profile.ts';
@@ -110,7 +110,7 @@ test('its delayed checks are due for the account that they were made for, and fo
   const { dueChecks, nextCheckMs } = outboxTable(outbox);
   expect(dueChecks(connectionOfIt, accountOfIt, Number.MAX_SAFE_INTEGER)).toHaveLength(2);
   expect(nextCheckMs(connectionOfIt, accountOfIt)).toBeGreaterThan(0);
-  expect(dueChecks(connectionOfIt, bindingA, Number.MAX_SAFE_INTEGER)).toEqual([]);
+  expect(dueChecks(connectionOfIt, accountRefA, Number.MAX_SAFE_INTEGER)).toEqual([]);
 });
 
 test('its connection, preferences, saved views, known signers, key alerts and self-test are there', () => {

@@ -104,7 +104,7 @@ test('a signature is kept, also that there is none', () => {
 
 test('names are those that are shown', () => {
   const { db, files } = aMirror();
-  files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq: 1, passId: null }, () => [
+  files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq: 1, scanId: null }, () => [
     aChange({ mine: 'dawn.png' }),
   ]);
   expect(projectedNames(db)(connectionA, [fileOf('nobody'), fileOf()])).toEqual([null, 'dawn.png']);

@@ -71,7 +71,7 @@ test('a search keeps to its own connection', async () => {
   files.put(
     connectionB,
     [observed(aFile({ id: 'theirs', name: 'shared name' }))],
-    { seenAtMs: 1, requestSeq: 1, passId: null },
+    { seenAtMs: 1, requestSeq: 1, scanId: null },
     () => [],
   );
   indexingOf(mirror).all(1);

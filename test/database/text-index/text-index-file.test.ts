@@ -44,7 +44,7 @@ const fallBack = (world: EndedProfile, name: string): void =>
   });
 
 function put(world: EndedProfile, id: string, name: string): void {
-  const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+  const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
   filesTable(world.mirror).put(connectionA, [observed(aFile({ id, name }))], seen, () => []);
 }
 const edit = (world: EndedProfile, id: string, name: string): void =>
@@ -232,7 +232,7 @@ test('an index that was given up is emptied at the end of the app at the latest'
 
 test('into an index that was given up nothing is written before it is emptied', () => {
   const { db, files } = aMirror();
-  const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+  const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
   const putOne = (name: string): void =>
     void files.put(connectionA, [observed(aFile({ id: 'a', name }))], seen, () => []);
   const indexer = openIndexer(db);

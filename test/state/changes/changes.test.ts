@@ -10,7 +10,7 @@ import {
   tickOf,
 } from '../../../src/state/changes/change-set-status.ts';
 import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
-import { aChange, bindingA, connectionA, uuid } from '../../support/builders.ts';
+import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -39,7 +39,7 @@ const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
     seq: 1,
     changeSetId: setA,
     connectionId: connectionA,
-    binding: bindingA,
+    accountRef: accountRefA,
     network: 'public',
     fileId: fileId.parse('f1'),
     createdAtMs: 1,

@@ -37,7 +37,7 @@ describe('a bulk edit of 10,000 files', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
     expect(plan!.planned).toHaveLength(10_000);
     const applied: NonNullable<ReturnType<Desk['plans']['apply']>>[] = [];
-    const queueing = await processorMs(() => void applied.push(one.plans.apply(plan!, one.binding)!));
+    const queueing = await processorMs(() => void applied.push(one.plans.apply(plan!, one.accountRef)!));
     // Durable already, though the copy does not show it yet.
     expect(one.world.outbox.editIdsOfSet(applied[0]!.id)).toHaveLength(10_000);
     expect(one.world.shown(9_999)!.keyvalues).toEqual({ env: 'test' });
@@ -45,7 +45,7 @@ describe('a bulk edit of 10,000 files', () => {
     await applied[0]!.show();
     expect(turns).toBeGreaterThanOrEqual(50);
     expect(one.world.shown(9_999)!.keyvalues).toEqual({ env: 'prod' });
-    expect(one.slices.queries.set(applied[0]!.id, one.binding)).toMatchObject({
+    expect(one.slices.queries.set(applied[0]!.id, one.accountRef)).toMatchObject({
       title: 'Set env on 10000 files',
       files: 10_000,
       queued: 10_000,
@@ -57,7 +57,7 @@ describe('a bulk edit of 10,000 files', () => {
   test('shows what was edited meanwhile, and not what is older', async () => {
     const one = await desk(600);
     const plan = await prepare(one, setEnv);
-    const { show } = one.plans.apply(plan, one.binding)!;
+    const { show } = one.plans.apply(plan, one.accountRef)!;
     one.world.clock.onBreathe = () => {
       one.world.clock.onBreathe = () => undefined;
       one.world.edit(600, { 'key:env': 'mine' });
@@ -74,7 +74,7 @@ describe('a plan', () => {
     const plan = await prepare(one, setEnv);
     expect(one.rows()).toEqual(before);
     expect(one.plans.get(plan.planId)).toEqual(plan);
-    expect(one.plans.apply(plan, one.binding)).toMatchObject({ files: 3 });
+    expect(one.plans.apply(plan, one.accountRef)).toMatchObject({ files: 3 });
     expect(one.plans.get(plan.planId)).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('a plan', () => {
         ],
       ],
     ]);
-    one.plans.apply(plan, one.binding);
+    one.plans.apply(plan, one.accountRef);
     await one.world.push();
     expect(one.world.served(3)).toEqual({ name: 'new-1.txt', keyvalues: { env: 'prod' } });
   });
@@ -109,7 +109,7 @@ describe('a plan', () => {
     const one = await desk(2);
     const plan = await prepare(one, { kind: 'replaceInName', find: 'file 1', replacement: '', matchCase: true });
     expect(plan.planned).toMatchObject([{ name: 'file 1', flaw: 'name: cannot be empty' }]);
-    expect([plan.title, one.plans.apply(plan, one.binding)]).toEqual(['Rename 0 files', null]);
+    expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual(['Rename 0 files', null]);
     const long = await prepare(one, { kind: 'setKey', key: 'a\tb', value: 'x' }, { kind: 'removeKey', key: 'env' });
     expect(long.planned.map(({ flaw }) => flaw)).toEqual([
       'a\tb: holds a control character',
@@ -134,7 +134,7 @@ describe('a plan', () => {
     await one.files(2);
     const plan = await prepare(one, setEnv);
     const before = one.rows();
-    expect(() => one.plans.apply(plan, one.binding)).toThrow(full);
+    expect(() => one.plans.apply(plan, one.accountRef)).toThrow(full);
     expect([one.plans.get(plan.planId), one.rows()]).toEqual([plan, before]);
   });
 
@@ -143,7 +143,7 @@ describe('a plan', () => {
     const plan = await prepare(one, setEnv);
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'theirs']]) });
     await one.world.copy();
-    one.plans.apply(plan, one.binding);
+    one.plans.apply(plan, one.accountRef);
     await one.world.push();
     expect(one.world.open(1)).toMatchObject([{ base: 'test', mine: 'prod', status: 'conflicted' }]);
   });

@@ -75,7 +75,7 @@ describe('an edited table', () => {
       'name: cannot be empty',
       'env: holds a control character',
     ]);
-    expect(one.plans.apply(plan, one.binding)).toMatchObject({ files: 1 });
+    expect(one.plans.apply(plan, one.accountRef)).toMatchObject({ files: 1 });
     expect([2, 3, 4].map((file) => one.world.open(file))).toEqual([[], [], []]);
   });
 

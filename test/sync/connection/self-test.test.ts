@@ -213,9 +213,9 @@ test('nothing else is exchanged while a self-test runs, and everything goes on a
   sync.send({ kind: 'started', standing: 'running' });
   await clock.settle();
   one.fake.calls.length = 0;
-  const binding = ports.binding();
+  const accountRef = ports.accountRef();
   const running = sync.alone((signal) => selfTest({ ...sync.sync, selfTests: one.selfTests }, key, signal));
-  queue.enqueue(one.world.connection.id, binding, 'a gesture', [
+  queue.enqueue(one.world.connection.id, accountRef, 'a gesture', [
     { key, changes: [{ field: 'name', base: 'file 1', mine: 'renamed' }] },
   ]);
   sync.send({ kind: 'editQueued' });

@@ -49,7 +49,7 @@ test(`the copy answers ${QUESTIONS} random filters for each of ${ACCOUNTS.length
     const practice = await startedPractice({ seed, keyCount: KEYS, fileCount: 0, switches });
     const whole = readKeyList(await (await practice.ask('/api_keys')).json());
     const { mirror } = aProfile();
-    keysTable(mirror).put(connectionA, whole!.items, { seenAtMs: 1, passId: 'first' });
+    keysTable(mirror).put(connectionA, whole!.items, { seenAtMs: 1, scanId: 'first' });
     const here = keyQueries(mirror);
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {

@@ -21,7 +21,7 @@ function watching(maxUses = 100) {
     const atMs = (day += 1) * DAY_MS;
     const before = told.length;
     const key = observedKey(aKey({ name: 'Deploy', maxUses, uses, ...over }));
-    keys.put(connectionA, [key], { seenAtMs: atMs, passId: `${day}` });
+    keys.put(connectionA, [key], { seenAtMs: atMs, scanId: `${day}` });
     keys.markMissing(connectionA, [`${day}`], atMs);
     raiseKeyAlerts(ports, connectionA, atMs);
     return told.slice(before).flatMap((raised) => raised.map(({ kind }) => kind));

@@ -4,8 +4,8 @@ import {
   aChangeSet,
   anAttempt,
   anEdit,
-  bindingA,
-  bindingB,
+  accountRefA,
+  accountRefB,
   connectionA,
   connectionB,
   fileOf,
@@ -104,39 +104,42 @@ export function attemptsContract(make: () => OutboxTable): void {
 
   test('a file is looked at once more at the later of the times that were asked for', () => {
     const outbox = make();
-    outbox.scheduleCheck(fileOf('a'), bindingA, 50.5);
-    outbox.scheduleCheck(fileOf('a'), bindingA, 40);
-    outbox.scheduleCheck(fileOf('b'), bindingA, 45);
-    const due = (nowMs: number) => outbox.dueChecks(connectionA, bindingA, nowMs).map(({ id }) => id);
+    outbox.scheduleCheck(fileOf('a'), accountRefA, 50.5);
+    outbox.scheduleCheck(fileOf('a'), accountRefA, 40);
+    outbox.scheduleCheck(fileOf('b'), accountRefA, 45);
+    const due = (nowMs: number) => outbox.dueChecks(connectionA, accountRefA, nowMs).map(({ id }) => id);
     expect([due(44), due(45), due(50), due(51)]).toEqual([[], ['b'], ['b'], ['b', 'a']]);
-    expect(outbox.dueChecks(connectionA, bindingA, 45)).toEqual([{ network: 'public', id: 'b' }]);
-    expect([outbox.nextCheckMs(connectionA, bindingA), outbox.nextCheckMs(connectionB, bindingA)]).toEqual([45, null]);
-    outbox.clearCheck(fileOf('b'), bindingA, 44);
-    expect(outbox.nextCheckMs(connectionA, bindingA)).toBe(45);
-    outbox.clearCheck(fileOf('b'), bindingA, 45);
-    expect([outbox.nextCheckMs(connectionA, bindingA), due(99)]).toEqual([51, ['a']]);
-    outbox.clearCheck(fileOf('z'), bindingA, 99);
+    expect(outbox.dueChecks(connectionA, accountRefA, 45)).toEqual([{ network: 'public', id: 'b' }]);
+    expect([outbox.nextCheckMs(connectionA, accountRefA), outbox.nextCheckMs(connectionB, accountRefA)]).toEqual([
+      45,
+      null,
+    ]);
+    outbox.clearCheck(fileOf('b'), accountRefA, 44);
+    expect(outbox.nextCheckMs(connectionA, accountRefA)).toBe(45);
+    outbox.clearCheck(fileOf('b'), accountRefA, 45);
+    expect([outbox.nextCheckMs(connectionA, accountRefA), due(99)]).toEqual([51, ['a']]);
+    outbox.clearCheck(fileOf('z'), accountRefA, 99);
   });
 
   test('looks of other accounts are theirs', () => {
     const outbox = make();
-    outbox.scheduleCheck(fileOf(), bindingB, 10);
-    outbox.scheduleCheck(fileOf(), bindingA, 20);
-    const next = () => [bindingA, bindingB].map((binding) => outbox.nextCheckMs(connectionA, binding));
-    expect([next(), outbox.dueChecks(connectionA, bindingA, 15)]).toEqual([[20, 10], []]);
-    outbox.clearCheck(fileOf(), bindingA, 99);
+    outbox.scheduleCheck(fileOf(), accountRefB, 10);
+    outbox.scheduleCheck(fileOf(), accountRefA, 20);
+    const next = () => [accountRefA, accountRefB].map((accountRef) => outbox.nextCheckMs(connectionA, accountRef));
+    expect([next(), outbox.dueChecks(connectionA, accountRefA, 15)]).toEqual([[20, 10], []]);
+    outbox.clearCheck(fileOf(), accountRefA, 99);
     expect(next()).toEqual([null, 10]);
   });
 
   test('looks of other connections are theirs', () => {
     const outbox = make();
-    outbox.scheduleCheck(fileOf(uuid(1), 'public', connectionB), bindingA, 10);
-    expect([outbox.nextCheckMs(connectionA, bindingA), outbox.dueChecks(connectionA, bindingA, 99)]).toEqual([
+    outbox.scheduleCheck(fileOf(uuid(1), 'public', connectionB), accountRefA, 10);
+    expect([outbox.nextCheckMs(connectionA, accountRefA), outbox.dueChecks(connectionA, accountRefA, 99)]).toEqual([
       null,
       [],
     ]);
-    outbox.clearCheck(fileOf(), bindingA, 99);
-    expect(outbox.nextCheckMs(connectionB, bindingA)).toBe(10);
+    outbox.clearCheck(fileOf(), accountRefA, 99);
+    expect(outbox.nextCheckMs(connectionB, accountRefA)).toBe(10);
   });
 
   test('requests are counted up', () => {

@@ -34,7 +34,7 @@ describe('a discard', () => {
     const one = await desk(2);
     const keys = [1, 2].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
-    const { id } = one.plans.apply(plan, one.binding)!;
+    const { id } = one.plans.apply(plan, one.accountRef)!;
     const [first, second] = one.world.outbox.editIdsOfSet(id);
     one.world.queue.discard([first!]);
     await discard(one, { changeSetId: id });
@@ -86,7 +86,7 @@ describe('taking back', () => {
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
     expect(one.state).toEqual(['Undo: a gesture', null]);
     const inverse = one.slices.editsOfFile(one.world.of(1), 1)[0]!;
-    expect(one.slices.queries.set(one.setOf(inverse), one.binding)?.title).toBe('Undo: a gesture');
+    expect(one.slices.queries.set(one.setOf(inverse), one.accountRef)?.title).toBe('Undo: a gesture');
     await one.undoOnce();
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: {} });
@@ -133,7 +133,7 @@ describe('holding and releasing', () => {
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [
       { kind: 'setKey', key: 'env', value: 'x' },
     ]);
-    const { id } = one.plans.apply(plan, one.binding)!;
+    const { id } = one.plans.apply(plan, one.accountRef)!;
     await ask(one, 'changes.hold', { changeSetId: id });
     await one.world.push();
     expect(one.world.sent).toEqual([]);

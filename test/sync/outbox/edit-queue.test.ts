@@ -254,7 +254,7 @@ describe('a gesture', () => {
       key: { network: 'public' as const, id: fakeId(number) },
       changes: [{ field: 'name' as const, base: `file ${number}`, mine: 'file 1' }],
     }));
-    const set = one.queue.enqueue(one.connection.id, one.sync.sync.binding(), 'Name both alike', wanted);
+    const set = one.queue.enqueue(one.connection.id, one.sync.sync.accountRef(), 'Name both alike', wanted);
     expect(one.outbox.editIdsOfSet(set)).toHaveLength(1);
     expect([one.shown(1)!.name, one.shown(2)!.name]).toEqual(['file 1', 'file 1']);
   });

@@ -10,7 +10,7 @@ export type Made = { readonly files: FilesTable; readonly shown: (of: FileRef) =
 const seen = (given: Partial<SeenInScan> = {}): SeenInScan => ({
   seenAtMs: 100,
   requestSeq: 1,
-  passId: null,
+  scanId: null,
   ...given,
 });
 const nothing = () => [];
@@ -18,7 +18,7 @@ const file = (number: number, over: Parameters<typeof aFile>[0] = {}) =>
   observed(aFile({ id: uuid(number), name: `name ${number}`, ...over }));
 const cursor: ListingCursor = {
   job: 'public',
-  passId: 'pass',
+  scanId: 'pass',
   position: 'token',
   done: 7,
   startedAtMs: 1,
@@ -64,7 +64,7 @@ export function mirrorContract(make: () => Made): void {
     files.put(connectionA, [file(1), file(2), file(3)], seen(), ({ id }) => (id === uuid(1) ? [aChange()] : []));
     const name = shown(fileOf())?.name;
     const listed = [file(4), file(1), file(2, { name: 'renamed' }), file(3)];
-    const others = files.markSame(connectionA, listed, seen({ seenAtMs: 200, requestSeq: 5, passId: 'pass' }));
+    const others = files.markSame(connectionA, listed, seen({ seenAtMs: 200, requestSeq: 5, scanId: 'pass' }));
     expect(others).toEqual([listed[0], listed[2]]);
     expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 200, requestSeq: 5 });
     expect(files.get(fileOf(uuid(2)))).toEqual({ ...file(2), seenAtMs: 100, requestSeq: 1 });
@@ -108,11 +108,11 @@ export function mirrorContract(make: () => Made): void {
 
   test('a pass knows which files it did not meet, of its network and older than itself', () => {
     const { files } = make();
-    files.put(connectionA, [file(3), file(1), file(2)], seen({ passId: 'first' }), nothing);
-    files.put(connectionA, [file(4, { network: 'private' })], seen({ passId: 'first' }), nothing);
-    files.put(connectionA, [file(2)], seen({ passId: 'second', requestSeq: 6 }), nothing);
+    files.put(connectionA, [file(3), file(1), file(2)], seen({ scanId: 'first' }), nothing);
+    files.put(connectionA, [file(4, { network: 'private' })], seen({ scanId: 'first' }), nothing);
+    files.put(connectionA, [file(2)], seen({ scanId: 'second', requestSeq: 6 }), nothing);
     files.put(connectionA, [file(5)], seen({ requestSeq: 7 }), nothing);
-    const missed = (passId: string, seq = 6) => files.notMetBy(connectionA, 'public', passId, seq).map(({ id }) => id);
+    const missed = (scanId: string, seq = 6) => files.notMetBy(connectionA, 'public', scanId, seq).map(({ id }) => id);
     expect(missed('second')).toEqual([uuid(1), uuid(3)]);
     expect([missed('second', 8), missed('first', 8)]).toEqual([
       [uuid(1), uuid(3), uuid(5)],
@@ -124,7 +124,7 @@ export function mirrorContract(make: () => Made): void {
 
   test('a file that is read by itself is still met by the pass that met it', () => {
     const { files } = make();
-    files.put(connectionA, [file(1), file(2)], seen({ passId: 'pass' }), nothing);
+    files.put(connectionA, [file(1), file(2)], seen({ scanId: 'pass' }), nothing);
     files.put(connectionA, [file(1)], seen({ requestSeq: 2 }), nothing);
     files.put(connectionA, [file(2, { name: 'news' })], seen({ requestSeq: 2 }), nothing);
     expect(files.notMetBy(connectionA, 'public', 'pass', 9)).toEqual([]);
@@ -158,7 +158,7 @@ export function mirrorContract(make: () => Made): void {
 
   test('a unit of work that fails leaves nothing behind', () => {
     const { files, shown } = make();
-    files.put(connectionA, [file(1), file(2)], seen({ passId: 'pass' }), nothing);
+    files.put(connectionA, [file(1), file(2)], seen({ scanId: 'pass' }), nothing);
     files.setCursor(connectionA, 'public', cursor);
     const failing = (): never =>
       files.atomically(() => {

@@ -3,7 +3,15 @@ import { describe, expect, test, vi } from 'vitest';
 import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
 import { MemoryOutbox } from '../../simulation/memory-outbox.ts';
-import { aChangeSet, anAttempt, anEdit, bindingA, bindingB, connectionA, fileOf } from '../../support/builders.ts';
+import {
+  aChangeSet,
+  anAttempt,
+  anEdit,
+  accountRefA,
+  accountRefB,
+  connectionA,
+  fileOf,
+} from '../../support/builders.ts';
 import { anOutbox } from '../../support/database.ts';
 import { outboxContract } from './outbox-contract.ts';
 
@@ -20,7 +28,7 @@ type Act = (outbox: OutboxTable, file: string, number: number, status: ChangeSta
 const acts: readonly Act[] = [
   (outbox, file, number, status) => outbox.enqueue(aChangeSet(number, { edits: [anEdit(number, file, { status })] })),
   (outbox, file, number) =>
-    outbox.enqueue(aChangeSet(number, { binding: bindingB, edits: [anEdit(number, file, { field: 'key:a' })] })),
+    outbox.enqueue(aChangeSet(number, { accountRef: accountRefB, edits: [anEdit(number, file, { field: 'key:a' })] })),
   (outbox, _, number, status) => outbox.update([{ editId: anEdit(number).id, field: 'name', status }]),
   (outbox, file, number) => outbox.setRetryState(fileOf(file), { notBeforeMs: number * 10, failures: number }),
   (outbox) => outbox.resetBackoff(connectionA),
@@ -35,26 +43,26 @@ const acts: readonly Act[] = [
     }),
   (outbox, file) => outbox.resolveAttempts(fileOf(file)),
   (outbox, _, number) => outbox.endAbandonedAttempts(number),
-  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), bindingA, number * 7),
-  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), bindingB, number * 5),
-  (outbox, file, number) => outbox.clearCheck(fileOf(file), bindingA, number * 7),
+  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), accountRefA, number * 7),
+  (outbox, file, number) => outbox.scheduleCheck(fileOf(file), accountRefB, number * 5),
+  (outbox, file, number) => outbox.clearCheck(fileOf(file), accountRefA, number * 7),
   (outbox, file, number) => outbox.settle(fileOf(file), `${number}`, { requestSeq: number, settledAtMs: number }),
   (outbox, file, number) => outbox.markMirrored(fileOf(file), number),
   (outbox, file, number) =>
     outbox.atomically(() => {
-      outbox.scheduleCheck(fileOf(file), bindingA, 999);
+      outbox.scheduleCheck(fileOf(file), accountRefA, 999);
       outbox.setRetryState(fileOf(file), null);
       if (number % 2 === 0) throw new Error('given up');
     }),
 ];
 
 const everything = (outbox: OutboxTable, nowMs: number) => ({
-  sendable: [bindingA, bindingB].map((binding) => outbox.sendableFiles(connectionA, binding, nowMs, 9)),
-  gates: [bindingA, bindingB].map((binding) => outbox.nextRetryMs(connectionA, binding, nowMs)),
+  sendable: [accountRefA, accountRefB].map((accountRef) => outbox.sendableFiles(connectionA, accountRef, nowMs, 9)),
+  gates: [accountRefA, accountRefB].map((accountRef) => outbox.nextRetryMs(connectionA, accountRef, nowMs)),
   open: outbox.filesWithOpenChanges(connectionA),
   unmirrored: outbox.unmirrored(),
-  nextCheckMs: [bindingA, bindingB].map((binding) => outbox.nextCheckMs(connectionA, binding)),
-  due: outbox.dueChecks(connectionA, bindingA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
+  nextCheckMs: [accountRefA, accountRefB].map((accountRef) => outbox.nextCheckMs(connectionA, accountRef)),
+  due: outbox.dueChecks(connectionA, accountRefA, nowMs).toSorted((a, b) => a.id.localeCompare(b.id)),
   files: FILES.map((file) => ({
     edits: outbox.openEdits(fileOf(file)),
     kept: outbox.keptEdits(fileOf(file)),

@@ -5,8 +5,8 @@ import type { Field } from '../../../src/domain/files/field.ts';
 import {
   aChangeSet,
   anEdit,
-  bindingA,
-  bindingB,
+  accountRefA,
+  accountRefB,
   connectionA,
   connectionB,
   fileOf,
@@ -51,7 +51,7 @@ function editsContract(make: Make): void {
       seq: 1,
       changeSetId: set.id,
       connectionId: connectionA,
-      binding: bindingA,
+      accountRef: accountRefA,
       network: 'public',
       fileId: uuid(1),
       createdAtMs: set.createdAtMs,
@@ -89,7 +89,7 @@ function editsContract(make: Make): void {
   test('of a file are kept when they are over', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(2), anEdit(1), anEdit(3, 'other')] }));
-    outbox.enqueue(aChangeSet(2, { edits: [anEdit(4)], binding: bindingB }));
+    outbox.enqueue(aChangeSet(2, { edits: [anEdit(4)], accountRef: accountRefB }));
     outbox.update([move(2, 'settled'), move(1, 'discarded')]);
     expect(outbox.keptEdits(fileOf()).map(({ seq }) => seq)).toEqual([1, 2, 4]);
     expect(outbox.keptEdits(fileOf())[1]).toEqual(outbox.edit(anEdit(1).id));
@@ -146,19 +146,19 @@ function editsContract(make: Make): void {
 }
 
 function sendingContract(make: Make): void {
-  const ids = (outbox: OutboxTable, nowMs = 0, binding = bindingA, limit = 10) =>
-    outbox.sendableFiles(connectionA, binding, nowMs, limit).map(({ id }) => id);
+  const ids = (outbox: OutboxTable, nowMs = 0, accountRef = accountRefA, limit = 10) =>
+    outbox.sendableFiles(connectionA, accountRef, nowMs, limit).map(({ id }) => id);
 
   test('comes oldest waiting edit first, and only under its own account', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'b'), anEdit(2, 'a'), anEdit(3, 'b')] }));
-    outbox.enqueue(aChangeSet(2, { binding: bindingB, edits: [anEdit(4, 'c'), anEdit(5, 'a')] }));
-    expect([ids(outbox), ids(outbox, 0, bindingB), ids(outbox, 0, bindingA, 1)]).toEqual([
+    outbox.enqueue(aChangeSet(2, { accountRef: accountRefB, edits: [anEdit(4, 'c'), anEdit(5, 'a')] }));
+    expect([ids(outbox), ids(outbox, 0, accountRefB), ids(outbox, 0, accountRefA, 1)]).toEqual([
       ['b', 'a'],
       ['c', 'a'],
       ['b'],
     ]);
-    expect(outbox.sendableFiles(connectionB, bindingA, 0, 10)).toEqual([]);
+    expect(outbox.sendableFiles(connectionB, accountRefA, 0, 10)).toEqual([]);
     outbox.update([move(1, 'held')]);
     expect(ids(outbox)).toEqual(['a', 'b']);
     outbox.update([move(1, 'queued')]);
@@ -170,9 +170,9 @@ function sendingContract(make: Make): void {
   test.each(['refused', 'gone'] as const)('is nothing of a file with a %s edit of this account', (status) => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(1), anEdit(2, uuid(1), { field: 'key:a' })] }));
-    outbox.enqueue(aChangeSet(2, { binding: bindingB, edits: [anEdit(3)] }));
+    outbox.enqueue(aChangeSet(2, { accountRef: accountRefB, edits: [anEdit(3)] }));
     outbox.update([move(1, status)]);
-    expect([ids(outbox), ids(outbox, 0, bindingB)]).toEqual([[], [uuid(1)]]);
+    expect([ids(outbox), ids(outbox, 0, accountRefB)]).toEqual([[], [uuid(1)]]);
   });
 
   test('is nothing of a field behind its conflict, and the other fields', () => {
@@ -202,7 +202,7 @@ function sendingContract(make: Make): void {
   test('is called for when the next gate of something sendable opens', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b'), anEdit(3, 'c')] }));
-    const next = (nowMs: number, binding = bindingA) => outbox.nextRetryMs(connectionA, binding, nowMs);
+    const next = (nowMs: number, accountRef = accountRefA) => outbox.nextRetryMs(connectionA, accountRef, nowMs);
     expect(next(0)).toBeNull();
     for (const [file, notBeforeMs] of [
       ['a', 30],
@@ -213,7 +213,7 @@ function sendingContract(make: Make): void {
       outbox.setRetryState(fileOf(file), { notBeforeMs, failures: 1 });
     }
     outbox.update([move(3, 'held')]);
-    expect([next(0), next(20), next(30), next(0, bindingB)]).toEqual([20, 30, null, null]);
+    expect([next(0), next(20), next(30), next(0, accountRefB)]).toEqual([20, 30, null, null]);
   });
 
   test('is tried at once when all gates are opened, and failures are not forgotten', () => {
@@ -222,7 +222,7 @@ function sendingContract(make: Make): void {
     const other = fileOf(uuid(1), 'public', connectionB);
     for (const of of [fileOf(), other]) outbox.setRetryState(of, { notBeforeMs: 50, failures: 3 });
     outbox.resetBackoff(connectionA);
-    expect([ids(outbox), outbox.nextRetryMs(connectionA, bindingA, 0)]).toEqual([[uuid(1)], null]);
+    expect([ids(outbox), outbox.nextRetryMs(connectionA, accountRefA, 0)]).toEqual([[uuid(1)], null]);
     expect([outbox.retryState(fileOf()), outbox.retryState(other)]).toEqual([
       { notBeforeMs: 0, failures: 3 },
       { notBeforeMs: 50, failures: 3 },
@@ -231,7 +231,7 @@ function sendingContract(make: Make): void {
 
   test('and what waits otherwise are all files with open changes, of any account, in the order of their names', () => {
     const outbox = make();
-    outbox.enqueue(aChangeSet(1, { binding: bindingB, edits: [anEdit(3, 'b'), anEdit(4, 'c')] }));
+    outbox.enqueue(aChangeSet(1, { accountRef: accountRefB, edits: [anEdit(3, 'b'), anEdit(4, 'c')] }));
     const secret = { ...anEdit(6, 'b'), network: 'private' as const };
     outbox.enqueue(aChangeSet(2, { edits: [anEdit(1, 'b'), anEdit(2, 'a'), anEdit(5, 'd'), secret] }));
     outbox.update([move(5, 'settled'), move(2, 'held')]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
-import { aChangeSet, anEdit, bindingA, connectionA, fileOf } from '../../support/builders.ts';
+import { aChangeSet, anEdit, accountRefA, connectionA, fileOf } from '../../support/builders.ts';
 
 const held = { editId: anEdit(1).id, field: 'name', status: 'held' } as const;
 
@@ -19,13 +19,13 @@ export function transactionsContract(make: () => OutboxTable): void {
         outbox.enqueue(aChangeSet(2, { edits: [anEdit(2)] }));
         outbox.setRetryState(fileOf(), { notBeforeMs: 9, failures: 1 });
         outbox.settle(fileOf(), '{}', { requestSeq: 1, settledAtMs: 1 });
-        outbox.scheduleCheck(fileOf(), bindingA, 7);
+        outbox.scheduleCheck(fileOf(), accountRefA, 7);
         throw new Error('no');
       });
     expect(failing).toThrow('no');
     expect(outbox.edit(anEdit(1).id)?.changes[0]?.status).toBe('queued');
     expect([outbox.edit(anEdit(2).id), outbox.settled(fileOf())]).toEqual([null, null]);
-    expect([outbox.retryState(fileOf()).failures, outbox.nextCheckMs(connectionA, bindingA)]).toEqual([0, null]);
+    expect([outbox.retryState(fileOf()).failures, outbox.nextCheckMs(connectionA, accountRefA)]).toEqual([0, null]);
   });
 
   test('inside another fails alone where the outer one goes on', () => {

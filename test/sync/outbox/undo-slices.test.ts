@@ -15,7 +15,7 @@ async function large(one: Desk): Promise<ChangeSetId> {
   const keys = await one.files(FILES);
   const { id: connectionId } = one.world.connection;
   const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
-  const { id } = one.plans.apply(plan, one.binding)!;
+  const { id } = one.plans.apply(plan, one.accountRef)!;
   one.undo.queued(connectionId, TITLE, id);
   return id;
 }
@@ -57,7 +57,7 @@ describe('undo of a large gesture', () => {
       Array.from({ length: FILES }, (_, at) => one.setOf(one.slices.editsOfFile(one.world.of(at + 1), 1)[0]!)),
     );
     expect([sets.size, waiting(one), one.state]).toEqual([1, FILES, [null, TITLE]]);
-    expect(one.slices.queries.set([...sets][0]!, one.binding)).toMatchObject({ files: FILES, queued: FILES });
+    expect(one.slices.queries.set([...sets][0]!, one.accountRef)).toMatchObject({ files: FILES, queued: FILES });
     await one.world.push();
     expect(one.world.served(FILES)!.keyvalues['env']).toBe('test');
   });
@@ -221,7 +221,7 @@ test('a large gesture stands on what waits for a file, as a small one does', asy
   one.world.queue.hold([held]);
   const keys = Array.from({ length: FILES }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) }));
   const setEnv = [{ kind: 'setKey' as const, key: 'env', value: 'prod' }];
-  one.plans.apply(await one.plans.prepareBulk(one.world.connection.id, keys, setEnv), one.binding);
+  one.plans.apply(await one.plans.prepareBulk(one.world.connection.id, keys, setEnv), one.accountRef);
   expect([1, 2].map((file) => one.world.open(file).map(({ base, mine }) => [base, mine]))).toEqual([
     [
       ['test', 'first'],

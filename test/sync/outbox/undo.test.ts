@@ -113,7 +113,7 @@ describe('undo', () => {
 
   test('of nothing, and of a gesture that changed nothing, is nothing', async () => {
     const one = await desk();
-    const set = one.world.queue.enqueue(one.world.connection.id, one.binding, 'empty', []);
+    const set = one.world.queue.enqueue(one.world.connection.id, one.accountRef, 'empty', []);
     one.undo.queued(one.world.connection.id, 'empty', set);
     expect(one.state).toEqual([null, null]);
     const before = one.rows();
@@ -201,7 +201,7 @@ test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () =>
   const keys = await one.files(1_000);
   const { id: connectionId } = one.world.connection;
   const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
-  const { id } = one.plans.apply(plan, one.binding)!;
+  const { id } = one.plans.apply(plan, one.accountRef)!;
   one.undo.queued(connectionId, plan.title, id);
   await one.undoOnce();
   expect(one.world.outbox.filesWithOpenChanges(connectionId)).toEqual([]);
@@ -219,12 +219,12 @@ test('two connections have stacks of their own', async () => {
   one.gesture(1, { name: 'mine' }, 'here');
   const other = { network: 'public' as const, id: fakeId(1) };
   const { record } = one.world.tables.files.get(one.world.of(1))!;
-  one.world.tables.files.put(connectionB, [observed(record)], { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+  one.world.tables.files.put(connectionB, [observed(record)], { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
   const changes = [{ field: 'name' as const, base: 'file 1', mine: 'theirs' }];
-  const set = one.world.queue.enqueue(connectionB, one.binding, 'there', [{ key: other, changes }]);
+  const set = one.world.queue.enqueue(connectionB, one.accountRef, 'there', [{ key: other, changes }]);
   one.undo.queued(connectionB, 'there', set);
   expect([one.undo.state(connectionB), one.state]).toEqual([{ undo: 'there', redo: null }, ['here', null]]);
-  await one.undo.undo(connectionB, one.binding);
+  await one.undo.undo(connectionB, one.accountRef);
   expect(one.world.shown(1)!.name).toBe('mine');
   expect(one.world.outbox.openEdits({ ...other, connectionId: connectionB })).toEqual([]);
   expect(one.state).toEqual(['here', null]);

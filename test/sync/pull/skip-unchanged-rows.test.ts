@@ -61,7 +61,7 @@ test('news that a crash kept from being compared with what waits are compared by
   const { world } = await checked(3);
   const edit = world.edit(1, { name: 'mine' });
   world.fake.put(fakeFile(1, { name: 'theirs' }));
-  const seen = { seenAtMs: world.clock.nowMs(), requestSeq: world.outbox.nextRequestSeq(), passId: null };
+  const seen = { seenAtMs: world.clock.nowMs(), requestSeq: world.outbox.nextRequestSeq(), scanId: null };
   world.tables.files.put(world.connection.id, [await received(world)], seen, () => []);
   expect(world.statusOf(edit)).toBe('queued');
   world.fake.calls.length = 0;

@@ -37,7 +37,7 @@ describe('one more look', () => {
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     const sentAtMs = one.world.clock.nowMs();
     await one.world.push();
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(sentAtMs + VERIFY_AFTER_MS);
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBe(sentAtMs + VERIFY_AFTER_MS);
   });
 
   test('puts right what an older request of ours changed back, as an edit in the queue', async () => {
@@ -78,7 +78,7 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await one.world.push();
     expect([one.world.open(1), one.world.served(1)!.name]).toEqual([[], 'mine']);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBeNull();
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBeNull();
   });
 
   test('asks where a key is gone: a late removal of ours looks like anybody’s', async () => {
@@ -114,7 +114,7 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     await check(one);
     expect(one.world.open(1)).toMatchObject([{ mine: 'third', status: 'held' }]);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBe(
       one.world.clock.nowMs() + VERIFY_AFTER_MS,
     );
   });
@@ -125,13 +125,13 @@ describe('one more look', () => {
     await at(one, VERIFY_AFTER_MS);
     one.world.fake.next('readFile', failing(answered(500)));
     await check(one);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBe(
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBe(
       one.world.clock.nowMs() + VERIFY_AFTER_MS,
     );
     one.world.fake.remove('public', fakeId(1));
     await at(one, VERIFY_AFTER_MS);
     await check(one);
-    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.binding)).toBeNull();
+    expect(one.world.outbox.nextCheckMs(one.world.connection.id, one.accountRef)).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
 import { readFileRow } from '../../../electron/remote/record-rows.ts';
 import { applySettledRecord } from '../../../electron/sync/ingest/apply-remote-record.ts';
-import { aConnection, bindingB } from '../../support/builders.ts';
+import { aConnection, accountRefB } from '../../support/builders.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { failing, noAnswer } from './failures.ts';
@@ -97,7 +97,7 @@ describe('edits of another account', () => {
   test('A8: wait for their account and are never sent under this one', async () => {
     const world = await worldOf(1);
     const edit = world.edit(1, { name: 'mine' });
-    world.connection = aConnection({ account: bindingB.account });
+    world.connection = aConnection({ account: accountRefB.account });
     expect(await world.push()).toEqual({ kind: 'drained', againAtMs: null });
     expect(world.asked).toEqual([]);
     expect(world.open(1)).toMatchObject([{ mine: 'mine', status: 'queued' }]);
@@ -109,7 +109,7 @@ describe('edits of another account', () => {
   test('A8: stay behind when this account has an edit of the same file', async () => {
     const world = await worldOf(1);
     const theirs = world.edit(1, { name: 'of the first account', 'key:env': 'prod' });
-    world.connection = aConnection({ account: bindingB.account });
+    world.connection = aConnection({ account: accountRefB.account });
     const mine = world.edit(1, { 'key:owner': 'ann' });
     await world.push();
     expect(world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test', owner: 'ann' } });
@@ -119,7 +119,7 @@ describe('edits of another account', () => {
   test('are not judged by what this account’s service holds', async () => {
     const world = await worldOf(1);
     world.edit(1, { name: 'mine' });
-    world.connection = aConnection({ account: bindingB.account });
+    world.connection = aConnection({ account: accountRefB.account });
     world.fake.change('public', fakeId(1), { name: 'theirs' });
     await world.pull();
     expect(world.open(1)).toMatchObject([{ status: 'queued' }]);

@@ -101,7 +101,7 @@ describe('an update that lands late', () => {
     world.fake.applyLate();
     expect(world.served(1)!.name).toBe('mine');
     await world.clock.advance(
-      world.outbox.nextCheckMs(world.connection.id, world.ports.binding())! - world.clock.nowMs(),
+      world.outbox.nextCheckMs(world.connection.id, world.ports.accountRef())! - world.clock.nowMs(),
     );
     await world.push();
     expect(world.served(1)!.name).toBe('newer');

@@ -100,7 +100,7 @@ export class SignatureWorld {
   }
 
   put(...records: readonly FileRecord[]): void {
-    const seen = { seenAtMs: 1, requestSeq: 1, passId: null };
+    const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
     const all = records.map((record) => observed(record));
     filesTable(this.mirror).put(connectionA, all, seen, () => []);
   }

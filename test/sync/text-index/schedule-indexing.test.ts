@@ -29,7 +29,7 @@ function aWorld(files: number) {
   onTestFinished(() => indexing.close());
   const put = (...ids: readonly string[]): void => {
     const all = ids.map((id) => observed(aFile({ id })));
-    table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, passId: null }, () => []);
+    table.put(connectionA, all, { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
   };
   put(...Array.from({ length: files }, (_, at) => `f${at}`));
   return {
