@@ -174,7 +174,7 @@ describe('what a page asks', () => {
     const { planId } = prepared.value;
     expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, flawed: 0, problemCount: 0 });
     // In the order of the view, from wherever the page asks.
-    expect(await ask['bulk.window']({ planId, from: 1, to: 3 })).toMatchObject({
+    expect(ask['bulk.window']({ planId, from: 1, to: 3 })).toMatchObject({
       ok: true,
       value: {
         rows: [
