@@ -36,8 +36,8 @@ export default defineConfig<{ driver: DriverName }>({
   fullyParallel: true,
   workers: 2,
   // A story takes seconds on an idle machine, and a minute beside other work.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {

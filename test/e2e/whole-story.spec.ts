@@ -7,11 +7,13 @@ test(
   'edits made without the network outlive a power cut, and arrive when the network is back',
   { tag: '@shell' },
   async ({ open, scratch }) => {
+    test.slow();
     const service = practiceFiles(join(scratch, 'profile'));
     let app = await open();
     await app.firstRun.practise.click();
-    await expect(app.files.found).toContainText('10,000 files');
-    await expect(app.status).toContainText('Up to date');
+    // Everything is copied: on a busy machine that takes its time.
+    await expect(app.files.found).toContainText('10,000 files', { timeout: 120_000 });
+    await expect(app.status).toContainText('Up to date', { timeout: 120_000 });
     await app.practice.network.click();
     await expect(app.status).toContainText('Working offline');
 
