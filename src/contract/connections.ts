@@ -5,7 +5,7 @@ import { channel, nothing } from './channel.ts';
 
 /** Where the exchange with the service stands, ready to be put into words. */
 export const syncStatus = z.object({
-  standing: z.enum(['running', 'paused', 'noToken', 'tokenRefused']),
+  mode: z.enum(['running', 'paused', 'noToken', 'tokenRefused']),
   network: z.enum(['up', 'down']),
   work: z.enum(['none', 'push', 'pull']),
   trouble: z

@@ -64,7 +64,7 @@ function asked(core: Core): BenchCore {
   };
   const connection = async (): Promise<ConnectionSummary> => {
     const isAtWork = ({ status }: ConnectionSummary): boolean =>
-      status.caughtUpAtMs !== null && (status.standing === 'running' || status.standing === 'paused');
+      status.caughtUpAtMs !== null && (status.mode === 'running' || status.mode === 'paused');
     const [only] = await until('connections.list', null, (all) => all.every(isAtWork));
     if (only === undefined) throw new Error('The profile has no connection');
     return only;

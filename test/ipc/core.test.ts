@@ -137,7 +137,7 @@ describe('a profile', () => {
     await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: name, mine: 'mine' }] });
     practice.control.changeSettings({ faults: [{ kind: 'error', status: 401 }] });
     await one.get('connections.checkNow', { id: connectionId });
-    await one.until('connections.list', null, ([first]) => first?.status.standing === 'tokenRefused');
+    await one.until('connections.list', null, ([first]) => first?.status.mode === 'tokenRefused');
     await one.ask('connections.test', { baseUrl: practice.baseUrl, token: practice.tokens.admin });
     await one.ask('connections.test', { baseUrl: 'not an address', token: practice.tokens.admin });
     const said = JSON.stringify([one.crossed, one.logged.map(String)]);
@@ -165,7 +165,7 @@ describe('a vault that fails', () => {
     const one = await started({ vault });
     await one.get('connections.add', { name: '', baseUrl: practice.baseUrl, token: practice.tokens.admin });
     const [only] = await one.get('connections.list', null);
-    expect(only!.status.standing).toBe('noToken');
+    expect(only!.status.mode).toBe('noToken');
     expect(one.logged).toContain(locked);
   });
 });

@@ -168,7 +168,7 @@ export class Workstation {
       report: (error) => void this.bugs.push(error),
     });
     log(() => `${time.nowMs} ${name} on`);
-    this.#sync.send({ kind: 'started', standing: 'running' });
+    this.#sync.send({ kind: 'started', mode: 'running' });
   }
 
   /** Kill -9: nothing the program was about to do happens any more. */

@@ -5,7 +5,7 @@ import { statusMessages } from '../../src/views/frame/status-messages.ts';
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const nothing = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
 const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
-  standing: 'running',
+  mode: 'running',
   network: 'up',
   work: 'none',
   trouble: null,

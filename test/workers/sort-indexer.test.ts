@@ -11,7 +11,7 @@ test('a first copy goes without the indexes for sorting, which are made once it 
   const { areMissing } = deferredIndexes(world.mirrorDb);
   world.fake.put(fakeFile(1));
   world.fake.next('listKeys', failing(answered(503)));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   expect([world.sync.state.trouble === null, areMissing()]).toEqual([false, true]);
   world.sync.send({ kind: 'checkAsked' });
@@ -42,7 +42,7 @@ test('they are made in a thread of their own, and a disk that is full does not s
     }),
   });
   onTestFinished(() => void world.bugs.splice(0));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   expect([world.bugs.length, world.sync.state.trouble]).toEqual([1, null]);
 });

@@ -40,7 +40,7 @@ function refusalOf({ connections, tables, selfTests }: Context, id: ConnectionId
   const of = { ...file, connectionId: id };
   if (connection === null || running === null) return notFound;
   if (connection.readOnly) return { kind: 'readOnly' };
-  const { standing, network } = running.state;
+  const { mode: standing, network } = running.state;
   if (standing === 'noToken') return { kind: 'noToken' };
   if (standing !== 'running') return unfit('atRest');
   if (network === 'down')

@@ -5,16 +5,16 @@ import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 /** Where a connection stands, as the screens word it. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
   if (sync === null) return restingStatus(counts, of);
-  const { standing, network, work, trouble, caughtUpAtMs } = sync.state;
+  const { mode: standing, network, work, trouble, caughtUpAtMs } = sync.state;
   const { job, setAside, fullCheckAtMs } = sync;
   return {
-    ...{ standing, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    ...{ mode: standing, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
     job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
   };
 }
 
 const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus => ({
-  standing: of.paused ? 'paused' : 'noToken',
+  mode: of.paused ? 'paused' : 'noToken',
   network: 'up',
   work: 'none',
   trouble: null,

@@ -26,7 +26,7 @@ export function diagnosticsReport(facts: ReportFacts): string {
   return [
     `Pinfold ${version} on ${host}, ${time(nowMs)}`,
     `Service: ${connection.kind === 'practice' ? 'practice' : new URL(connection.baseUrl).host}`,
-    `Standing: ${status.standing}, network ${status.network}, ${work === 'none' ? 'at rest' : work}`,
+    `Standing: ${status.mode}, network ${status.network}, ${work === 'none' ? 'at rest' : work}`,
     `Caught up: ${time(status.caughtUpAtMs)}; every file looked at: ${time(status.fullCheckAtMs)}`,
     trouble === null ? 'Trouble: none' : `Trouble: ${trouble.reason}, try ${trouble.attempt}: ${trouble.detail}`,
     `Files with edits: ${Object.entries(counts)

@@ -42,7 +42,7 @@ export function fileHandlers(context: Context) {
     'files.import': async ({ connectionId, network, text }) => {
       const running = connections.running(connectionId);
       if (running === null) return fail(notFound);
-      if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+      if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
       const imported = await importFiles(running.sync, text, network, new AbortController().signal);
       announce('files.changed');
       return ok({ ...imported, lines: [...imported.lines] });

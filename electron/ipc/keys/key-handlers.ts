@@ -37,7 +37,7 @@ async function askService(
 ): Promise<Result<ServiceComparison, Failure>> {
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
-  if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+  if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
   const asked = await queryServiceKeys(running.sync.service, filters, AbortSignal.timeout(LONGEST_MS));
   if (!asked.ok) return fail(serviceFailure(asked.failure));
   const { keys, requests, setAside, isWhole } = asked.value;

@@ -88,7 +88,7 @@ export async function fetchSignature(context: Context, asked: Asked): Promise<Re
   const { connectionId, network, cid } = asked;
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
-  if (running.state.standing === 'noToken') return fail({ kind: 'noToken' });
+  if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
   const answer = await running.sync.service.signature(network, cid, new AbortController().signal);
   const checkedAtMs = clock.nowMs();
   if (!answer.ok) {

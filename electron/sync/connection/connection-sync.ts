@@ -49,7 +49,7 @@ export class ConnectionSync {
       accountRef: () => accountRefOf(connection()),
       learn: ports.learn,
       remember: ports.remember,
-      mayAsk: () => this.state.standing === 'running' && this.state.network === 'up',
+      mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),

@@ -110,7 +110,7 @@ export class Connections {
     // Asked again: a person may have paused it or let it go on meanwhile.
     const isPaused = this.get(id)?.paused ?? connection.paused;
     const standing = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
-    sync.send({ kind: 'started', standing });
+    sync.send({ kind: 'started', mode: standing });
   }
 
   learn(id: ConnectionId, lesson: Partial<ServiceTraits>): void {

@@ -13,7 +13,7 @@ type Trouble = {
 
 /** Where one connection's exchange with its service stands. */
 export type SyncState = {
-  readonly standing: 'running' | 'paused' | 'noToken' | 'tokenRefused';
+  readonly mode: 'running' | 'paused' | 'noToken' | 'tokenRefused';
   readonly network: 'up' | 'down';
   readonly work: 'none' | 'push' | 'pull';
   readonly wantsPush: boolean;
@@ -35,7 +35,7 @@ export type SyncState = {
 type DiskFull = { readonly kind: 'disk' };
 
 export type SyncEvent =
-  | { readonly kind: 'started'; readonly standing: SyncState['standing'] }
+  | { readonly kind: 'started'; readonly mode: SyncState['mode'] }
   | { readonly kind: 'editQueued' }
   /** "Check now" or "Try now": works through back-off, never un-pauses. */
   | { readonly kind: 'checkAsked' }
@@ -75,7 +75,7 @@ export type SyncInputs = {
 };
 
 export const restingState: SyncState = {
-  standing: 'noToken',
+  mode: 'noToken',
   network: 'up',
   work: 'none',
   wantsPush: false,
@@ -105,18 +105,18 @@ const isAnswer = (event: SyncEvent): boolean =>
 function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
   switch (event.kind) {
     case 'started':
-      return { ...state, standing: event.standing, wantsPush: true, wantsPull: true };
+      return { ...state, mode: event.mode, wantsPush: true, wantsPull: true };
     case 'editQueued':
       return { ...state, wantsPush: true };
     case 'checkAsked':
       return { ...state, wantsPush: true, wantsPull: true, ...hopeful };
     case 'paused':
       // Without a good token nothing goes on anyway, and resuming must not forget that.
-      return state.standing === 'running' ? { ...state, standing: 'paused', work: 'none' } : state;
+      return state.mode === 'running' ? { ...state, mode: 'paused', work: 'none' } : state;
     case 'resumed':
-      return state.standing === 'paused' ? wanting({ ...state, standing: 'running' }) : state;
+      return state.mode === 'paused' ? wanting({ ...state, mode: 'running' }) : state;
     case 'tokenGiven':
-      return wanting({ ...state, standing: state.standing === 'paused' ? 'paused' : 'running', ...hopeful });
+      return wanting({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running', ...hopeful });
     case 'woke':
       return wanting({ ...state, ...hopefulUnlessTold(state) });
     case 'networkUp':
@@ -162,7 +162,7 @@ type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 
 function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncInputs): SyncState {
   const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
-  if (outcome.kind === 'token') return { ...stopped, standing: 'tokenRefused' };
+  if (outcome.kind === 'token') return { ...stopped, mode: 'tokenRefused' };
   const attempt = state.failures + 1;
   const named = outcome.kind === 'later' ? outcome.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
@@ -195,7 +195,7 @@ function reasonOf(outcome: FailureClass | DiskFull): Trouble['reason'] {
 
 /** Starts what may start, and arms the timer for what may start later. */
 function onward(state: SyncState, now: SyncInputs, effects: readonly SyncEffect[]): Reduced {
-  if (state.standing !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
+  if (state.mode !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
   const heldUntilMs = state.trouble?.retryAtMs ?? 0;
   if (heldUntilMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: heldUntilMs }] };
   if (state.wantsPush) {

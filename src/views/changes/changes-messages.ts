@@ -134,8 +134,8 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
 /** @returns the reason why a queued edit is still unsent */
 export function waitingMessage(status: SyncStatus | null): string {
   if (status === null) return 'Waiting on this computer';
-  if (status.standing === 'paused') return 'Waiting: paused';
-  if (status.standing !== 'running') return 'Waiting for a token';
+  if (status.mode === 'paused') return 'Waiting: paused';
+  if (status.mode !== 'running') return 'Waiting for a token';
   if (status.network === 'down') return 'Waiting for the network';
   return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
 }

@@ -31,9 +31,9 @@ export function statusMessages(status: SyncStatus, nowMs: number): StatusMessage
 type Standing = Pick<StatusMessages, 'tone' | 'state' | 'rest'>;
 
 function standing(status: SyncStatus, nowMs: number): Standing {
-  if (status.standing === 'tokenRefused') return trouble(messages.tokenRefused, messages.tokenRefusedRest);
-  if (status.standing === 'noToken') return trouble(messages.noToken, messages.noTokenRest);
-  if (status.standing === 'paused') return { tone: 'offline', state: messages.paused, rest: messages.pausedRest };
+  if (status.mode === 'tokenRefused') return trouble(messages.tokenRefused, messages.tokenRefusedRest);
+  if (status.mode === 'noToken') return trouble(messages.noToken, messages.noTokenRest);
+  if (status.mode === 'paused') return { tone: 'offline', state: messages.paused, rest: messages.pausedRest };
   if (status.network === 'down') {
     return { tone: 'offline', state: messages.offline, rest: `${caughtUp(status, nowMs)} · ${messages.whenBack}` };
   }
@@ -93,7 +93,7 @@ function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): s
 /** The status of a connection for the list of connections. */
 export function connectionStatusMessage({ readOnly }: Connection, status: SyncStatus): string {
   const { standing } = frameMessages;
-  const messages = status.standing === 'running' ? standing[reach(status)] : standing[status.standing];
+  const messages = status.mode === 'running' ? standing[reach(status)] : standing[status.mode];
   return readOnly ? `${messages}, ${frameMessages.readOnly}` : messages;
 }
 

@@ -17,12 +17,12 @@ const unreachable = failed({ kind: 'notApplied' });
 const after = (state: SyncState, ...events: readonly SyncEvent[]): Reduced =>
   events.reduce<Reduced>((reduced, event) => reduce(reduced.state, event, now), { state, effects: [] });
 
-const running = after(restingState, { kind: 'started', standing: 'running' }).state;
+const running = after(restingState, { kind: 'started', mode: 'running' }).state;
 const atRest = after(running, { kind: 'pushed', againAtMs: null }, { kind: 'pulled' });
 
 describe('a connection', () => {
   test('pushes before it pulls, and then waits for the next check', () => {
-    const start = after(restingState, { kind: 'started', standing: 'running' });
+    const start = after(restingState, { kind: 'started', mode: 'running' });
     const pushed = after(start.state, { kind: 'pushed', againAtMs: null });
     expect([start.effects, pushed.effects]).toEqual([[{ kind: 'push' }], [{ kind: 'pull' }]]);
     expect(atRest.effects).toEqual([{ kind: 'wakeAt', atMs: now.nowMs + now.pullEveryMs }]);
@@ -30,7 +30,7 @@ describe('a connection', () => {
   });
 
   test.each(['paused', 'noToken', 'tokenRefused'] as const)('that is %s at the start does nothing', (standing) => {
-    expect(after(restingState, { kind: 'started', standing }).effects).toEqual([]);
+    expect(after(restingState, { kind: 'started', mode: standing }).effects).toEqual([]);
   });
 
   test('sends an edit at once when at rest, and next when at work', () => {
@@ -102,7 +102,7 @@ describe('a connection', () => {
 
   test('with a refused token stops until there is another, whatever is asked meanwhile', () => {
     const stopped = after(running, failed({ kind: 'token' }));
-    expect([stopped.state.standing, stopped.effects]).toEqual(['tokenRefused', []]);
+    expect([stopped.state.mode, stopped.effects]).toEqual(['tokenRefused', []]);
     const asked = after(
       stopped.state,
       { kind: 'checkAsked' },
@@ -111,7 +111,7 @@ describe('a connection', () => {
       { kind: 'networkUp' },
       { kind: 'timerDue' },
     );
-    expect([asked.state.standing, asked.effects]).toEqual(['tokenRefused', []]);
+    expect([asked.state.mode, asked.effects]).toEqual(['tokenRefused', []]);
     expect(after(asked.state, { kind: 'tokenGiven' }).effects).toEqual([{ kind: 'push' }]);
   });
 
@@ -141,7 +141,7 @@ describe('a connection', () => {
     const waiting = after(running, unreachable);
     expect(after(waiting.state, { kind: 'checkAsked' }).effects).toEqual([{ kind: 'push' }]);
     const paused = after(running, { kind: 'paused' }, { kind: 'checkAsked' });
-    expect([paused.state.standing, paused.effects]).toEqual(['paused', []]);
+    expect([paused.state.mode, paused.effects]).toEqual(['paused', []]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('in every state that can be reached', () => {
     passMs: fc.constantFrom(0, 1, 900, 60_000, 400_000),
     watched: fc.boolean(),
   });
-  const standing = fc.constantFrom<SyncState['standing']>('running', 'paused', 'noToken', 'tokenRefused');
+  const standing = fc.constantFrom<SyncState['mode']>('running', 'paused', 'noToken', 'tokenRefused');
 
   /** What the work in flight would report; none while there is none. */
   const ending = (state: SyncState, failure: SyncEvent | null, againAtMs: number | null): SyncEvent => {
@@ -191,7 +191,7 @@ describe('in every state that can be reached', () => {
     fc.assert(
       fc.property(standing, fc.array(step, { maxLength: 40 }), (start, steps) => {
         let nowMs = 1_000;
-        let state = reduce(restingState, { kind: 'started', standing: start }, { ...now, nowMs }).state;
+        let state = reduce(restingState, { kind: 'started', mode: start }, { ...now, nowMs }).state;
         for (const { outside, failure, againAtMs, random, passMs, watched } of steps) {
           nowMs += passMs;
           const event = outside ?? ending(state, failure, againAtMs);
@@ -204,7 +204,7 @@ describe('in every state that can be reached', () => {
     );
   };
 
-  const mayWork = ({ standing: at, network }: SyncState): boolean => at === 'running' && network === 'up';
+  const mayWork = ({ mode: at, network }: SyncState): boolean => at === 'running' && network === 'up';
 
   test('work is under way or a time to wake is set, and neither where nothing may be done', () => {
     eachStep((_before, _event, { state, effects }) => {
@@ -247,15 +247,15 @@ describe('in every state that can be reached', () => {
 
   test('asking for a check never changes the standing', () => {
     eachStep((before, event, { state }) => {
-      if (event.kind === 'checkAsked') expect(state.standing).toBe(before.standing);
+      if (event.kind === 'checkAsked') expect(state.mode).toBe(before.mode);
     });
   });
 
   test('only a resume or a token makes a stopped connection run', () => {
     eachStep((before, event, { state }) => {
-      if (before.standing === 'running' || state.standing !== 'running') return;
-      expect([before.standing, event.kind]).toEqual(
-        before.standing === 'paused' ? ['paused', 'resumed'] : [before.standing, 'tokenGiven'],
+      if (before.mode === 'running' || state.mode !== 'running') return;
+      expect([before.mode, event.kind]).toEqual(
+        before.mode === 'paused' ? ['paused', 'resumed'] : [before.mode, 'tokenGiven'],
       );
     });
   });

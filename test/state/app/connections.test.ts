@@ -9,7 +9,7 @@ import { fakeBridge, later } from '../../support/fake-bridge.ts';
 const aSummary = (id: ConnectionId): ConnectionSummary => ({
   connection: aConnection({ id }),
   status: {
-    standing: 'running',
+    mode: 'running',
     network: 'up',
     work: 'none',
     trouble: null,

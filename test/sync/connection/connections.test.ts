@@ -28,7 +28,7 @@ describe('adding a connection', () => {
     one.connections.change(connection.id, { paused: false });
     await opening;
     await one.clock.settle();
-    expect(one.connections.running(connection.id)!.state.standing).toBe('running');
+    expect(one.connections.running(connection.id)!.state.mode).toBe('running');
   });
 
   test('of the same account on the same service takes up the one that is there, with its settings', async () => {
@@ -78,7 +78,7 @@ describe('a connection without a token', () => {
     one.tokens.clear();
     await one.connections.open(id);
     await one.clock.advance(60 * 60_000);
-    expect(one.connections.running(id)!.state.standing).toBe('noToken');
+    expect(one.connections.running(id)!.state.mode).toBe('noToken');
     expect(one.asked.at(-1)).toBeNull();
   });
 });
@@ -93,7 +93,7 @@ describe('a new token', () => {
     one.edit(connection, 'mine');
     one.connections.running(connection.id)!.send({ kind: 'editQueued' });
     await one.clock.settle();
-    expect(one.connections.running(connection.id)!.state.standing).toBe('tokenRefused');
+    expect(one.connections.running(connection.id)!.state.mode).toBe('tokenRefused');
     service.faultOf = () => null;
     await one.connections.replaceToken(connection.id, 'ann-2');
     await one.clock.settle();
@@ -154,7 +154,7 @@ describe('signing out', () => {
     const { id } = await added(one);
     await one.connections.signOut(id, false);
     expect(one.tables.files.get({ connectionId: id, network: 'public', id: fakeId(1) })).not.toBeNull();
-    expect(one.connections.running(id)!.state.standing).toBe('noToken');
+    expect(one.connections.running(id)!.state.mode).toBe('noToken');
   });
 });
 

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 async function started(files = 1, over: ConstructorParameters<typeof SyncWorld>[0] = {}): Promise<SyncWorld> {
   const world = new SyncWorld(over);
   for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   world.fake.calls.length = 0;
   return world;

@@ -7,7 +7,7 @@ import { answered, failing } from '../push/failures.ts';
 async function started(files = 1, over: ConstructorParameters<typeof SyncWorld>[0] = {}): Promise<SyncWorld> {
   const world = new SyncWorld(over);
   for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   world.fake.calls.length = 0;
   return world;
@@ -28,7 +28,7 @@ describe('a start', () => {
     world.fake.put(fakeFile(1));
     await world.copy();
     world.edit(1, { name: 'mine' });
-    world.sync.send({ kind: 'started', standing: 'running' });
+    world.sync.send({ kind: 'started', mode: 'running' });
     await world.clock.settle();
     expect(world.asked).toEqual(['readFile', 'updateFile', 'listFiles', 'listFiles', 'listKeys', 'listKeys']);
     expect(world.sync.state).toMatchObject({ work: 'none', trouble: null, caughtUpAtMs: world.clock.nowMs() });
@@ -37,7 +37,7 @@ describe('a start', () => {
 
   test.each(['paused', 'noToken', 'tokenRefused'] as const)('that finds it %s asks nothing', async (standing) => {
     const world = new SyncWorld();
-    world.sync.send({ kind: 'started', standing });
+    world.sync.send({ kind: 'started', mode: standing });
     await world.clock.advance(60 * MINUTE);
     expect(world.asked).toEqual([]);
     expect(world.clock.nextWakeMs).toBeNull();

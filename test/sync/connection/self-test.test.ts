@@ -210,7 +210,7 @@ describe('a self-test that breaks off', () => {
 test('nothing else is exchanged while a self-test runs, and everything goes on after it', async () => {
   const one = given('merge');
   const { sync, clock, queue, ports } = one.world;
-  sync.send({ kind: 'started', standing: 'running' });
+  sync.send({ kind: 'started', mode: 'running' });
   await clock.settle();
   one.fake.calls.length = 0;
   const accountRef = ports.accountRef();
@@ -230,7 +230,7 @@ test('a check that takes long gives way to a self-test, and is taken up again', 
   const one = given('replace');
   const { sync, clock } = one.world;
   one.fake.next('listFiles', { kind: 'hanging' });
-  sync.send({ kind: 'started', standing: 'running' });
+  sync.send({ kind: 'started', mode: 'running' });
   await clock.settle();
   expect(sync.state.work).toBe('pull');
   const tested = sync.alone((signal) => selfTest({ ...sync.sync, selfTests: one.selfTests }, key, signal));

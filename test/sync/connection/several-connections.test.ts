@@ -24,7 +24,7 @@ describe('another base address', () => {
     expect(await one.connections.move(connection.id, { baseUrl, token: null })).toEqual({ ok: false, failure: flaw });
     expect(one.connections.get(connection.id)!.baseUrl).toBe('https://service.test/v3');
     expect(one.tokens.get(connection.id)).toBe('ann-1');
-    expect(one.connections.running(connection.id)!.state.standing).toBe('running');
+    expect(one.connections.running(connection.id)!.state.mode).toBe('running');
   });
 
   test('on another host parks what waits, takes the copy anew, and sends it once the address is back', async () => {
@@ -54,7 +54,7 @@ describe('another base address', () => {
     one.asked.length = 0;
     await one.connections.move(id, { baseUrl: 'https://other.test/v3', token: 'ann-2' });
     expect(one.asked).toEqual([null]);
-    expect(one.connections.running(id)!.state.standing).toBe('noToken');
+    expect(one.connections.running(id)!.state.mode).toBe('noToken');
   });
 
   test('on another host is refused while the old token cannot be removed', async () => {

@@ -10,7 +10,7 @@ test('a copy stops while there is still room for edits, says so, and goes on whe
     tables: (tables) => ({ ...tables, files: { ...tables.files, freeBytes: () => freeBytes } }),
   });
   world.fake.put(fakeFile(1));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   expect(world.sync.state.trouble).toMatchObject({ reason: 'disk', detail: 'only 100 MB are free on the disk' });
   expect([world.bugs, world.tables.files.count(world.connection.id)]).toEqual([[], 0]);

@@ -47,7 +47,7 @@ const full = [...Array.from({ length: 6 }, () => ['public', 1_000]), ['private',
 test('when a person asks, and once a day, every file is looked at', async () => {
   const world = await largeLibrary();
   world.fake.put(fakeFile(1, { name: 'changed' }));
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
   expect([pages(world).length, name(world, 1)]).toEqual([2, 'file 1']);
 
@@ -68,7 +68,7 @@ test('a look at every file that was cut short is finished by the next check', as
   world.fake.onCall = ({ name: called, input }) => {
     if (called === 'listFiles' && input[1] === '3000') world.fake.next('listFiles', failing(answered(503)));
   };
-  world.sync.send({ kind: 'started', standing: 'running' });
+  world.sync.send({ kind: 'started', mode: 'running' });
   world.sync.send({ kind: 'checkAsked' });
   await world.clock.settle();
   expect(world.sync.state.trouble).not.toBeNull();

@@ -75,8 +75,8 @@ const CANNOT_READ = 'this service cannot be asked for a file without an update';
 
 function whyNotAsked(status: SyncStatus | null): string {
   if (status?.network === 'down') return 'there is no network';
-  if (status?.standing === 'paused') return 'this connection is paused';
-  return status?.standing === 'running' ? 'the service did not answer' : 'there is no token';
+  if (status?.mode === 'paused') return 'this connection is paused';
+  return status?.mode === 'running' ? 'the service did not answer' : 'there is no token';
 }
 
 export const fileStateOfVerdict: Record<Verdict, FileState> = {
