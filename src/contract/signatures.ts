@@ -22,7 +22,7 @@ export const signatureJobs = z.object({
   fetch: z
     .object({
       /** `resting`: paused, offline or without a token. */
-      standing: z.enum(['gathering', 'asking', 'waiting', 'resting', 'notAllowed', 'done']),
+      status: z.enum(['gathering', 'asking', 'waiting', 'resting', 'notAllowed', 'done']),
       total: z.number(),
       done: z.number(),
       /** Of those done: given up. */
@@ -38,7 +38,7 @@ export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
 
 export const signatureCounts = z.object({
   all: z.number(),
-  standings: z.object(
+  statuses: z.object(
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries forgets the names
     Object.fromEntries(signatureStatuses.map((one) => [one, z.number()])) as Record<
       (typeof signatureStatuses)[number],

@@ -92,7 +92,7 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
 async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 8) };
   await one.get('signatures.start', { connectionId, of: { kind: 'files', selection }, onlyMissing: true });
-  const { fetch } = await one.until('signatures.work', { connectionId }, ({ fetch: job }) => job?.standing === 'done');
+  const { fetch } = await one.until('signatures.work', { connectionId }, ({ fetch: job }) => job?.status === 'done');
   expect(fetch).toMatchObject({ failed: 0, failure: null });
   const filter = { standing: null, signer: null };
   const { rows, count } = await one.get('signatures.page', { connectionId, filter, from: 0, to: 20 });
@@ -115,10 +115,10 @@ async function askSameContent({ one, connectionId }: Held): Promise<void> {
 /** Until a signature is known by its signer, which takes the thread that checks. */
 async function askSigners({ one, connectionId }: Held): Promise<void> {
   for (const { address, label } of wallets) await one.get('signers.put', { address, label });
-  const { standings, signers } = await one.until(
+  const { statuses: standings, signers } = await one.until(
     'signatures.counts',
     { connectionId },
-    (counts) => counts.standings.valid > 0 && counts.standings.unchecked === 0 && counts.standings.noMatch === 0,
+    (counts) => counts.statuses.valid > 0 && counts.statuses.unchecked === 0 && counts.statuses.noMatch === 0,
   );
   expect(signers.reduce((sum, { count }) => sum + count, 0)).toBe(standings.valid);
   const { text } = await one.get('signers.export', { format: 'csv' });

@@ -17,7 +17,7 @@ import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
 export type SignatureCounts = {
   readonly all: number;
-  readonly standings: Readonly<Record<SignatureStatus, number>>;
+  readonly statuses: Readonly<Record<SignatureStatus, number>>;
   readonly signers: readonly { readonly address: SignerAddress; readonly count: number }[];
 };
 
@@ -50,7 +50,7 @@ export function signatureQueries(db: Database) {
       count: db.prepare<[object], unknown>(`SELECT count(*) ${among}`).pluck(),
     };
   };
-  const chosen = ({ standing, signer }: SignatureFilter) => {
+  const chosen = ({ status: standing, signer }: SignatureFilter) => {
     const ofSigner = signer === null ? '' : `AND held.standing = 'valid' AND held.address = @signer`;
     const where = `${standing === null ? '' : 'AND held.standing = @standing'} ${ofSigner}`.trim();
     const known = statements.get(where) ?? prepared(where);
@@ -97,7 +97,7 @@ export function signatureQueries(db: Database) {
         found.filter((one) => one.standing === standing).reduce((sum, { count }) => sum + count, 0);
       return {
         all: found.reduce((sum, { count }) => sum + count, 0),
-        standings: {
+        statuses: {
           notSigned: having('notSigned'),
           unchecked: having('unchecked'),
           valid: having('valid'),

@@ -24,7 +24,7 @@ export const heldSignature = z
   .transform((row): HeldSignature => ({
     signature: row.signature,
     fetchedAtMs: row.fetched_at_ms,
-    standing: row.standing,
+    status: row.standing,
     checkedAtMs: row.checked_at_ms,
     address: row.address,
     date: row.date_json,

@@ -27,7 +27,7 @@ export type FetchJobPorts = {
 /** How a job stands. `resting`: paused, offline or without a token. */
 export type FetchJobStatus = 'gathering' | 'asking' | 'waiting' | 'resting' | 'notAllowed' | 'done';
 export type FetchState = Pick<SignatureJob, 'total' | 'done' | 'failed' | 'failure'> & {
-  readonly standing: FetchJobStatus;
+  readonly status: FetchJobStatus;
   readonly retryAtMs: number | null;
 };
 
@@ -60,7 +60,7 @@ export class FetchJobs {
     if (shown === undefined) return null;
     const { total, done, failed, failure } = shown;
     const retryAtMs = this.#pauses.endsAtMs(id);
-    return { total, done, failed, failure, retryAtMs, standing: job === null ? 'done' : this.#standing(id, job) };
+    return { total, done, failed, failure, retryAtMs, status: job === null ? 'done' : this.#standing(id, job) };
   }
 
   /**

@@ -54,13 +54,13 @@ export function alertChange(
   raised: readonly KeyAlertKind[],
   { nowMs, horizonDays }: { readonly nowMs: number; readonly horizonDays: number },
 ): AlertChange {
-  const standings: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
-    share: shareStanding(watched),
-    forecast: forecastStanding(watched, nowMs, horizonDays * 86_400_000),
+  const statuses: Readonly<Record<KeyAlertKind, KeyAlertStatus>> = {
+    share: shareStatus(watched),
+    forecast: forecastStatus(watched, nowMs, horizonDays * 86_400_000),
   };
   return {
-    raise: keyAlertKind.options.filter((kind) => standings[kind] === 'across' && !raised.includes(kind)),
-    clear: raised.filter((kind) => standings[kind] === 'short'),
+    raise: keyAlertKind.options.filter((kind) => statuses[kind] === 'across' && !raised.includes(kind)),
+    clear: raised.filter((kind) => statuses[kind] === 'short'),
   };
 }
 
@@ -68,12 +68,12 @@ const isWatched = (key: ApiKey): boolean => !key.revoked && (useLimit(key) ?? 0)
 
 const shareOf = ({ uses, limit }: Pick<UsageRun, 'uses' | 'limit'>): number => (limit === null ? 0 : uses / limit);
 
-function shareStanding({ key, runs }: WatchedKey): KeyAlertStatus {
+function shareStatus({ key, runs }: WatchedKey): KeyAlertStatus {
   if (!isWatched(key) || shareOf({ uses: key.uses ?? 0, limit: useLimit(key) }) < ALERT_SHARE) return 'short';
   return runs.some((run) => shareOf(run) < ALERT_SHARE) ? 'across' : 'beyond';
 }
 
-function forecastStanding({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): KeyAlertStatus {
+function forecastStatus({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): KeyAlertStatus {
   if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
   // After a reset there is a new story to tell; in a copy made anew it is the same one.

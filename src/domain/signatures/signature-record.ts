@@ -40,7 +40,7 @@ export const heldSignature = z.object({
   /** null when the service says the CID is not signed */
   signature: z.string().nullable(),
   fetchedAtMs: z.number(),
-  standing: z.enum(signatureStatuses),
+  status: z.enum(signatureStatuses),
   /** When it was last checked against known signers; null while nobody has looked. */
   checkedAtMs: z.number().nullable(),
   /** Whose it is and over which date; null unless it is valid. */
@@ -62,7 +62,7 @@ export type SignatureRow = Readonly<z.infer<typeof signatureRow>>;
 
 /** Which signatures: of one standing, or those that are valid for one address; null for all. */
 export const signatureFilter = z.object({
-  standing: z.enum(signatureStatuses).nullable(),
+  status: z.enum(signatureStatuses).nullable(),
   signer: signerAddress.nullable(),
 });
 export type SignatureFilter = Readonly<z.infer<typeof signatureFilter>>;

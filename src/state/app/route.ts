@@ -42,10 +42,10 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
     case 'changes':
       return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
     case 'signatures': {
-      const { standing, signer } = signatureFilter.shape;
+      const { status: status, signer } = signatureFilter.shape;
       return {
         kind: 'signatures',
-        standing: standing.safeParse(query.get('standing')).data ?? null,
+        status: status.safeParse(query.get('standing')).data ?? null,
         signer: signer.safeParse(query.get('signer')).data ?? null,
       };
     }
@@ -101,7 +101,7 @@ function narrowing(target: RouteTarget): [string, string][] {
           ? [['tab', target.tab]]
           : kind === 'signatures'
             ? [
-                ['standing', target.standing],
+                ['standing', target.status],
                 ['signer', target.signer],
               ]
             : [];

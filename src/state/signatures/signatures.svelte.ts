@@ -11,7 +11,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { throttle } from '../app/throttle.ts';
 
-export const everySignature: SignatureFilter = { standing: null, signer: null };
+export const everySignature: SignatureFilter = { status: null, signer: null };
 
 const everyFile: Selection = {
   kind: 'view',

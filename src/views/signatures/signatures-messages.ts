@@ -98,7 +98,7 @@ export const cidLookupMessages = {
 type Fetch = NonNullable<SignatureJobs['fetch']>;
 
 /** @returns the status of a fetch job in a sentence */
-export function fetchJobMessage({ standing, total, done, failed, retryAtMs }: Fetch): string {
+export function fetchJobMessage({ status: standing, total, done, failed, retryAtMs }: Fetch): string {
   const said = `${count(done)} of ${count(total)}`;
   const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
   switch (standing) {

@@ -52,7 +52,7 @@ test('signatures are listed youngest first, by where they stand and by whose the
   }
   expect(cids({ standing: 'unchecked' })).toEqual(['elsewhere', 'unchecked']);
   expect(cids({ signer: STUDIO })).toEqual(['valid']);
-  expect(views.page(connectionA, { ...all, standing: 'unchecked' }, 1, 1).count).toBe(2);
+  expect(views.page(connectionA, { ...all, status: 'unchecked' }, 1, 1).count).toBe(2);
 });
 
 test('a line names a file, how many there are, and what matched', () => {
@@ -90,7 +90,7 @@ test('they are counted by standing and signer, and what was never fetched by fil
 test('a report says where each stands in words, and runs nothing in a spreadsheet', () => {
   const { views } = aSignedLibrary();
   const signers = [knownSigner.parse({ address: STUDIO, label: '=Studio', addedAtMs: 1 })];
-  const { rows } = views.page(connectionA, { ...all, standing: 'valid' }, 0, 1);
+  const { rows } = views.page(connectionA, { ...all, status: 'valid' }, 0, 1);
   const line =
     `valid,public,valid for a known signer,'=Studio,${STUDIO},2024-08-27T14:57:51.485Z,milliseconds,valid.png,2,` +
     `1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.050Z,${SIGNED}\r\n`;

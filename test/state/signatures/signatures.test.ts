@@ -25,14 +25,14 @@ const fetched: Signature = {
   kind: 'fetched',
   signature: '0x1',
   fetchedAtMs: 1,
-  standing: 'unchecked',
+  status: 'unchecked',
   checkedAtMs: null,
   address: null,
   date: null,
 };
 const counts: SignatureCounts = {
   all: 2,
-  standings: { notSigned: 1, unchecked: 1, valid: 0, noMatch: 0, malformed: 0 },
+  statuses: { notSigned: 1, unchecked: 1, valid: 0, noMatch: 0, malformed: 0 },
   signers: [],
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -103,7 +103,7 @@ test('the list of signatures asks again whenever one was fetched or checked', as
   bridge.announce('signatures.changed');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(signatures.unfetched).toBe(0);
-  await signatures.show({ ...everySignature, standing: 'valid' });
+  await signatures.show({ ...everySignature, status: 'valid' });
   expect(bridge.asked.at(-1)).toMatchObject({ name: 'signatures.page', input: { filter: { standing: 'valid' } } });
   stop();
   expect(bridge.listeners()).toBe(0);

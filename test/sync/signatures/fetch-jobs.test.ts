@@ -25,7 +25,7 @@ function mostInAMinute(asked: readonly { readonly atMs: number }[]): number {
 async function untilDone(world: SignatureWorld, limitMinutes = 60): Promise<number> {
   for (let minute = 1; minute <= limitMinutes; minute++) {
     await world.clock.advance(MINUTE_MS);
-    if (world.fetches.state(connectionA)?.standing === 'done') return minute;
+    if (world.fetches.state(connectionA)?.status === 'done') return minute;
   }
   throw new Error(JSON.stringify(world.fetches.state(connectionA)));
 }
@@ -150,7 +150,7 @@ test('without a network the job rests, and goes on when it is back', async () =>
   world.putSigned(0, 5);
   world.fetches.begin(connectionA, wholeView, true);
   await world.clock.settle();
-  expect([world.asked.length, world.fetches.state(connectionA)?.standing]).toEqual([0, 'resting']);
+  expect([world.asked.length, world.fetches.state(connectionA)?.status]).toEqual([0, 'resting']);
   world.mayAsk = true;
   world.fetches.wake();
   await world.clock.settle();

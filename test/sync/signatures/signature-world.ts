@@ -120,7 +120,7 @@ export class SignatureWorld {
   }
 
   standing(number: number): string | null {
-    return this.table.get(connectionA, 'public', cidOf(number))?.standing ?? null;
+    return this.table.get(connectionA, 'public', cidOf(number))?.status ?? null;
   }
 }
 
