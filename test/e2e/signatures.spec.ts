@@ -33,7 +33,7 @@ test('signatures of a view are fetched, checked against known signers, and repor
   practice.control.changeSettings({ offline: true });
   await know(app, 'Practice studio', 'Practice archive');
   await app.go('Signatures');
-  await app.signatures.standing.selectOption({ index: 3 });
+  await app.signatures.status.selectOption({ index: 3 });
   // The first row, and not any: one of these stands in the list before it is narrowed as well.
   const first = app.signatures.grid.getByRole('row').nth(1);
   await expect(first).toContainText('Valid for a known signer');

@@ -94,7 +94,7 @@ async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
   await one.get('signatures.start', { connectionId, of: { kind: 'files', selection }, onlyMissing: true });
   const { fetch } = await one.until('signatures.work', { connectionId }, ({ fetch: job }) => job?.status === 'done');
   expect(fetch).toMatchObject({ failed: 0, failure: null });
-  const filter = { standing: null, signer: null };
+  const filter = { status: null, signer: null };
   const { rows, count } = await one.get('signatures.page', { connectionId, filter, from: 0, to: 20 });
   expect(rows).toHaveLength(count);
   expect((await one.get('signatures.counts', { connectionId })).all).toBe(count);
@@ -115,12 +115,12 @@ async function askSameContent({ one, connectionId }: Held): Promise<void> {
 /** Until a signature is known by its signer, which takes the thread that checks. */
 async function askSigners({ one, connectionId }: Held): Promise<void> {
   for (const { address, label } of wallets) await one.get('signers.put', { address, label });
-  const { statuses: standings, signers } = await one.until(
+  const { statuses: statuses, signers } = await one.until(
     'signatures.counts',
     { connectionId },
     (counts) => counts.statuses.valid > 0 && counts.statuses.unchecked === 0 && counts.statuses.noMatch === 0,
   );
-  expect(signers.reduce((sum, { count }) => sum + count, 0)).toBe(standings.valid);
+  expect(signers.reduce((sum, { count }) => sum + count, 0)).toBe(statuses.valid);
   const { text } = await one.get('signers.export', { format: 'csv' });
   const { signers: known } = await one.get('signers.list', null);
   expect(known.map(({ label }) => label)).toEqual(wallets.map(({ label }) => label).toSorted());

@@ -98,7 +98,7 @@ describe('the core', () => {
     const wish = (token: string) => ({ practice: false, connect: { baseUrl: practice.baseUrl, name: 'Asked', token } });
     const one = await started({ startOptions: wish(practice.tokens.admin) });
     const list = await one.until('connections.list', null, (all) => (all[0]?.status.caughtUpAtMs ?? null) !== null);
-    expect(list).toMatchObject([{ connection: { name: 'Asked' }, status: { standing: 'running' } }]);
+    expect(list).toMatchObject([{ connection: { name: 'Asked' }, status: { mode: 'running' } }]);
     const other = await started({ startOptions: wish('') });
     expect(await other.get('connections.list', null)).toEqual([]);
   });

@@ -185,7 +185,7 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
             status === 'discarded' &&
             people.some(({ discarded }) => discarded.has(editId)),
         );
-        // An absent key looks the same whoever removed it, so the standing rule decides for the service.
+        // An absent key looks the same whoever removed it, so the conflict rule decides for the service.
         const byRule = rule === 'serverWins' && last.after === null;
         return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]

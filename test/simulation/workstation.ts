@@ -34,7 +34,7 @@ export type WorkstationParts = {
   readonly sabotage: Sabotage;
 };
 
-/** One rule removed, by standing between the logic and a port. */
+/** One rule removed, by a layer between the logic and a port. */
 export type Sabotage = {
   readonly readBeforeWrite?: boolean;
   readonly outbox?: (outbox: OutboxTable) => OutboxTable;

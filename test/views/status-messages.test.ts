@@ -27,8 +27,8 @@ test.each([
   ['Not checked yet', { caughtUpAtMs: null }],
   ['Working offline', { network: 'down' }],
   ['The service is not answering.', { trouble: trouble('notAnswering') }],
-  ['The service refused this token (401).', { standing: 'tokenRefused' }],
-  ['Paused', { standing: 'paused' }],
+  ['The service refused this token (401).', { mode: 'tokenRefused' }],
+  ['Paused', { mode: 'paused' }],
   ['Sending changes', { work: 'push' }],
 ] as const)('says "%s"', (state, given) => {
   expect(said(given).state).toBe(state);

@@ -57,12 +57,12 @@ function newWalWriter(db: Database): () => void {
 
 function checkpointer(db: Database): () => void {
   if (db.memory) return () => undefined;
-  const ledger = editCountersTable(db);
+  const counters = editCountersTable(db);
   const path = highWaterMarkPath(db.name);
   let marked: string | null = null;
   return () => {
     db.pragma('wal_checkpoint(TRUNCATE)');
-    const now = ledger.get();
+    const now = counters.get();
     if (now.chain !== marked) writeHighWaterMark(path, now);
     marked = now.chain;
   };

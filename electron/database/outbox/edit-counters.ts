@@ -33,6 +33,6 @@ export function editCountersTable(db: Database) {
   `);
   return {
     get: (): EditCounters => row.parse(select.get()),
-    set: (ledger: EditCounters): void => void update.run(ledger),
+    set: (counters: EditCounters): void => void update.run(counters),
   };
 }

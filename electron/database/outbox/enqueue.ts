@@ -9,7 +9,7 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** Adds change sets to the queue; to be run inside a transaction. */
 export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
-  const ledger = editCountersTable(db);
+  const counters = editCountersTable(db);
   const insertSet = changeSetInserter(db);
   const insertEdit = editInserter(db);
   const countFiles = db.prepare<[{ number: number }]>(/* sql */ `
@@ -18,9 +18,9 @@ export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
   `);
   return (changeSet) => {
     const number = insertSet(changeSet);
-    const before = ledger.get();
+    const before = counters.get();
     const after = changeSet.edits.reduce((at, edit) => insertEdit(changeSet, number, edit, at), before);
-    ledger.set(after);
+    counters.set(after);
     countFiles.run({ number });
   };
 }
@@ -52,7 +52,7 @@ type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'accountRef' | 
 export const changeSetChecksum = (of: ChangeSetFacts): string =>
   checksumOf([of.id, of.connectionId, of.accountRef.origin, of.accountRef.account, of.title, of.createdAtMs]);
 
-/** @returns inserts one edit and answers with the ledger after it */
+/** @returns inserts one edit and answers with the counters after it */
 function editInserter(db: Database) {
   const editedFile = editedFileNumber(db);
   const insertChange = changeInserter(db);

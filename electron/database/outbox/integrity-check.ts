@@ -20,37 +20,37 @@ export function checkOutbox(
   mark: HighWaterMark | 'absent' | 'unreadable',
   nowMs: number,
 ): readonly string[] {
-  const ledger = editCountersTable(db);
+  const counters = editCountersTable(db);
   const held = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
-  const found = [...againstMark(db, ledger.get(), mark), ...againstCount(ledger.get(), held)];
+  const found = [...againstMark(db, counters.get(), mark), ...againstCount(counters.get(), held)];
   if (found.length > 0) writeDown(db, found, nowMs);
   transactions(db).atomically(() => catchUp(db, mark, held));
   // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
   checkpoint(db).now();
-  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(ledger.get(), mark), ...rowChecksums(db)];
+  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(counters.get(), mark), ...rowChecksums(db)];
 }
 
 function againstMark(
   db: Database,
-  ledger: EditCounters,
+  counters: EditCounters,
   mark: HighWaterMark | 'absent' | 'unreadable',
 ): readonly string[] {
   if (typeof mark === 'string') return [];
-  const missing = mark.enqueued - ledger.enqueued;
+  const missing = mark.enqueued - counters.enqueued;
   if (missing > 0) return [`${edits(missing)} saved on this computer ${were(missing)} lost from the outbox file.`];
   const chain = db.prepare<[number], unknown>('SELECT chain FROM edits WHERE seq = ?').pluck().get(mark.lastSeq);
   const isOther = chain !== undefined && chain !== mark.chain;
   return isOther ? ['The outbox file is not the one that was used here last; edits may be missing.'] : [];
 }
 
-function againstCount(ledger: EditCounters, held: number): readonly string[] {
-  const missing = ledger.enqueued - ledger.pruned - ledger.lost - held;
+function againstCount(counters: EditCounters, held: number): readonly string[] {
+  const missing = counters.enqueued - counters.pruned - counters.lost - held;
   return missing > 0 ? [`${edits(missing)} ${were(missing)} lost inside the outbox file.`] : [];
 }
 
-function markFlaws(ledger: EditCounters, mark: HighWaterMark | 'absent' | 'unreadable'): readonly string[] {
+function markFlaws(counters: EditCounters, mark: HighWaterMark | 'absent' | 'unreadable'): readonly string[] {
   if (mark === 'unreadable') return ['The note beside the outbox file could not be read and was written anew.'];
-  const isMissing = mark === 'absent' && ledger.enqueued > 0;
+  const isMissing = mark === 'absent' && counters.enqueued > 0;
   return isMissing ? ['The note beside the outbox file was missing and was written anew.'] : [];
 }
 
@@ -62,12 +62,12 @@ function writeDown(db: Database, sentences: readonly string[], nowMs: number): v
 /** The numbers of lost edits are never given out again, and each loss is counted once. */
 function catchUp(db: Database, mark: HighWaterMark | 'absent' | 'unreadable', held: number): void {
   const table = editCountersTable(db);
-  const ledger = table.get();
-  const noted = typeof mark === 'string' ? ledger : mark;
-  const enqueued = Math.max(ledger.enqueued, noted.enqueued);
-  const lost = enqueued - ledger.pruned - held;
-  if (enqueued === ledger.enqueued && lost === ledger.lost) return;
-  table.set({ ...ledger, lastSeq: Math.max(ledger.lastSeq, noted.lastSeq), enqueued, lost });
+  const counters = table.get();
+  const noted = typeof mark === 'string' ? counters : mark;
+  const enqueued = Math.max(counters.enqueued, noted.enqueued);
+  const lost = enqueued - counters.pruned - held;
+  if (enqueued === counters.enqueued && lost === counters.lost) return;
+  table.set({ ...counters, lastSeq: Math.max(counters.lastSeq, noted.lastSeq), enqueued, lost });
   skipRequests(db);
 }
 

@@ -14,13 +14,13 @@ export const KEPT_MS = 30 * 24 * 60 * 60_000;
  */
 export function prune(db: Database, nowMs: number): number {
   const { atomically, afterCommit } = transactions(db);
-  const ledger = editCountersTable(db);
+  const counters = editCountersTable(db);
   return atomically(() => {
     noteClosed(db, nowMs);
     const removed = removeEdits(db, nowMs - KEPT_MS);
     if (removed === 0) return 0;
-    const now = ledger.get();
-    ledger.set({ ...now, pruned: now.pruned + removed });
+    const now = counters.get();
+    counters.set({ ...now, pruned: now.pruned + removed });
     afterCommit(checkpoint(db).soon);
     return removed;
   });

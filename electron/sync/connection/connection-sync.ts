@@ -13,7 +13,7 @@ export type ConnectionSyncPorts = {
   readonly chance: Random;
   readonly service: Service;
   readonly connection: () => Connection;
-  readonly learn: (lesson: Partial<ServiceTraits>) => void;
+  readonly learn: (traits: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;

@@ -96,7 +96,7 @@ export class Connections {
       chance,
       service: readOnlyService(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
       connection: () => this.get(id) ?? connection,
-      learn: (lesson) => this.learn(id, lesson),
+      learn: (traits) => this.learn(id, traits),
       remember,
       announce,
       keysChecked: () => this.#ports.keysChecked(this.get(id) ?? connection),

@@ -10,7 +10,7 @@ export type ReadPorts = {
   readonly service: Service;
   readonly clock: Clock;
   readonly learnt: () => ServiceTraits;
-  readonly learn: (lesson: Partial<ServiceTraits>) => void;
+  readonly learn: (traits: Partial<ServiceTraits>) => void;
 };
 
 /**

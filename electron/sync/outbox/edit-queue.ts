@@ -46,14 +46,14 @@ export const changesOf = (outbox: OutboxTable, of: FileRef, accountRef: AccountR
 /** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
 export class EditQueue {
   readonly #ports: EditQueuePorts;
-  readonly #showing: EditProjector;
+  readonly #projector: EditProjector;
 
   constructor(ports: EditQueuePorts) {
     this.#ports = ports;
-    this.#showing = new EditProjector(ports);
+    this.#projector = new EditProjector(ports);
   }
 
-  /** Queues one gesture, on one file or a few. */
+  /** Queues one draft, on one file or a few. */
   enqueue(
     connectionId: ConnectionId,
     accountRef: AccountRef,
@@ -61,12 +61,12 @@ export class EditQueue {
     wanted: readonly RequestedEdit[],
   ): ChangeSetId {
     const id = this.#write(connectionId, accountRef, title, wanted);
-    this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId })));
+    this.#projector.show(wanted.map(({ key }) => ({ ...key, connectionId })));
     return id;
   }
 
   /**
-   * Queues one gesture on any number of files: durable when this returns; to be shown by `show`, in slices between which
+   * Queues one draft on any number of files: durable when this returns; to be shown by `show`, in slices between which
    * others have their turn.
    */
   enqueueMany(
@@ -77,7 +77,7 @@ export class EditQueue {
   ): { readonly id: ChangeSetId; readonly show: () => Promise<void> } {
     const id = this.#write(connectionId, accountRef, title, wanted);
     const files = wanted.map(({ key }) => ({ ...key, connectionId }));
-    return { id, show: () => this.#showing.showMany(files) };
+    return { id, show: () => this.#projector.showMany(files) };
   }
 
   #write(
@@ -92,23 +92,23 @@ export class EditQueue {
     return id;
   }
 
-  /** Adds to a gesture that may have edits already. @returns the edits that were added */
-  enqueueInto(gesture: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
-    const added = this.#queue(gesture, wanted);
-    this.#showing.show(wanted.map(({ key }) => ({ ...key, connectionId: gesture.connectionId })));
+  /** Adds to a draft that may have edits already. @returns the edits that were added */
+  enqueueInto(draft: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
+    const added = this.#queue(draft, wanted);
+    this.#projector.show(wanted.map(({ key }) => ({ ...key, connectionId: draft.connectionId })));
     return added;
   }
 
-  #queue(gesture: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
+  #queue(draft: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
     const { outbox } = this.#ports;
-    const { connectionId } = gesture;
+    const { connectionId } = draft;
     return outbox.atomically(() => {
       const waitsFor = this.#waiting(connectionId, wanted.length);
       const edits = wanted.flatMap(({ key, changes }) => {
         const of: FileRef = { ...key, connectionId };
         return this.#prepare(of, waitsFor(key) ? unfinishedChanges(outbox, of) : [], changes);
       });
-      outbox.enqueue({ ...gesture, edits });
+      outbox.enqueue({ ...draft, edits });
       return edits.map(({ id }) => id);
     });
   }
@@ -122,25 +122,25 @@ export class EditQueue {
 
   /** Several verbs as one, durable when this returns; nothing is shown of it before `show`. */
   kept<T>(work: () => T): { readonly done: T; readonly show: () => void } {
-    const { done, touched } = this.#showing.gathering(() => this.#ports.outbox.atomically(work));
-    return { done, show: () => this.#showing.show(touched) };
+    const { done, touched } = this.#projector.gathering(() => this.#ports.outbox.atomically(work));
+    return { done, show: () => this.#projector.show(touched) };
   }
 
   /** Runs `work`, which shows what was queued, once the person has their answer. */
   afterwards(work: () => void | Promise<void>): Promise<void> {
-    return this.#showing.afterwards(work);
+    return this.#projector.afterwards(work);
   }
 
   /** Once all that was queued is shown. */
   shown(): Promise<void> {
-    return this.#showing.settled();
+    return this.#projector.settled();
   }
 
   close(): Promise<void> {
-    return this.#showing.close();
+    return this.#projector.close();
   }
 
-  /** Whether anything may wait for a file: asked once for a large gesture, most of whose files have nothing waiting. */
+  /** Whether anything may wait for a file: asked once for a large draft, most of whose files have nothing waiting. */
   #waiting(connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
     if (files <= SLICE_FILES) return () => true;
     const all = new Set(this.#ports.outbox.filesWithOpenChanges(connectionId).map(keyText));
@@ -189,12 +189,12 @@ export class EditQueue {
       }
       outbox.setRetryState(of, null);
     });
-    this.#showing.show([of]);
+    this.#projector.show([of]);
   }
 
   #each(ids: readonly EditId[], rule: Rule): void {
     const touched = this.#ports.outbox.atomically(() => ids.flatMap((id) => this.#apply(id, rule)));
-    this.#showing.show(touched);
+    this.#projector.show(touched);
   }
 
   #apply(id: EditId, rule: Rule): readonly FileRef[] {

@@ -21,8 +21,8 @@ export function exporterClient(always: Always, { nowMs, ...ports }: Environment)
   return new LibraryExports({
     ...ports,
     clean,
-    run: (wish, progress) => {
-      const { reply, cancel } = client.begin({ ...always, ...wish, atMs: nowMs() }, progress);
+    run: (request, progress) => {
+      const { reply, cancel } = client.begin({ ...always, ...request, atMs: nowMs() }, progress);
       return { outcome: reply, cancel };
     },
   });

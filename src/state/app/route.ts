@@ -42,7 +42,7 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
     case 'changes':
       return { kind: 'changes', id, tab: changesTab.safeParse(query.get('tab')).data ?? null };
     case 'signatures': {
-      const { status: status, signer } = signatureFilter.shape;
+      const { status, signer } = signatureFilter.shape;
       return {
         kind: 'signatures',
         status: status.safeParse(query.get('standing')).data ?? null,

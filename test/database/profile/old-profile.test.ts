@@ -145,7 +145,7 @@ test('its API keys and signatures are there, and so is the fetch job that was un
   expect(reader.keyCounts(connectionOfIt)).toEqual({ all: 12, active: 6, limited: 1, exhausted: 4, revoked: 1 });
   expect(reader.signatureCounts(connectionOfIt)).toMatchObject({
     all: 24,
-    standings: { notSigned: 12, valid: 9, noMatch: 3 },
+    statuses: { notSigned: 12, valid: 9, noMatch: 3 },
   });
   const jobs = fetchJobsTable(mirror);
   expect([jobs.get(connectionOfIt)?.total, jobs.next(connectionOfIt, 10).length]).toEqual([6, 6]);

@@ -94,10 +94,10 @@ test('a signature is kept, also that there is none', () => {
   expect(table.get(connectionA, 'public', 'cid')).toBeNull();
   table.put(connectionA, 'public', 'cid', { signature: null, fetchedAtMs: 1 });
   const unchecked = { checkedAtMs: null, address: null, date: null };
-  const notSigned = { signature: null, fetchedAtMs: 1, standing: 'notSigned' };
+  const notSigned = { signature: null, fetchedAtMs: 1, status: 'notSigned' };
   expect(table.get(connectionA, 'public', 'cid')).toEqual({ ...notSigned, ...unchecked });
   table.put(connectionA, 'public', 'cid', { signature: '0xabc', fetchedAtMs: 2 });
-  const malformed = { signature: '0xabc', fetchedAtMs: 2, standing: 'malformed' };
+  const malformed = { signature: '0xabc', fetchedAtMs: 2, status: 'malformed' };
   expect(table.get(connectionA, 'public', 'cid')).toEqual({ ...malformed, ...unchecked });
   expect(table.get(connectionB, 'public', 'cid')).toBeNull();
 });

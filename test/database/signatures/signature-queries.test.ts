@@ -13,7 +13,7 @@ import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
 const STUDIO = signerAddress.parse('0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826');
 const SIGNED = `0x${'1'.repeat(128)}1b`;
 
-/** A library with one signature of each standing, fetched one after the other. */
+/** A library with one signature of each status, fetched one after the other. */
 function aSignedLibrary() {
   const library = aLibrary(
     ...['valid', 'noMatch', 'unchecked', 'notSigned', 'malformed'].map((cid) =>
@@ -39,18 +39,18 @@ function aSignedLibrary() {
   return { ...library, views: signatureQueries(library.mirror) };
 }
 
-const all = { standing: null, signer: null };
+const all = { status: null, signer: null };
 
 test('signatures are listed youngest first, by where they stand and by whose they are', () => {
   const { views } = aSignedLibrary();
-  const cids = (filter: Partial<{ standing: SignatureStatus; signer: typeof STUDIO }>, from = 0, to = 10) =>
+  const cids = (filter: Partial<{ status: SignatureStatus; signer: typeof STUDIO }>, from = 0, to = 10) =>
     views.page(connectionA, { ...all, ...filter }, from, to).rows.map(({ cid }) => cid);
   expect(cids({})).toEqual(['elsewhere', 'malformed', 'notSigned', 'unchecked', 'noMatch', 'valid']);
   expect(cids({}, 1, 3)).toEqual(['malformed', 'notSigned']);
-  for (const standing of ['valid', 'noMatch', 'notSigned', 'malformed'] as const) {
-    expect(cids({ standing })).toEqual([standing]);
+  for (const status of ['valid', 'noMatch', 'notSigned', 'malformed'] as const) {
+    expect(cids({ status })).toEqual([status]);
   }
-  expect(cids({ standing: 'unchecked' })).toEqual(['elsewhere', 'unchecked']);
+  expect(cids({ status: 'unchecked' })).toEqual(['elsewhere', 'unchecked']);
   expect(cids({ signer: STUDIO })).toEqual(['valid']);
   expect(views.page(connectionA, { ...all, status: 'unchecked' }, 1, 1).count).toBe(2);
 });
@@ -64,7 +64,7 @@ test('a line names a file, how many there are, and what matched', () => {
       cid: 'valid',
       signature: SIGNED,
       fetchedAtMs: 0,
-      standing: 'valid',
+      status: 'valid',
       checkedAtMs: 50,
       address: STUDIO,
       date: { text: '2024-08-27T14:57:51.485Z', spelling: 'milliseconds' },
@@ -75,11 +75,11 @@ test('a line names a file, how many there are, and what matched', () => {
   expect(views.page(connectionA, all, 0, 1).rows[0]).toMatchObject({ cid: 'elsewhere', file: null, files: 0 });
 });
 
-test('they are counted by standing and signer, and what was never fetched by file', async () => {
+test('they are counted by status and signer, and what was never fetched by file', async () => {
   const { mirror, views } = aSignedLibrary();
   expect(views.counts(connectionA)).toEqual({
     all: 6,
-    standings: { notSigned: 1, unchecked: 2, valid: 1, noMatch: 1, malformed: 1 },
+    statuses: { notSigned: 1, unchecked: 2, valid: 1, noMatch: 1, malformed: 1 },
     signers: [{ address: STUDIO, count: 1 }],
   });
   // The copy on the private network is content of its own; what is pending has no signature to fetch.

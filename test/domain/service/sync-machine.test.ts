@@ -13,7 +13,7 @@ const now = { nowMs: 1_000_000, random: 0.5, pullEveryMs: 300_000, watched: fals
 const failed = (outcome: FailureClass): SyncEvent => ({ kind: 'failed', outcome, detail: 'words', againAtMs: null });
 const unreachable = failed({ kind: 'notApplied' });
 
-/** Runs events one after another, time standing still. */
+/** Runs events one after another, while time stands still. */
 const after = (state: SyncState, ...events: readonly SyncEvent[]): Reduced =>
   events.reduce<Reduced>((reduced, event) => reduce(reduced.state, event, now), { state, effects: [] });
 
@@ -29,8 +29,8 @@ describe('a connection', () => {
     expect(atRest.state).toMatchObject({ work: 'none', trouble: null, caughtUpAtMs: now.nowMs });
   });
 
-  test.each(['paused', 'noToken', 'tokenRefused'] as const)('that is %s at the start does nothing', (standing) => {
-    expect(after(restingState, { kind: 'started', mode: standing }).effects).toEqual([]);
+  test.each(['paused', 'noToken', 'tokenRefused'] as const)('that is %s at the start does nothing', (mode) => {
+    expect(after(restingState, { kind: 'started', mode }).effects).toEqual([]);
   });
 
   test('sends an edit at once when at rest, and next when at work', () => {
@@ -179,7 +179,7 @@ describe('in every state that can be reached', () => {
     passMs: fc.constantFrom(0, 1, 900, 60_000, 400_000),
     watched: fc.boolean(),
   });
-  const standing = fc.constantFrom<SyncState['mode']>('running', 'paused', 'noToken', 'tokenRefused');
+  const mode = fc.constantFrom<SyncState['mode']>('running', 'paused', 'noToken', 'tokenRefused');
 
   /** What the work in flight would report; none while there is none. */
   const ending = (state: SyncState, failure: SyncEvent | null, againAtMs: number | null): SyncEvent => {
@@ -189,7 +189,7 @@ describe('in every state that can be reached', () => {
 
   const eachStep = (check: (before: SyncState, event: SyncEvent, reduced: Reduced, nowMs: number) => void): void => {
     fc.assert(
-      fc.property(standing, fc.array(step, { maxLength: 40 }), (start, steps) => {
+      fc.property(mode, fc.array(step, { maxLength: 40 }), (start, steps) => {
         let nowMs = 1_000;
         let state = reduce(restingState, { kind: 'started', mode: start }, { ...now, nowMs }).state;
         for (const { outside, failure, againAtMs, random, passMs, watched } of steps) {
@@ -245,7 +245,7 @@ describe('in every state that can be reached', () => {
     });
   });
 
-  test('asking for a check never changes the standing', () => {
+  test('asking for a check never changes the mode', () => {
     eachStep((before, event, { state }) => {
       if (event.kind === 'checkAsked') expect(state.mode).toBe(before.mode);
     });

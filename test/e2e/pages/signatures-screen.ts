@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 export class SignaturesScreen {
   readonly list: Locator;
   readonly grid: Locator;
-  readonly standing: Locator;
+  readonly status: Locator;
   readonly signer: Locator;
   /** "40 answers". */
   readonly found: Locator;
@@ -16,7 +16,7 @@ export class SignaturesScreen {
     this.list = page.getByRole('region', { name: 'Signatures', exact: true });
     this.grid = this.list.getByRole('grid', { name: 'Signatures' });
     const filters = this.list.getByRole('search', { name: 'Filters' });
-    this.standing = filters.getByRole('combobox', { name: 'State' });
+    this.status = filters.getByRole('combobox', { name: 'State' });
     this.signer = filters.getByRole('combobox', { name: 'Signer' });
     this.found = this.list.getByText(/^[\d,]+ answers?$/);
     this.work = page.getByRole('region', { name: 'Fetching signatures' });

@@ -104,7 +104,7 @@ test('the list of signatures asks again whenever one was fetched or checked', as
   await vi.advanceTimersByTimeAsync(2_000);
   expect(signatures.unfetched).toBe(0);
   await signatures.show({ ...everySignature, status: 'valid' });
-  expect(bridge.asked.at(-1)).toMatchObject({ name: 'signatures.page', input: { filter: { standing: 'valid' } } });
+  expect(bridge.asked.at(-1)).toMatchObject({ name: 'signatures.page', input: { filter: { status: 'valid' } } });
   stop();
   expect(bridge.listeners()).toBe(0);
   vi.useRealTimers();
@@ -163,7 +163,7 @@ test('files of the same content are looked for once, and again when that find ha
 });
 
 test('a filter of signatures is part of the address, and what cannot be read is none', () => {
-  const target = { kind: 'signatures', standing: 'valid', signer: STUDIO.address } as const;
+  const target = { kind: 'signatures', status: 'valid', signer: STUDIO.address } as const;
   const route = { connectionId: connectionA, target };
   expect(parseRoute(formatRoute(route))).toEqual(route);
   expect(parseRoute(`#/c/${connectionA}/signatures?standing=perfect&signer=0x12`).target).toEqual({

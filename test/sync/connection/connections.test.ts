@@ -15,7 +15,7 @@ describe('adding a connection', () => {
       account: 'ann',
       paused: false,
     });
-    expect(one.connections.running(connection.id)!.state).toMatchObject({ standing: 'running', trouble: null });
+    expect(one.connections.running(connection.id)!.state).toMatchObject({ mode: 'running', trouble: null });
     expect(one.connections.list()).toHaveLength(1);
     expect(one.announced).toContain('connections.changed');
   });

@@ -35,9 +35,9 @@ describe('a start', () => {
     expect(world.tables.files.caughtUpAtMs(world.connection.id)).toBe(world.clock.nowMs());
   });
 
-  test.each(['paused', 'noToken', 'tokenRefused'] as const)('that finds it %s asks nothing', async (standing) => {
+  test.each(['paused', 'noToken', 'tokenRefused'] as const)('that finds it %s asks nothing', async (mode) => {
     const world = new SyncWorld();
-    world.sync.send({ kind: 'started', mode: standing });
+    world.sync.send({ kind: 'started', mode });
     await world.clock.advance(60 * MINUTE);
     expect(world.asked).toEqual([]);
     expect(world.clock.nextWakeMs).toBeNull();
@@ -61,7 +61,7 @@ describe('a person', () => {
     expect(world.sync.state.work).toBe('push');
     world.sync.send({ kind: 'paused' });
     await world.clock.advance(60 * MINUTE);
-    expect(world.sync.state).toMatchObject({ standing: 'paused', work: 'none', trouble: null });
+    expect(world.sync.state).toMatchObject({ mode: 'paused', work: 'none', trouble: null });
     expect(world.statusOf(edit)).toBe('queued');
     expect(world.sent).toEqual([]);
     world.sync.send({ kind: 'checkAsked' });
@@ -135,7 +135,7 @@ describe('a refused token', () => {
     for (const number of [1, 2, 3]) world.edit(number, { name: `mine ${number}` });
     world.sync.send({ kind: 'editQueued' });
     await world.clock.settle();
-    expect(world.sync.state).toMatchObject({ standing: 'tokenRefused', work: 'none' });
+    expect(world.sync.state).toMatchObject({ mode: 'tokenRefused', work: 'none' });
     const asked = world.fake.calls.length;
     world.sync.send({ kind: 'editQueued' });
     world.sync.send({ kind: 'networkUp' });
@@ -172,7 +172,7 @@ describe('an exchange that was abandoned', () => {
     world.sync.send({ kind: 'paused' });
     lists.answer();
     await world.clock.settle();
-    expect(world.sync.state).toMatchObject({ standing: 'paused', trouble: null, failures: 0 });
+    expect(world.sync.state).toMatchObject({ mode: 'paused', trouble: null, failures: 0 });
     expect(world.bugs).toEqual([]);
   });
 

@@ -223,7 +223,7 @@ test('nothing else is exchanged while a self-test runs, and everything goes on a
   expect(one.fake.calls.map(({ name }) => name)).toEqual(['readFile', 'updateFile', 'updateFile', 'updateFile']);
   await clock.settle();
   expect(one.file()).toMatchObject({ name: 'renamed', keyvalues: metadata });
-  expect(sync.state).toMatchObject({ standing: 'running', trouble: null });
+  expect(sync.state).toMatchObject({ mode: 'running', trouble: null });
 });
 
 test('a check that takes long gives way to a self-test, and is taken up again', async () => {
@@ -236,7 +236,7 @@ test('a check that takes long gives way to a self-test, and is taken up again', 
   const tested = sync.alone((signal) => selfTest({ ...sync.sync, selfTests: one.selfTests }, key, signal));
   expect(await tested).toMatchObject({ ok: true, value: { verdict: 'replace' } });
   await clock.settle();
-  expect(sync.state).toMatchObject({ standing: 'running', work: 'none', caughtUpAtMs: clock.nowMs() });
+  expect(sync.state).toMatchObject({ mode: 'running', work: 'none', caughtUpAtMs: clock.nowMs() });
 });
 
 /** The fake service with another way to update. */

@@ -123,7 +123,7 @@ describe('news about a file with waiting edits', () => {
     expect(world.tables.files.get(world.of(1))!.record.name).toBe('theirs');
   });
 
-  test('under a standing rule waits for the push, which has the freshest record', async () => {
+  test('under a conflict rule waits for the push, which has the freshest record', async () => {
     const world = await worldOf();
     world.connection = { ...world.connection, conflictRule: 'serverWins' };
     world.edit(1, { name: 'mine' });

@@ -66,7 +66,7 @@ describe('several edits of one file', () => {
   });
 });
 
-describe('a standing rule', () => {
+describe('a conflict rule', () => {
   test('mine wins: my value is written, theirs is kept in the history', async () => {
     const world = await worldOf(1, { connection: { conflictRule: 'mineWins' } });
     const edit = world.edit(1, { name: 'mine' });

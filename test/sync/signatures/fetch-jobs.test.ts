@@ -37,7 +37,7 @@ test('1,000 signatures at 60 a minute are each asked for once, never faster than
   world.know(0);
   world.fetches.begin(connectionA, wholeView, true);
   await world.clock.settle();
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'asking', total: 1_000 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'asking', total: 1_000 });
   const minutes = await untilDone(world);
   expect(world.fetches.state(connectionA)).toMatchObject({ total: 1_000, done: 1_000, failed: 0 });
   expect(mostInAMinute(world.asked)).toBeLessThanOrEqual(60);
@@ -45,7 +45,7 @@ test('1,000 signatures at 60 a minute are each asked for once, never faster than
   expect(minutes).toBeLessThanOrEqual(20);
   expect(new Set(world.asked.map(({ cid }) => cid)).size).toBe(1_000);
   expect(world.asked).toHaveLength(1_000);
-  expect([world.standing(0), world.standing(599), world.standing(600)]).toEqual(['valid', 'valid', 'notSigned']);
+  expect([world.status(0), world.status(599), world.status(600)]).toEqual(['valid', 'valid', 'notSigned']);
   expect(world.bugs).toEqual([]);
 });
 
@@ -80,14 +80,14 @@ test('a stop while the choice is turned into CIDs begins that again', async () =
   const first = new SignatureWorld({ mirrorPath });
   first.putSigned(0, 2_500);
   first.fetches.begin(connectionA, wholeView, true);
-  expect(first.fetches.state(connectionA)).toMatchObject({ standing: 'gathering', total: 250 });
+  expect(first.fetches.state(connectionA)).toMatchObject({ status: 'gathering', total: 250 });
   expect(first.fetches.begin(connectionA, [contentOf(1)], true)).toBe(false);
   await first.stop();
   const second = new SignatureWorld({ mirrorPath });
   second.mayAsk = false;
   second.fetches.wake();
   await second.clock.settle();
-  expect(second.fetches.state(connectionA)).toMatchObject({ standing: 'resting', total: 2_500, done: 0 });
+  expect(second.fetches.state(connectionA)).toMatchObject({ status: 'resting', total: 2_500, done: 0 });
 });
 
 test('only missing ones are asked for, or all again, and content in several files once', async () => {
@@ -112,7 +112,7 @@ test('a token that may not read signatures stops the job, loses none of it, and 
   world.fake.next('signature', { kind: 'failed', failure: answered(401) });
   world.fetches.begin(connectionA, wholeView, true);
   await world.clock.settle();
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'notAllowed', total: 10 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'notAllowed', total: 10 });
   expect(world.learnt.signatures).toMatchObject({ kind: 'no', words: '401: "no"', requestId: 'r1' });
   expect([world.learnt.files, world.learnt.keys]).toEqual([{ kind: 'notChecked' }, { kind: 'notChecked' }]);
   const before = world.asked.length;
@@ -122,7 +122,7 @@ test('a token that may not read signatures stops the job, loses none of it, and 
   world.learnt = { ...world.learnt, signatures: { kind: 'notChecked' } };
   world.fetches.wake();
   await world.clock.settle();
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'done', done: 10, failed: 0 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', done: 10, failed: 0 });
   expect(world.learnt.signatures.kind).toBe('yes');
 });
 
@@ -133,7 +133,7 @@ test('a service that asks to wait is left alone so long', async () => {
   world.fetches.begin(connectionA, wholeView, true);
   await world.clock.settle();
   expect(world.fetches.state(connectionA)).toMatchObject({
-    standing: 'waiting',
+    status: 'waiting',
     retryAtMs: world.clock.nowMs() + 30_000,
   });
   const before = world.asked.length;
@@ -141,7 +141,7 @@ test('a service that asks to wait is left alone so long', async () => {
   await world.clock.advance(29_000);
   expect(world.asked).toHaveLength(before);
   await world.clock.advance(1_000);
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'done', done: 8, failed: 0 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', done: 8, failed: 0 });
 });
 
 test('without a network the job rests, and goes on when it is back', async () => {
@@ -154,7 +154,7 @@ test('without a network the job rests, and goes on when it is back', async () =>
   world.mayAsk = true;
   world.fetches.wake();
   await world.clock.settle();
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'done', done: 5 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', done: 5 });
 });
 
 test('one that always fails is given up after three times, and holds up no other', async () => {
@@ -166,7 +166,7 @@ test('one that always fails is given up after three times, and holds up no other
   await untilDone(world);
   expect(world.fetches.state(connectionA)).toMatchObject({ done: 20, failed: 1, failure: malformed.detail });
   expect(world.asked.filter(({ cid }) => cid === cidOf(3))).toHaveLength(3);
-  expect([world.standing(2), world.standing(3), world.standing(4)]).toEqual(['unchecked', null, 'unchecked']);
+  expect([world.status(2), world.status(3), world.status(4)]).toEqual(['unchecked', null, 'unchecked']);
 });
 
 test('a cancelled job forgets what it has not asked for, and keeps what came', async () => {
@@ -178,8 +178,8 @@ test('a cancelled job forgets what it has not asked for, and keeps what came', a
   expect(world.fetches.state(connectionA)).toBeNull();
   const before = world.asked.length;
   await world.clock.advance(MINUTE_MS);
-  expect([world.asked.length, world.standing(0), world.standing(99)]).toEqual([before, 'unchecked', null]);
+  expect([world.asked.length, world.status(0), world.status(99)]).toEqual([before, 'unchecked', null]);
   world.fetches.begin(connectionA, [contentOf(99)], true);
   await world.clock.advance(MINUTE_MS);
-  expect(world.fetches.state(connectionA)).toMatchObject({ standing: 'done', total: 1, done: 1 });
+  expect(world.fetches.state(connectionA)).toMatchObject({ status: 'done', total: 1, done: 1 });
 });

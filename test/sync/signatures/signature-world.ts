@@ -119,7 +119,7 @@ export class SignatureWorld {
     this.signers.put([knownSigner.parse({ address: wallets[wallet]?.address, label, addedAtMs: 1 })]);
   }
 
-  standing(number: number): string | null {
+  status(number: number): string | null {
     return this.table.get(connectionA, 'public', cidOf(number))?.status ?? null;
   }
 }

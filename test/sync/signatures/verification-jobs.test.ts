@@ -30,14 +30,14 @@ test('who signed is known by the address that was said to be known, with the dat
   await fetched(world, 4);
   const held = (number: number) => world.table.get(connectionA, 'public', cidOf(number));
   expect(held(0)).toMatchObject({
-    standing: 'valid',
+    status: 'valid',
     address: wallets[0]!.address,
     date: { text: CREATED_AT, spelling: 'asStored' },
     checkedAtMs: world.clock.nowMs(),
   });
   expect(held(1)?.date).toEqual({ text: '2024-08-27T14:57:51.485Z', spelling: 'milliseconds' });
-  expect(held(2)).toMatchObject({ standing: 'noMatch', address: null, date: null });
-  expect(held(3)).toMatchObject({ standing: 'notSigned', checkedAtMs: null });
+  expect(held(2)).toMatchObject({ status: 'noMatch', address: null, date: null });
+  expect(held(3)).toMatchObject({ status: 'notSigned', checkedAtMs: null });
 });
 
 test('nobody is checked twice against the same, and everybody again when anything is different', async () => {
@@ -47,16 +47,16 @@ test('nobody is checked twice against the same, and everybody again when anythin
   await fetched(world, 120);
   await checked(world);
   expect(world.verified).toEqual([]);
-  expect(world.standing(7)).toBe('noMatch');
+  expect(world.status(7)).toBe('noMatch');
 
   world.know(0);
   await checked(world);
   expect(world.verified).toEqual([50, 50, 20]);
-  expect(world.standing(7)).toBe('valid');
+  expect(world.status(7)).toBe('valid');
 
   world.signers.remove(signerAddress.parse(wallets[0]!.address));
   await checked(world);
-  expect(world.standing(7)).toBe('noMatch');
+  expect(world.status(7)).toBe('noMatch');
 
   world.verified.length = 0;
   world.put(aFile({ id: 'earlier', cid: cidOf(7), createdAt: '2020-01-01T00:00:00.000Z' }));
@@ -68,13 +68,13 @@ test('without a known signer, or without a date, it stays unchecked', async () =
   const world = new SignatureWorld();
   world.putSigned(0, 1);
   await fetched(world, 1);
-  expect(world.standing(0)).toBe('unchecked');
+  expect(world.status(0)).toBe('unchecked');
   world.know(0);
   world.fake.signatures.set(cidOf(5), world.fake.signatures.get(cidOf(0))!);
   await fetched(world, 6);
-  expect(world.standing(5)).toBe('unchecked');
+  expect(world.status(5)).toBe('unchecked');
   await checked(world);
-  expect(world.standing(0)).toBe('valid');
+  expect(world.status(0)).toBe('valid');
 });
 
 test('what is no signature is malformed, whoever is known', async () => {
@@ -82,9 +82,9 @@ test('what is no signature is malformed, whoever is known', async () => {
   world.put(aFile({ cid: cidOf(0) }));
   world.fake.signatures.set(cidOf(0), '0xno');
   await fetched(world, 1);
-  expect(world.standing(0)).toBe('malformed');
+  expect(world.status(0)).toBe('malformed');
   await checked(world);
-  expect(world.standing(0)).toBe('malformed');
+  expect(world.status(0)).toBe('malformed');
 });
 
 test('the same answer again is younger and keeps its verdict; another one loses it', async () => {
@@ -94,10 +94,10 @@ test('the same answer again is younger and keeps its verdict; another one loses 
   await fetched(world, 1);
   const { signature } = world.table.get(connectionA, 'public', cidOf(0))!;
   world.table.put(connectionA, 'public', cidOf(0), { signature, fetchedAtMs: 99 });
-  expect(world.table.get(connectionA, 'public', cidOf(0))).toMatchObject({ standing: 'valid', fetchedAtMs: 99 });
+  expect(world.table.get(connectionA, 'public', cidOf(0))).toMatchObject({ status: 'valid', fetchedAtMs: 99 });
   world.table.put(connectionA, 'public', cidOf(0), { signature: `0x${'1'.repeat(128)}1b`, fetchedAtMs: 100 });
   expect(world.table.get(connectionA, 'public', cidOf(0))).toMatchObject({
-    standing: 'unchecked',
+    status: 'unchecked',
     address: null,
     date: null,
     checkedAtMs: null,
@@ -128,9 +128,9 @@ test('checking waits while looking up a date would read every file', async () =>
   world.checks.checkAll(connectionA);
   world.checks.wake();
   await world.clock.settle();
-  expect(world.standing(0)).toBe('unchecked');
+  expect(world.status(0)).toBe('unchecked');
   deferredIndexes(world.mirror).make();
   world.checks.wake();
   await world.clock.settle();
-  expect(world.standing(0)).toBe('valid');
+  expect(world.status(0)).toBe('valid');
 });
