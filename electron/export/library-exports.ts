@@ -13,7 +13,7 @@ export type ExportRequest = Pick<ExportJob, 'connection' | 'selection' | 'format
 
 /** The ports of `LibraryExports`. */
 export type ExportsPorts = {
-  readonly run: (wish: ExportRequest, progress: (progress: Progress) => void) => RunningExport;
+  readonly run: (request: ExportRequest, progress: (progress: Progress) => void) => RunningExport;
   /** Removes the partial file of an export that a bug ended. */
   readonly clean: () => void;
   readonly newId: () => string;
@@ -38,11 +38,11 @@ export class LibraryExports {
   }
 
   /** Starts an export. @returns its id, or null while another export runs */
-  start(wish: ExportRequest): string | null {
+  start(request: ExportRequest): string | null {
     if (this.#running !== null) return null;
-    const which = { exportId: this.#ports.newId(), connectionId: wish.connection.id, format: wish.format };
+    const which = { exportId: this.#ports.newId(), connectionId: request.connection.id, format: request.format };
     this.#set({ kind: 'running', ...which, done: 0, total: null, stopping: false });
-    const running = this.#ports.run(wish, (progress) => this.#goOn(progress));
+    const running = this.#ports.run(request, (progress) => this.#updateProgress(progress));
     this.#running = running;
     this.#ended = this.#follow(running, which);
     return which.exportId;
@@ -71,7 +71,7 @@ export class LibraryExports {
     this.#set(ended);
   }
 
-  #goOn(progress: Progress): void {
+  #updateProgress(progress: Progress): void {
     if (this.#state.kind === 'running') this.#set({ ...this.#state, ...progress });
   }
 
