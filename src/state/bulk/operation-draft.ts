@@ -58,7 +58,10 @@ export function problemsOf(draft: OperationDraft): OperationProblems {
       return problems({ find: textProblem(draft.find), replacement: valueProblem(draft.replacement) });
     case 'addToName': {
       const isNothing = draft.prefix === '' && draft.suffix === '';
-      return problems({ prefix: isNothing ? 'nothing' : valueProblem(draft.prefix), suffix: valueProblem(draft.suffix) });
+      return problems({
+        prefix: isNothing ? 'nothing' : valueProblem(draft.prefix),
+        suffix: valueProblem(draft.suffix),
+      });
     }
     case 'numberNames':
       return problems({

@@ -77,7 +77,7 @@ export class FilterBuilderState {
   /** Adds the filter and closes. */
   add(filter: FileFilter): void {
     this.isOpen = false;
-    this.#files.addFilter(filter);
+    this.#files.query.addFilter(filter);
   }
 
   /** Adds what was typed, or says what is missing. */

@@ -81,7 +81,7 @@ test('with nothing selected the whole view is exported', async () => {
   table.open();
   table.format = 'json';
   expect(await table.make()).toBe('id\r\n');
-  const selection = { kind: 'view', query: files.query, except: [] };
+  const selection = { kind: 'view', query: files.query.current, except: [] };
   expect(bridge.asked).toEqual([
     { name: 'table.export', input: { connectionId: connectionA, selection, format: 'json' } },
   ]);

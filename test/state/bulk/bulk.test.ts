@@ -54,7 +54,7 @@ const asked = (bridge: FakeBridge, wanted: Channel): unknown[] =>
 
 test('the steps are looked at for the files selected when it began, and nothing is queued', async () => {
   const { bridge, bulk, files, selection } = await opened();
-  const { query } = files;
+  const query = files.query.current;
   selection.clear();
   await bulk.prepare();
   expect([bulk.files, bulk.preview?.plan, asked(bridge, 'bulk.prepare'), asked(bridge, 'bulk.apply')]).toEqual([

@@ -23,7 +23,7 @@ function aBuilder() {
   });
   const ports = portsOf(bridge);
   const files = new FilesState(ports);
-  files.show({ ...files.query, search: '' });
+  files.query.show({ ...files.query.current, search: '' });
   return { bridge, builder: new FilterBuilderState(ports, files), target: () => ports.app.router.target };
 }
 
