@@ -42,7 +42,7 @@ export class LibraryExports {
     if (this.#running !== null) return null;
     const which = { exportId: this.#ports.newId(), connectionId: request.connection.id, format: request.format };
     this.#set({ kind: 'running', ...which, done: 0, total: null, stopping: false });
-    const running = this.#ports.run(request, (progress) => this.#goOn(progress));
+    const running = this.#ports.run(request, (progress) => this.#updateProgress(progress));
     this.#running = running;
     this.#ended = this.#follow(running, which);
     return which.exportId;
@@ -71,7 +71,7 @@ export class LibraryExports {
     this.#set(ended);
   }
 
-  #goOn(progress: Progress): void {
+  #updateProgress(progress: Progress): void {
     if (this.#state.kind === 'running') this.#set({ ...this.#state, ...progress });
   }
 

@@ -46,13 +46,13 @@ export class PartialFile {
   }
 
   /** @param name without extension; a number follows it when the file exists */
-  static async make(places: ExportDirectories, name: string, ending: string): Promise<PartialFile> {
-    const directory = exportDirectory(places);
+  static async make(directories: ExportDirectories, name: string, extension: string): Promise<PartialFile> {
+    const directory = exportDirectory(directories);
     const nameOf = (attempt: number): string =>
-      join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${ending}`);
+      join(directory, `${name}${attempt === 1 ? '' : `-${attempt}`}${extension}`);
     const path = await firstNew((attempt) => `${nameOf(attempt)}${PART}`);
     // The next start removes the file that the note names, so the note is written after this export made the file.
-    const note = notePath(places.profileDirectory);
+    const note = notePath(directories.profileDirectory);
     const file = new PartialFile(path, nameOf, note);
     await orRemove(path, async () => writeFile(note, path, { mode: 0o600 }));
     return file;
@@ -120,8 +120,8 @@ export const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { csv: '.csv',
  * connection's name, which mean nothing to a file system or a shell, and the local time.
  */
 export function exportName(connectionName: string, atMs: number): string {
-  const words = connectionName.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = [...words.join('-')].slice(0, LONGEST_NAME).join('');
+  const parts = connectionName.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = [...parts.join('-')].slice(0, LONGEST_NAME).join('');
   return ['pinfold', ...(name === '' ? [] : [name]), localTime(new Date(atMs))].join('-');
 }
 

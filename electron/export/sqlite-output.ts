@@ -46,8 +46,8 @@ export function sqliteOutput(
       return Promise.resolve();
     },
     finish: async () => {
-      const say = db.prepare<[string, string]>('INSERT INTO about (key, value) VALUES (?, ?)');
-      for (const [key, value] of about) say.run(key, value);
+      const insert = db.prepare<[string, string]>('INSERT INTO about (key, value) VALUES (?, ?)');
+      for (const [key, value] of about) insert.run(key, value);
       db.exec('COMMIT');
       for (const index of indexes) {
         await yieldToEventLoop();

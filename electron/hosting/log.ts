@@ -14,11 +14,11 @@ export type HostLog = Log & {
  * The log of one profile: a text file that only its owner may read, and one older file. Writes synchronously, because
  * the last lines before a crash matter most.
  *
- * @param tell receives a line that the disk refused; the app goes on
+ * @param reportLost receives a line that the disk refused; the app goes on
  */
 export function openLog(
   profileDirectory: string,
-  tell: (line: string) => void,
+  reportLost: (line: string) => void,
   { nowMs } = hostClock,
   uuid = newUuid,
 ): HostLog {
@@ -31,13 +31,13 @@ export function openLog(
       if (sizeOf(path) > largestBytes) renameSync(path, `${path}.1`);
       appendFileSync(path, line, { mode: 0o600 });
     } catch {
-      tell(line.trimEnd());
+      reportLost(line.trimEnd());
     }
   };
   return {
     error: (error) => {
       const reference = uuid().slice(0, 8);
-      write('error', `${reference} ${story(error)}`);
+      write('error', `${reference} ${stackOf(error)}`);
       return reference;
     },
     info: (message) => write('info', message),
@@ -48,10 +48,10 @@ export function openLog(
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The stacks of an error and its causes. Other properties stay out: ofetch's contain the request, and so the token. */
-function story(error: unknown): string {
+function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return `not an error but ${typeof error}: ${String(error)}`;
   const own = error.stack ?? `${error.name}: ${error.message}`;
-  return error.cause === undefined ? own : `${own}\ncaused by ${story(error.cause)}`;
+  return error.cause === undefined ? own : `${own}\ncaused by ${stackOf(error.cause)}`;
 }
 
 /**

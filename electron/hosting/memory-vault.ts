@@ -17,17 +17,17 @@ export function memoryVault(): TokenVault {
   };
 }
 
-/** Names every token of a vault to the log, which keeps it out of its lines. @param hide the log's `addSecret` */
-export function redactingVault(vault: TokenVault, hide: (token: string) => void): TokenVault {
+/** Names every token of a vault to the log, which keeps it out of its lines. @param addSecret the log's `addSecret` */
+export function redactingVault(vault: TokenVault, addSecret: (token: string) => void): TokenVault {
   return {
     ...vault,
     save: (connectionId, token) => {
-      hide(token);
+      addSecret(token);
       return vault.save(connectionId, token);
     },
     load: async (connectionId) => {
       const token = await vault.load(connectionId);
-      if (token !== null) hide(token);
+      if (token !== null) addSecret(token);
       return token;
     },
   };

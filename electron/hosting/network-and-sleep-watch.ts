@@ -28,19 +28,19 @@ export const thisHost: Host = {
  *
  * @returns stops watching
  */
-export function watchNetworkAndSleep(tell: (signal: HostSignal) => void, machine: Host = thisHost): () => void {
-  return hostClock.every(everyMs, networkAndSleepPoll(tell, machine));
+export function watchNetworkAndSleep(report: (signal: HostSignal) => void, host: Host = thisHost): () => void {
+  return hostClock.every(everyMs, networkAndSleepPoll(report, host));
 }
 
 /** @returns one poll of the computer, which reports what changed since the poll before */
-export function networkAndSleepPoll(tell: (signal: HostSignal) => void, machine: Host): () => void {
-  let wasOnline = machine.isOnline();
-  let lookedAtMs = machine.nowMs();
+export function networkAndSleepPoll(report: (signal: HostSignal) => void, host: Host): () => void {
+  let wasOnline = host.isOnline();
+  let lookedAtMs = host.nowMs();
   return () => {
-    const isOnline = machine.isOnline();
-    const now = machine.nowMs();
-    if (now - lookedAtMs > sleptMs) tell('resumed');
-    if (isOnline !== wasOnline) tell(isOnline ? 'networkUp' : 'networkDown');
+    const isOnline = host.isOnline();
+    const now = host.nowMs();
+    if (now - lookedAtMs > sleptMs) report('resumed');
+    if (isOnline !== wasOnline) report(isOnline ? 'networkUp' : 'networkDown');
     wasOnline = isOnline;
     lookedAtMs = now;
   };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-type Opener = { readonly program: string; readonly words: readonly string[] };
+type Opener = { readonly program: string; readonly flags: readonly string[] };
 
 /**
  * Shows an address in the default browser. A failed start is no failure: the terminal shows the address too.
@@ -27,17 +27,17 @@ export function openerFor(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
 ): Opener | null {
-  if (platform === 'darwin') return { program: 'open', words: [] };
-  if (platform === 'win32' && target === 'folder') return { program: 'explorer.exe', words: [] };
-  if (platform === 'win32') return { program: 'rundll32', words: ['url.dll,FileProtocolHandler'] };
+  if (platform === 'darwin') return { program: 'open', flags: [] };
+  if (platform === 'win32' && target === 'folder') return { program: 'explorer.exe', flags: [] };
+  if (platform === 'win32') return { program: 'rundll32', flags: ['url.dll,FileProtocolHandler'] };
   const hasDisplay = Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
-  return hasDisplay ? { program: 'xdg-open', words: [] } : null;
+  return hasDisplay ? { program: 'xdg-open', flags: [] } : null;
 }
 
 /** @returns whether the program started; its exit code says nothing on Windows (`explorer.exe` exits with 1) */
-function started({ program, words }: Opener, target: string): Promise<boolean> {
+function started({ program, flags }: Opener, target: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...words, target], { detached: true, stdio: 'ignore' });
+    const child = spawn(program, [...flags, target], { detached: true, stdio: 'ignore' });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
     child.unref();

@@ -1,12 +1,11 @@
 /**
- * A Chromium to test with: the one named by PINFOLD_CHROMIUM, the system's, Playwright's own, or the one that came
- * with the packages.
+ * Finds a Chromium for tests: the one in PINFOLD_CHROMIUM, the system's, Playwright's, or the one among the packages.
  *
  * @returns path of the program; null when there is none
  */
 export function findBrowser(): Promise<string | null>;
 
-/** What Chromium is told so that it runs anywhere and speaks to nobody. */
+/** Chromium's switches for tests: it runs everywhere, and sends no requests of its own. */
 export const browserSwitches: readonly string[];
 
 export const noBrowserText: string;

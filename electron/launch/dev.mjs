@@ -19,7 +19,7 @@ const electron =
   hasDisplay() && !parsed.options.browser ? await obtainElectron(node) : { missing: 'it was not wanted' };
 
 if ('program' in electron) {
-  // The page is replaced as it is edited; a change of the main process starts the app again.
+  // Vite replaces edited modules of the page; a change of the main process restarts the app.
   forgetBuild();
   const bundler = inProject('node_modules/electron-vite/bin/electron-vite.js');
   endLike(await run(node, [bundler, 'dev', '--watch', '--', ...words]));
@@ -28,7 +28,7 @@ if ('program' in electron) {
   await serveAndRebuild();
 }
 
-/** Runs the web host, and starts it again when a change reaches its own programs. */
+/** Runs the web host, and restarts it after a change of its programs. */
 async function serveAndRebuild() {
   if (!(await ensureBuilt(node))) process.exit(1);
   let host = startHost();

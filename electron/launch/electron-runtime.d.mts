@@ -1,12 +1,12 @@
 /** @returns path of the Electron program; null when its runtime is not installed */
 export function findElectron(): string | null;
 
-/** A program, or why there is none, in words that follow "because". */
+/** A program, or the reason why there is none, as a clause after "because". */
 export type ObtainedElectron = { readonly program: string } | { readonly missing: string };
 
 /**
- * The Electron program, downloaded if that takes no longer than a person likes to wait. A failed attempt is not
- * repeated on the same day.
+ * The Electron program. Downloads it, within a time that a person likes to wait; after a failure the next attempt
+ * follows on another day.
  *
  * @param node the program that runs the download
  */

@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 const stamp = 'node_modules/.pinfold-lock';
 
 /**
- * Installs the packages that the lockfile names, when they are missing or of another lockfile.
+ * Installs the packages of the lockfile, when packages are absent or belong to another lockfile.
  *
  * @returns {Promise<boolean>} false when npm could not
  */
@@ -21,9 +21,9 @@ export async function ensureInstalled() {
   return true;
 }
 
-/** No package's install script is run: none is needed, and what is not run can do no harm. */
+/** Runs no install scripts of packages: the app needs none, and a script could do harm. */
 async function npmInstalls() {
-  // Warnings would be about the Node that runs npm; the packages are run with the Node among them.
+  // npm would warn about the Node that runs it; the packages run under the Node among them.
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env['npm_execpath'];
   const ending = npm?.endsWith('.js')
@@ -36,7 +36,7 @@ async function npmInstalls() {
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
-/** Whether `node_modules` already agrees with the lockfile, as after a plain `npm ci`. */
+/** Whether `node_modules` matches the lockfile, as after `npm ci`. */
 function installedByHand() {
   const wanted = packagesOf('package-lock.json');
   const present = packagesOf('node_modules/.package-lock.json');

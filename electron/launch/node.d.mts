@@ -1,5 +1,5 @@
 /**
- * The Node to run the app with: this one where it is new enough, else the one that came with the packages.
+ * The Node that runs the app: the current one if it is new enough, or else the one among the packages.
  *
  * @returns path of the program; null when there is none
  */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
-/** The first release whose Node-API the database driver can use; an older one crashes when it loads. */
+/** The first release with the Node-API version of better-sqlite3; an older Node crashes when it loads the driver. */
 const oldest = [22, 14];
 
 /** @type {typeof import('./node.d.mts').findNode} */

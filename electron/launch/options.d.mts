@@ -1,4 +1,4 @@
-/** What a person can ask for after `npm start --`. */
+/** The options of `npm start --`. */
 export type Options = {
   readonly help: boolean;
   readonly browser: boolean;
@@ -12,14 +12,14 @@ export type Options = {
   readonly open: boolean;
   /** Whether the web host may keep tokens in a file with mode 0600. */
   readonly keepToken: boolean;
-  /** Where to write the waiting edits instead of opening anything; absolute, null when that is not asked. */
+  /** The file for the edits that wait, absolute; the app then exports them and opens nothing. Null to open the app. */
   readonly exportPending: string | null;
 };
 
 export type ParsedOptions =
   { readonly ok: true; readonly options: Options } | { readonly ok: false; readonly problem: string };
 
-/** Where the machine keeps what belongs to a person. */
+/** The folders and the platform that decide about the default profile. */
 export type Surroundings = {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,10 +27,11 @@ export type Surroundings = {
 };
 
 /**
- * Reads the options of one start.
+ * Parses the options of one start.
  *
  * @param words what followed the program's name
- * @param others what to do with options not in the table: `refuse`, or `ignore` where Chromium's own switches are mixed in
+ * @param others what to do with options not in the table: `refuse`, or `ignore` where Chromium's own switches are mixed
+ *   in
  */
 export function parseOptions(
   words: readonly string[],
@@ -41,7 +42,7 @@ export function parseOptions(
 /** @returns the words that `parseOptions` reads back as the same options */
 export function optionWords(options: Options): string[];
 
-/** The folder for one person's mirror and edits when none is named. */
+/** The profile's folder without `--profile`. */
 export function defaultProfileDirectory(surroundings: Surroundings): string;
 
 export const helpText: string;

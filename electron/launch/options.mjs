@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Every option: what follows it (null: nothing) and what it does. */
+/** All options, each with its value (null without one) and its help. */
 const table = {
   browser: { value: null, help: 'open in the browser, through the web host, even where Electron is there' },
   practice: { value: null, help: 'open the practice connection at once' },
@@ -33,7 +33,7 @@ export const helpText = [
 export function defaultProfileDirectory({ platform, env, home }) {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pinfold');
   if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Pinfold');
-  // A relative XDG path is to be ignored (XDG Base Directory Specification, "Environment variables").
+  // Programs must ignore relative paths in XDG variables (XDG Base Directory Specification, "Environment variables").
   const given = env['XDG_DATA_HOME'];
   return join(given && isAbsolute(given) ? given : join(home, '.local', 'share'), 'pinfold');
 }
@@ -77,7 +77,10 @@ export function optionWords(options) {
   return words;
 }
 
-/** @typedef {{ kind: 'option', name: string, rawName: string, value?: string } | { kind: 'positional', value: string }} Token */
+/**
+ * @typedef {{ kind: 'option', name: string, rawName: string, value?: string } | { kind: 'positional', value: string }}
+ *   Token
+ */
 
 /**
  * @param {readonly string[]} words
@@ -116,7 +119,7 @@ function firstProblem(given, others) {
 }
 
 /**
- * A token is never an option: the command line of a program can be read by everyone on the machine.
+ * The command line carries no token, because every user of the computer can read it (ps(1)).
  *
  * @param {readonly Token[]} given
  * @param {Readonly<Record<string, string | undefined>>} env

@@ -2,7 +2,7 @@ import { ensureInstalled } from './install.mjs';
 import { findNode, noNodeText } from './node.mjs';
 
 /**
- * What every command needs first: the packages, and a Node that can run them.
+ * Prepares any command: installs the packages, and finds a Node that can run them.
  *
  * @returns {Promise<string>} the Node; the process ends when there is none
  */

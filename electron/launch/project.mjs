@@ -3,15 +3,15 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project, whatever the folder the command was typed in. */
+/** The folder of the project; the current folder may be another. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string} path relative to the project */
 export const inProject = (path) => join(root, path);
 
 /**
- * What some files hold, as one short text that changes when any of them does. Contents and not times, because a
- * checkout or an unpacked archive gives every file the same time.
+ * A fingerprint of some files' contents. Modification times would not do: a checkout or an unpacked archive gives every
+ * file the same time.
  *
  * @param {readonly string[]} paths files and folders, relative to the project; absent ones count as absent
  */

@@ -8,11 +8,11 @@ const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** @type {NodeJS.Signals | null} */
 let interruption = null;
 
-/** @returns whether the person asked to stop while a program ran; nothing more is to be started then */
+/** @returns whether the person interrupted a running program; the launcher then starts no other */
 export const isInterrupted = () => interruption !== null;
 
 /**
- * Runs a program to its end and passes on the signals that this process gets meanwhile.
+ * Runs a program to its end, and passes signals to this process on to it.
  *
  * @param {string} program
  * @param {readonly string[]} words
@@ -51,7 +51,7 @@ export function run(program, words, { env = process.env, quiet = false, limitMs,
 }
 
 /**
- * npm starts us through a shell, which a signal to npm ends without a word to us.
+ * Watches for the end of npm's shell. A signal to npm ends that shell, and never reaches this process.
  *
  * @param {() => void} orphaned
  */
@@ -64,7 +64,7 @@ function whenOrphaned(orphaned) {
 }
 
 /**
- * Ends this process as a child ended: with its exit code, or by the same signal.
+ * Ends this process in the way that a child ended: with its exit code, or by the same signal.
  *
  * @param {Ending} ending
  */

@@ -31,8 +31,8 @@ async function open(options, node) {
 }
 
 /**
- * Has Node keep the code as it was compiled, beside the build, which empties that folder: every later start takes a
- * tenth less of the processor.
+ * Makes Node cache compiled code (Node.js, NODE_COMPILE_CACHE) in the build's folder, which each build empties. Later
+ * starts take a tenth less processor time.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -41,11 +41,12 @@ function withCompiledCode(env) {
 }
 
 /**
- * Opens Electron where it can be had.
+ * Opens the app in Electron, if there is an Electron runtime and a display.
  *
  * @param {import('./options.d.mts').Options} options
  * @param {string} node
- * @returns {Promise<import('./run.mjs').Ending | string>} how Electron ended, or why it was not opened ('' when not wanted)
+ * @returns {Promise<import('./run.mjs').Ending | string>} how Electron ended, or why it was not opened ('' when not
+ *   wanted)
  */
 async function electronEnds(options, node) {
   if (options.browser || options.exportPending !== null) return '';
@@ -61,8 +62,8 @@ async function electronEnds(options, node) {
 }
 
 /**
- * Whether a runtime was ended by the machine and not by Pinfold: missing system libraries, a forbidden sandbox, a
- * display that is named but not there.
+ * Whether the computer, and not Pinfold, ended Electron: system libraries are absent, the sandbox is forbidden, or
+ * `DISPLAY` names no display.
  *
  * @param {import('./run.mjs').Ending} ending
  * @param {number} afterMs

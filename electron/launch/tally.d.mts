@@ -1,15 +1,15 @@
-/** How many checks passed and failed; `skipped` are the names of tests that did not run. */
+/** Numbers of passed and failed checks, and the names of skipped tests. */
 export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: readonly string[] };
 
 /**
- * Counts the tests of a vitest JSON report. A file that could not be loaded has no tests and counts as one failed.
+ * Counts the tests in a vitest JSON report. A file that fails to load counts as one failed test.
  *
  * @param text null when there is no report
  * @param succeeded what the exit code said; a failure that the report does not show still counts as one
  */
 export function vitestTally(text: string | null, succeeded: boolean): Tally;
 
-/** Counts the tests of a Playwright JSON report, in the same way. */
+/** Counts the tests in a Playwright JSON report, in the same way. */
 export function playwrightTally(text: string | null, succeeded: boolean): Tally;
 
 /** One check that passed or failed as a whole. */

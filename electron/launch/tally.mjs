@@ -6,7 +6,10 @@ export const checkTally = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: s
 /** @type {typeof import('./tally.d.mts').vitestTally} */
 export function vitestTally(text, succeeded) {
   if (text === null) return checkTally(false);
-  /** @type {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} */
+  /**
+   * @type {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]
+   *   }}
+   */
   const report = JSON.parse(text);
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const unloaded = report.testResults.filter(
@@ -20,7 +23,10 @@ export function vitestTally(text, succeeded) {
   });
 }
 
-/** @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: { projectName: string, status: string }[] }[] }} Suite */
+/**
+ * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: { projectName: string, status: string
+ *   }[] }[] }} Suite
+ */
 
 /** @type {typeof import('./tally.d.mts').playwrightTally} */
 export function playwrightTally(text, succeeded) {

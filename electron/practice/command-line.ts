@@ -34,24 +34,24 @@ const options = z
     keys: wholeNumber,
     seed: wholeNumber,
   })
-  .transform((asked): PracticeOptions => ({
-    databasePath: asked.database,
-    port: asked.port,
-    controlPort: asked['control-port'],
-    fileCount: asked.files,
-    keyCount: asked.keys,
-    seed: asked.seed,
+  .transform((given): PracticeOptions => ({
+    databasePath: given.database,
+    port: given.port,
+    controlPort: given['control-port'],
+    fileCount: given.files,
+    keyCount: given.keys,
+    seed: given.seed,
   }));
 
-/** Parses the command line. @param words the arguments after the program's name */
-export function commandLine(words: readonly string[]): CommandLine {
+/** Parses the command line. @param argv the arguments after the program's name */
+export function commandLine(argv: readonly string[]): CommandLine {
   const spec = { database: text, port: text, 'control-port': text, files: text, keys: text, seed: text } as const;
   try {
-    const { values } = parseArgs({ args: [...words], options: { ...spec, help: { type: 'boolean' } } });
+    const { values } = parseArgs({ args: [...argv], options: { ...spec, help: { type: 'boolean' } } });
     if (values.help) return { kind: 'help', text: HELP };
-    const asked = options.safeParse(values);
-    if (!asked.success) return { kind: 'refused', text: z.prettifyError(asked.error) };
-    return { kind: 'start', options: asked.data };
+    const given = options.safeParse(values);
+    if (!given.success) return { kind: 'refused', text: z.prettifyError(given.error) };
+    return { kind: 'start', options: given.data };
   } catch (error) {
     // `parseArgs` throws a TypeError with a message that names the unknown option (Node.js, `util.parseArgs`).
     if (error instanceof TypeError) return { kind: 'refused', text: error.message };

@@ -43,13 +43,13 @@ async function runAsWorker(parent: NonNullable<typeof parentPort>): Promise<void
 
 /** Runs until a signal. */
 async function runAsProcess(): Promise<void> {
-  const asked = commandLine(process.argv.slice(2));
-  if (asked.kind !== 'start') {
-    process[asked.kind === 'help' ? 'stdout' : 'stderr'].write(`${asked.text}\n`);
-    process.exitCode = asked.kind === 'help' ? 0 : 2;
+  const parsed = commandLine(process.argv.slice(2));
+  if (parsed.kind !== 'start') {
+    process[parsed.kind === 'help' ? 'stdout' : 'stderr'].write(`${parsed.text}\n`);
+    process.exitCode = parsed.kind === 'help' ? 0 : 2;
     return;
   }
-  const practice = await startPractice(asked.options);
+  const practice = await startPractice(parsed.options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.close());
   process.stdout.write(`${JSON.stringify(ready(practice))}\n`);
 }

@@ -24,12 +24,12 @@ export function practiceService(context: PracticeContext): RequestHandler {
     const call: PracticeRequest = { fault, body: Buffer.alloc(0), applied: false, bug: null };
     const { rateLimitPerMinute } = context.settings.current;
     const caller = request.headers.get('Authorization') ?? 'anonymous';
-    const allowance = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
-    const { response, status } = await sentAnswer(context, request, call, allowance, {
+    const rateLimit = rateLimitPerMinute === null ? null : limiter.take(caller, rateLimitPerMinute);
+    const { response, status } = await sentAnswer(context, request, call, rateLimit, {
       connection,
       closing: context.closing,
       answer: async () => routes.fetch(request, call),
-      withHeaders: (plain) => withHeaders(plain, commonHeaders(arrival.requestId), allowance),
+      withHeaders: (plain) => withHeaders(plain, commonHeaders(arrival.requestId), rateLimit),
     });
     const { applied, bug, body } = call;
     const durationMs = performance.now() - startedMs;
@@ -42,15 +42,15 @@ async function sentAnswer(
   context: PracticeContext,
   request: Request,
   call: PracticeRequest,
-  allowance: RateLimitStatus | null,
+  rateLimit: RateLimitStatus | null,
   pending: PendingAnswer,
 ): Promise<SentResponse> {
   // Reading the body first makes the request irrevocable: a caller that leaves later cannot take it back.
-  const refused = await takeBody(request, call, pending);
+  const refusal = await takeBody(request, call, pending);
   const { latencyMs } = context.settings.current;
   if (latencyMs > 0 && !(await wait(latencyMs, context.closing))) return dropConnection(pending.connection);
-  if (allowance?.isOver) return sent(pending.withHeaders(overLimit(allowance, context.clock.nowMs())));
-  if (refused) return refused;
+  if (rateLimit?.isOver) return sent(pending.withHeaders(overLimit(rateLimit, context.clock.nowMs())));
+  if (refusal) return refusal;
   if (call.fault) return applyFault(call.fault, pending);
   return sent(pending.withHeaders(await pending.answer()));
 }
@@ -77,12 +77,8 @@ function overLimit({ resetAtMs }: RateLimitStatus, nowMs: number): Response {
   return errorResponse(new HttpError(429, 'too many requests', { 'Retry-After': String(retryAfterSeconds) }));
 }
 
-function withHeaders(
-  response: Response,
-  promised: Record<string, string>,
-  allowance: RateLimitStatus | null,
-): Response {
-  for (const [name, value] of Object.entries({ ...promised, ...(allowance && rateLimitHeaders(allowance)) })) {
+function withHeaders(response: Response, common: Record<string, string>, rateLimit: RateLimitStatus | null): Response {
+  for (const [name, value] of Object.entries({ ...common, ...(rateLimit && rateLimitHeaders(rateLimit)) })) {
     response.headers.set(name, value);
   }
   return response;
@@ -115,10 +111,10 @@ export function rateLimiter(clock: Clock) {
   };
 }
 
-export function rateLimitHeaders(allowance: RateLimitStatus): Record<string, string> {
+export function rateLimitHeaders(rateLimit: RateLimitStatus): Record<string, string> {
   return {
-    'X-RateLimit-Limit': String(allowance.limit),
-    'X-RateLimit-Remaining': String(allowance.remaining),
-    'X-RateLimit-Reset': String(Math.ceil(allowance.resetAtMs / 1000)),
+    'X-RateLimit-Limit': String(rateLimit.limit),
+    'X-RateLimit-Remaining': String(rateLimit.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(rateLimit.resetAtMs / 1000)),
   };
 }

@@ -58,11 +58,11 @@ function redirectMessage(location: string | null): string {
 
 /** The service's error, with the service's own message where it sent one. */
 function refusalOf(response: Response, kind: ContentType, body: string, redact: SecretRedactor): RemoteFailure {
-  const said = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
+  const message = kind === 'html' || kind === 'other' || looksLikeHtml(body) ? '' : oneLine(messageIn(body), redact);
   return {
     kind: 'answered',
     status: response.status,
-    message: said === '' ? (STATUS_CODES[response.status] ?? 'no reason given') : said,
+    message: message === '' ? (STATUS_CODES[response.status] ?? 'no reason given') : message,
     requestId: requestIdIn(response.headers, redact),
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), response.headers.get('date')),
   };

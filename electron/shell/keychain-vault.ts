@@ -20,42 +20,42 @@ const encryptedToken = z.object({ backend: z.string(), version: z.literal(1), ci
  *
  * @param profileDirectory contains the encrypted files, in `tokens/`
  */
-export function keychainVault(seal: Encryption, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
+export function keychainVault(encryption: Encryption, profileDirectory: string, platform: NodeJS.Platform): TokenVault {
   const memory = memoryVault();
   // Only the synchronous API names the backend; the asynchronous API uses the same keychain.
-  const backend = (): string => (platform === 'linux' ? seal.getSelectedStorageBackend() : platform);
-  const canSeal = async (): Promise<boolean> =>
-    !['basic_text', 'unknown'].includes(backend()) && (await seal.isAsyncEncryptionAvailable());
+  const backend = (): string => (platform === 'linux' ? encryption.getSelectedStorageBackend() : platform);
+  const canEncrypt = async (): Promise<boolean> =>
+    !['basic_text', 'unknown'].includes(backend()) && (await encryption.isAsyncEncryptionAvailable());
   // A hash makes a file name of any connection id.
   const pathOf = (connectionId: string): string =>
     join(profileDirectory, 'tokens', `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
 
   const save: TokenVault['save'] = async (connectionId, token) => {
     await memory.save(connectionId, token);
-    const sealed = (await canSeal()) ? await seal.encryptStringAsync(token).catch(refusedByKeychain) : null;
-    if (sealed === null) {
+    const encrypted = (await canEncrypt()) ? await encryption.encryptStringAsync(token).catch(refusedByKeychain) : null;
+    if (encrypted === null) {
       await removePrivateFile(pathOf(connectionId));
       return 'memory';
     }
-    const kept = { backend: backend(), version: 1, ciphertext: sealed.toString('base64') };
+    const kept = { backend: backend(), version: 1, ciphertext: encrypted.toString('base64') };
     await writePrivateFile(pathOf(connectionId), JSON.stringify(kept));
     return 'sealed';
   };
 
-  const unseal = async (connectionId: string): Promise<string | null> => {
+  const decrypt = async (connectionId: string): Promise<string | null> => {
     const kept = encryptedToken.safeParse(await readPrivateJson(pathOf(connectionId)));
-    if (!kept.success || kept.data.backend !== backend() || !(await canSeal())) return null;
+    if (!kept.success || kept.data.backend !== backend() || !(await canEncrypt())) return null;
     const ciphertext = Buffer.from(kept.data.ciphertext, 'base64');
-    const opened = await seal.decryptStringAsync(ciphertext).catch(refusedByKeychain);
+    const opened = await encryption.decryptStringAsync(ciphertext).catch(refusedByKeychain);
     if (opened === null) return null;
     if (opened.shouldReEncrypt) await save(connectionId, opened.result);
     return opened.result;
   };
 
   return {
-    keeping: async () => ((await canSeal()) ? 'sealed' : 'memory'),
+    keeping: async () => ((await canEncrypt()) ? 'sealed' : 'memory'),
     save,
-    load: async (connectionId) => (await memory.load(connectionId)) ?? (await unseal(connectionId)),
+    load: async (connectionId) => (await memory.load(connectionId)) ?? (await decrypt(connectionId)),
     forget: async (connectionId) => {
       await memory.forget(connectionId);
       await removePrivateFile(pathOf(connectionId));

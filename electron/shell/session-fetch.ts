@@ -11,18 +11,18 @@ export const sessionFetch =
   (request: Request, session: Session): HostFetch =>
   ({ url, method, headers, body }, signal) =>
     new Promise((resolve, reject) => {
-      const asked = request({ url, method, session, redirect: 'manual', useSessionCookies: false });
-      for (const [name, value] of headers) asked.setHeader(name, value);
-      asked.setHeader('Cache-Control', 'no-store');
-      signal.addEventListener('abort', () => asked.abort(), { once: true });
-      asked.on('abort', () => reject(new NetworkError(null)));
-      asked.on('error', ({ message }) => reject(new NetworkError(/^net::(ERR_\w+)/.exec(message)?.[1] ?? null)));
-      asked.on('redirect', (status, _method, location) => {
+      const outgoing = request({ url, method, session, redirect: 'manual', useSessionCookies: false });
+      for (const [name, value] of headers) outgoing.setHeader(name, value);
+      outgoing.setHeader('Cache-Control', 'no-store');
+      signal.addEventListener('abort', () => outgoing.abort(), { once: true });
+      outgoing.on('abort', () => reject(new NetworkError(null)));
+      outgoing.on('error', ({ message }) => reject(new NetworkError(/^net::(ERR_\w+)/.exec(message)?.[1] ?? null)));
+      outgoing.on('redirect', (status, _method, location) => {
         resolve({ status, headers: [['location', location]], body: null });
-        asked.abort();
+        outgoing.abort();
       });
-      asked.on('response', (response) => resolve(answerOf(response, asked)));
-      asked.end(body ?? undefined);
+      outgoing.on('response', (response) => resolve(answerOf(response, outgoing)));
+      outgoing.end(body ?? undefined);
     });
 
 /** @property code Chromium's name of the error, such as `ERR_NAME_NOT_RESOLVED` (net/base/net_error_list.h), or null */
@@ -41,16 +41,16 @@ class NetworkError extends Error {
  */
 const BODILESS = new Set([204, 205, 304]);
 
-function answerOf(response: IncomingMessage, asked: ClientRequest): HostAnswer {
+function answerOf(response: IncomingMessage, outgoing: ClientRequest): HostAnswer {
   const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
     name,
     [value].flat().join(', '),
   ]);
-  const body = BODILESS.has(response.statusCode) ? null : bodyOf(response, asked);
+  const body = BODILESS.has(response.statusCode) ? null : bodyOf(response, outgoing);
   return { status: response.statusCode, headers, body };
 }
 
-const bodyOf = (response: IncomingMessage, asked: ClientRequest): ReadableStream<Uint8Array> =>
+const bodyOf = (response: IncomingMessage, outgoing: ClientRequest): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start: (controller) => {
       response.on('data', (chunk) => controller.enqueue(new Uint8Array(chunk)));
@@ -59,5 +59,5 @@ const bodyOf = (response: IncomingMessage, asked: ClientRequest): ReadableStream
       response.on('aborted', () => controller.error(new NetworkError(null)));
       response.on('error', () => controller.error(new NetworkError(null)));
     },
-    cancel: () => asked.abort(),
+    cancel: () => outgoing.abort(),
   });

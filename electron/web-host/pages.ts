@@ -48,8 +48,8 @@ function entered(session: Session, fetchSite: string | string[] | undefined): An
   return { status: 200, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, body: step };
 }
 
-const sentence = (status: number, words: string, headers: Record<string, string> = {}): Answer => ({
+const sentence = (status: number, message: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  body: `${words}\n`,
+  body: `${message}\n`,
 });

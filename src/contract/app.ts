@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { channel, nothing } from './channel.ts';
 
-/** How much is written into the log: faults of the app, or every exchange with a service as well. */
+/** The contents of the log: bugs only, or every request to a service too. */
 export const logLevel = z.enum(['errors', 'requests']);
 export type LogLevel = z.infer<typeof logLevel>;
 
-/** What the person chose about how the app looks and behaves. */
+/** The person's preferences. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Single letters act as keys while the grid has focus. */
+  /** Whether single letters are shortcuts while a grid has the focus. */
   letterKeys: z.boolean(),
   logLevel,
-  /** An API key is told of when it is forecast to run out within so many days. */
+  /** Raises an alert for an API key with a forecast end within this many days. */
   keyAlertDays: alertHorizonDays,
-  /** What is told of API keys also comes as a notification of the system, where the host can show one. */
+  /** Whether key alerts are notifications of the system too, where the host can show them. */
   keyNotices: z.boolean(),
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
@@ -22,11 +22,11 @@ export type Preferences = Readonly<z.infer<typeof preferences>>;
 export const appInfo = z.object({
   version: z.string(),
   profileDirectory: z.string(),
-  /** What the copy takes on the disk, of all connections together. */
+  /** Bytes of the mirrors of all connections on the disk. */
   copySizeBytes: z.number(),
-  /** How a token survives a restart on this host. */
+  /** How a token survives a restart on this host: encrypted with the keychain, as plain text, or not. */
   tokenKeeping: z.enum(['sealed', 'file', 'memory']),
-  /** What was noticed about the files on disk at start, in sentences; empty when all is well. */
+  /** Messages about the profile's files at the start; empty without problems. */
   warnings: z.array(z.string()),
 });
 export type AppInfo = Readonly<z.infer<typeof appInfo>>;
@@ -35,6 +35,6 @@ export const appChannels = {
   'app.info': channel(nothing, appInfo),
   'app.preferences': channel(nothing, preferences),
   'app.setPreferences': channel(preferences.partial(), preferences),
-  /** Everything that waits, as JSON text: works also when the mirror is broken. */
+  /** All edits that wait, as JSON text. Works with a damaged mirror too. */
   'app.exportPending': channel(nothing, z.object({ json: z.string() })),
 };

@@ -5,29 +5,29 @@ import { changeSetId, connectionId, fileKey } from '../domain/core/ids.ts';
 import { selection } from '../domain/files/selection.ts';
 import { channel } from './channel.ts';
 
-/** One file of a plan: what would change, or why it cannot. */
+/** One file of a plan: its changes, or the problem that leaves it out. */
 export const plannedFile = z.object({
   key: fileKey,
   name: z.string().nullable(),
   changes: z.array(requestedChange),
-  /** Why this file is left out, in words; null when it is not. */
+  /** The message why the plan leaves this file out; null when it does not. */
   flaw: z.string().nullable(),
 });
 export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
 
-/** A line of an imported table that could not be used. */
+/** An unusable line of an imported table. */
 export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
 export type TableProblem = Readonly<z.infer<typeof tableProblem>>;
 
-/** What a bulk edit or an imported table would do; nothing is queued until it is applied. */
+/** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */
 export const plan = z.object({
   planId: z.number().int().positive(),
   title: z.string(),
-  /** Files looked at. */
+  /** Files that the plan covers, changed or not. */
   files: z.number(),
   changed: z.number(),
   flawed: z.number(),
-  /** At most 1,000, by line. */
+  /** The first 1,000 problems, by line. */
   problems: z.array(tableProblem),
   problemCount: z.number(),
 });
@@ -36,7 +36,7 @@ export type Plan = Readonly<z.infer<typeof plan>>;
 export const tableFormat = z.enum(['csv', 'json']);
 export type TableFormat = z.infer<typeof tableFormat>;
 
-/** A table is made in memory, and an export of more has a file of its own. */
+/** Files in a table, which memory holds as a whole; an export writes more. */
 export const MOST_TABLE_FILES = 20_000;
 
 const inConnection = z.object({ connectionId });
@@ -44,21 +44,24 @@ const planId = z.number().int().positive();
 
 export const bulkChannels = {
   'bulk.prepare': channel(inConnection.extend({ selection, operations: z.array(bulkOperation).min(1).max(50) }), plan),
-  /** Files of a plan that change or cannot, by position; at most 200. Only the latest few plans are kept. */
+  /**
+   * Rows of a plan by position, at most 200: changed files and files with a problem. The core keeps the latest few
+   * plans.
+   */
   'bulk.window': channel(
     z.object({ planId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ rows: z.array(plannedFile) }),
   ),
-  /** Queues a plan as one change set; files it calls flawed stay as they are. */
+  /** Queues a plan as one change set. Files with a problem stay unchanged. */
   'bulk.apply': channel(z.object({ planId }), z.object({ changeSetId, files: z.number() })),
   /**
-   * A table of the chosen files, to be edited elsewhere and brought back; refused when there are more than
-   * `MOST_TABLE_FILES`. Cells a spreadsheet would run are guarded.
+   * A table of the selected files for editing in another program. Fails for more than `MOST_TABLE_FILES` files. A
+   * prefix guards cells that a spreadsheet would run as formulas (OWASP, "CSV Injection").
    */
   'table.export': channel(
     inConnection.extend({ selection, format: tableFormat }),
     z.object({ text: z.string(), files: z.number() }),
   ),
-  /** Reads an edited table; what it would change is a plan like a bulk edit's. */
+  /** Reads an edited table. @returns the plan of its changes */
   'table.import': channel(inConnection.extend({ format: tableFormat, text: z.string().max(50_000_000) }), plan),
 };

@@ -7,13 +7,13 @@ import { channel } from './channel.ts';
 export const changesTab = z.enum(['needsYou', 'waiting', 'held', 'sent', 'discarded']);
 export type ChangesTab = z.infer<typeof changesTab>;
 
-/** One gesture of the person's: one rename, one bulk edit of many files. */
+/** One change set: one action of the person, such as a rename or a bulk edit. */
 export const changeSetRow = z.object({
   id: changeSetId,
   title: z.string(),
   createdAtMs: z.number(),
   files: z.number(),
-  /** Fields by status, over all its edits. */
+  /** Numbers of field changes by status. */
   queued: z.number(),
   held: z.number(),
   conflicted: z.number(),
@@ -21,35 +21,35 @@ export const changeSetRow = z.object({
   gone: z.number(),
   settled: z.number(),
   discarded: z.number(),
-  /** Some of its edits were made for another account than the connection has now. */
+  /** Whether some edits have another account ref than the connection. */
   parked: z.boolean(),
 });
 export type ChangeSetRow = Readonly<z.infer<typeof changeSetRow>>;
 
-/** One try to send, as it was written down before the first byte went out and after the answer came. */
+/** One attempt to send an edit, recorded before the first byte and after the answer. */
 export const attempt = z.object({
   startedAtMs: z.number(),
   body: z.string(),
   endedAtMs: z.number().nullable(),
-  /** In words; null while no answer is known. */
+  /** A message; null without a known answer. */
   outcome: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** No answer came, and whether it arrived is not known yet. */
+  /** Whether the attempt ended without an answer, and the service may still apply it. */
   awaitsAnswer: z.boolean(),
 });
 
 export const editDetail = z.object({
   edit,
   fileName: z.string().nullable(),
-  /** Latest first. */
+  /** Newest first. */
   attempts: z.array(attempt),
-  /** When it is tried again; null when it waits for nothing but its turn. */
+  /** The time of the next attempt; null without back-off. */
   notBeforeMs: z.number().nullable(),
   parked: z.boolean(),
 });
 export type EditDetail = Readonly<z.infer<typeof editDetail>>;
 
-/** A field that was changed in both places. */
+/** A field that the person and the service changed. */
 export const conflict = z.object({
   key: fileKey,
   fileName: z.string().nullable(),
@@ -64,22 +64,22 @@ export type Conflict = Readonly<z.infer<typeof conflict>>;
 
 export const dryRunVerdict = z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused', 'gone', 'unread', 'unknown']);
 
-/** What sending would do, file by file and field by field. */
+/** The result of the next send, file by file and field by field. */
 export const dryRunResult = z.object({
-  /** Whether the service was asked, or the copy stood in for it. */
+  /** The compared records: the service's, or the mirror's. */
   against: z.enum(['service', 'copy']),
-  /** The service reads no file by its id, so that the copy had to stand in. */
+  /** Whether the service cannot read a file by its id, so that the mirror stands in. */
   cannotRead: z.boolean(),
-  /** When the service was asked, or the oldest record of the copy was seen. */
+  /** The time of the service's answers, or of the oldest record in the mirror. */
   asOfMs: z.number(),
   counts: z.record(dryRunVerdict, z.number()),
-  /** Conflicts and gone files first, at most 1,000. */
+  /** At most 1,000 files; conflicts and gone files first. */
   files: z.array(
     z.object({
       key: fileKey,
       fileName: z.string().nullable(),
       verdict: dryRunVerdict,
-      /** Why it would be refused or could not be read; null for every other verdict. */
+      /** The message for `refused` and `unread`; null for every other verdict. */
       words: z.string().nullable(),
       fields: z.array(
         z.object({
@@ -104,12 +104,12 @@ export const choice = z.discriminatedUnion('kind', [
 ]);
 export type Choice = Readonly<z.infer<typeof choice>>;
 
-/** A whole gesture, or one file's part of it. */
+/** A whole change set, or one file edit of it. */
 export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);
 export type Target = Readonly<z.infer<typeof target>>;
 
 export const changeChannels = {
-  /** `open` counts each change set once that has anything left to happen; a set may stand in several tabs. */
+  /** Change sets by tab; one set may be in several tabs. `open` counts each unfinished change set once. */
   'changes.counts': channel(inConnection, z.record(z.enum([...changesTab.options, 'open']), z.number())),
   /** Newest first. */
   'changes.list': channel(
@@ -125,7 +125,7 @@ export const changeChannels = {
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ row: changeSetRow, edits: z.array(editDetail) }),
   ),
-  /** The open edits of one file with their stories, oldest first. */
+  /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),
   'changes.conflicts': channel(inConnection.extend({ changeSetId: changeSetId.nullable() }), z.array(conflict)),
   'changes.decide': channel(
@@ -135,20 +135,20 @@ export const changeChannels = {
   'changes.hold': channel(inConnection.extend({ target }), z.null()),
   'changes.release': channel(inConnection.extend({ target }), z.null()),
   'changes.discard': channel(inConnection.extend({ target }), z.null()),
-  /** Brings discarded edits back into the queue. */
+  /** Requeues discarded edits. */
   'changes.restore': channel(inConnection.extend({ target }), z.null()),
-  /** The same choice for one field in every other file where it waits. */
+  /** Resolves all conflicts of one field with the same side. @returns the number of files */
   'changes.decideSame': channel(
     inConnection.extend({ field, choice: z.enum(['mine', 'server']) }),
     z.object({ files: z.number() }),
   ),
-  /** Takes a gesture back: what waits is discarded, what was sent is changed back by a new edit. */
+  /** Undoes a change set: discards its waiting edits, and queues the inverse of its sent edits. */
   'changes.takeBack': channel(inConnection.extend({ target }), z.null()),
-  /** What sending would do now, writing nothing; null rehearses everything that waits. */
+  /** The dry run of some change sets, or of all with null. Writes nothing. */
   'changes.dryRun': channel(
     inConnection.extend({ changeSetIds: z.array(changeSetId).max(1_000).nullable() }),
     dryRunResult,
   ),
-  /** Puts refused edits, or edits of a file that was gone, back into the queue. */
+  /** Requeues refused edits, and edits of gone files. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** One question the renderer may ask the core. */
+/** The schemas of one channel between the page and the core. */
 export type ChannelSpec = { readonly input: z.ZodType; readonly output: z.ZodType };
 
+/** Declares a channel. */
 export const channel = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
-/** For questions without a question, and answers without an answer: JSON has no `undefined`. */
+/** The schema of an empty input or output. JSON has no `undefined` (RFC 8259, 3). */
 export const nothing = z.null();

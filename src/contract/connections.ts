@@ -3,7 +3,7 @@ import { capability, conflictRule, connection, requestsPerMinute } from '../doma
 import { connectionId, network } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
 
-/** Where the exchange with the service stands, ready to be put into words. */
+/** The sync status of a connection. */
 export const syncStatus = z.object({
   mode: z.enum(['running', 'paused', 'noToken', 'tokenRefused']),
   network: z.enum(['up', 'down']),
@@ -16,39 +16,40 @@ export const syncStatus = z.object({
       detail: z.string(),
     })
     .nullable(),
-  /** The last time a check got through to its end; null when none ever did. */
+  /** The end of the last complete scan; null before the first. */
   caughtUpAtMs: z.number().nullable(),
-  /** Files with edits, by what they wait for. */
+  /** Files with edits, by the reason for waiting. */
   counts: z.object({
     waiting: z.number(),
     needsYou: z.number(),
     refused: z.number(),
     held: z.number(),
     gone: z.number(),
-    /** Bound to another account than the connection has now. */
+    /** Edits with another account ref than the connection. */
     parked: z.number(),
   }),
-  /** A long job in progress; `total` is null while unknown. */
+  /** The running long job; `total` is null while unknown. */
   job: z
     .object({
       kind: z.enum(['files', 'keys', 'import', 'push']),
       done: z.number(),
       total: z.number().nullable(),
-      /** Over the time it has run; null when that is not measured. */
+      /** The average since the start of the job; null without a measurement. */
       perSecond: z.number().nullable(),
     })
     .nullable(),
-  /** When every file was last looked at, not only the new ones; null when that never came to its end. */
+  /** The end of the last full scan; null before the first. */
   fullCheckAtMs: z.number().nullable(),
-  /** Rows of the service that could not be understood in the last check and were set aside. */
+  /** Unreadable rows in the last scan. */
   setAside: z.number(),
 });
 export type SyncStatus = Readonly<z.infer<typeof syncStatus>>;
 
+/** A connection with its sync status. */
 export const connectionSummary = z.object({ connection, status: syncStatus });
 export type ConnectionSummary = Readonly<z.infer<typeof connectionSummary>>;
 
-/** What a connection test found, area by area. */
+/** The result of a connection test, by capability. */
 export const connectionTest = z.object({
   host: z.string(),
   keys: capability,
@@ -61,6 +62,7 @@ export type ConnectionTest = Readonly<z.infer<typeof connectionTest>>;
 const address = z.object({ baseUrl: z.string().max(2_000), token: z.string().max(10_000) });
 const one = z.object({ id: connectionId });
 
+/** The settings of the practice service. */
 export const practiceState = z.object({
   running: z.boolean(),
   networkOn: z.boolean(),
@@ -73,7 +75,7 @@ export const connectionChannels = {
   'connections.list': channel(nothing, z.array(connectionSummary)),
   'connections.test': channel(address, connectionTest),
   'connections.add': channel(address.extend({ name: z.string().max(200) }), connection),
-  /** Starts the practice service on this computer and connects to it; the same one if there is one already. */
+  /** Starts the practice service and connects to it. @returns the existing practice connection, if there is one */
   'connections.addPractice': channel(nothing, connection),
   'connections.change': channel(
     one.extend({
@@ -87,21 +89,23 @@ export const connectionChannels = {
     }),
     connection,
   ),
-  /** Another base URL. A token is needed for another host, where edits that wait are parked and the copy is taken anew. */
+  /**
+   * Changes the base URL. Another host requires a token; there the mirror starts anew, and edits that wait are parked.
+   */
   'connections.move': channel(
     one.extend({ baseUrl: z.string().max(2_000), token: z.string().max(10_000).nullable() }),
     connection,
   ),
   'connections.replaceToken': channel(one.extend({ token: z.string().max(10_000) }), connection),
-  /** Forgets the token, and the connection's copy if asked, beyond reading it from the disk; waiting edits stay. */
+  /** Deletes the token, and with `wipeCopy` the mirror, beyond recovery from the disk. Edits that wait stay. */
   'connections.signOut': channel(one.extend({ wipeCopy: z.boolean() }), nothing),
-  /** Also "Try now": goes through back-off, never un-pauses. */
+  /** Starts a scan and a send now, also during back-off. A paused connection stays paused. */
   'connections.checkNow': channel(one, nothing),
-  /** Forgets what was learnt of the service and asks again. */
+  /** Deletes the service traits and detects them again. */
   'connections.probeAgain': channel(one, connection),
   'practice.state': channel(nothing, practiceState),
   'practice.set': channel(practiceState.omit({ running: true }).partial(), practiceState),
-  /** Somebody else changes this file on the practice service. */
+  /** Changes a file on the practice service as another client would. */
   'practice.editAsSomebodyElse': channel(
     z.object({
       network,

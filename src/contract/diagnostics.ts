@@ -2,25 +2,26 @@ import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
 
-/** One exchange with a service: neither its body, nor its headers, nor the token. */
+/** One request to a service, without body, headers and token. */
 export const loggedRequest = z.object({
   startedAtMs: z.number(),
   durationMs: z.number(),
   method: z.enum(['GET', 'PUT']),
-  /** With its query, without the host. */
+  /** Path and query. */
   path: z.string(),
-  /** Null when no answer came. */
+  /** Null without an answer. */
   status: z.number().nullable(),
-  /** Null when the exchange was what it should be. */
+  /** Null after a success. */
   failure: z.enum(['notSent', 'noAnswer', 'answered', 'malformed', 'notOurService', 'wrongRecord']).nullable(),
   requestId: z.string().nullable(),
 });
 export type LoggedRequest = Readonly<z.infer<typeof loggedRequest>>;
 
+/** The diagnostics of one connection. */
 export const diagnostics = z.object({
-  /** Newest first, at most 200, of this run of the program. */
+  /** The last 200 requests since the start, newest first. */
   requests: z.array(loggedRequest),
-  /** What somebody who helps needs to know, in lines; no token, no account, no name of a file or a connection. */
+  /** Text for a support request. Contains no token, no account, and no name of a file or a connection. */
   report: z.string(),
   /** Whether this host can show a folder to the person. */
   canOpenFolder: z.boolean(),

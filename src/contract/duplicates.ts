@@ -3,19 +3,19 @@ import { connectionId } from '../domain/core/ids.ts';
 import { channel } from './channel.ts';
 import { fileRow } from './files.ts';
 
-/** A line of the list: the head of a group of files with the same content, or one of its files. */
+/** A row of the list: the head of a group of files with the same content, or one of its files. */
 export const duplicatesRow = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('group'),
-    /** Of its first file that is still there; the others may spell it otherwise. */
+    /** The CID of the first remaining file; other files may have another form of it (version 0 or 1). */
     cid: z.string().nullable(),
     files: z.number(),
-    /** How many different ones they have among them. */
+    /** Number of different names. */
     names: z.number(),
     networks: z.number(),
   }),
   z.object({ kind: z.literal('file'), file: fileRow }),
-  /** It was there when the files were looked through. */
+  /** A file that was deleted after the search. */
   z.object({ kind: z.literal('gone') }),
 ]);
 export type DuplicatesRow = Readonly<z.infer<typeof duplicatesRow>>;
@@ -31,9 +31,9 @@ export type DuplicatesFound = Readonly<z.infer<typeof duplicatesFound>>;
 const position = z.number().int().nonnegative();
 
 export const duplicatesChannels = {
-  /** Looks through every file of a connection, in a thread of its own. Only the latest find is kept. */
+  /** Searches all files of a connection, in its own thread. The core keeps the latest result. */
   'sameContent.find': channel(z.object({ connectionId }), duplicatesFound),
-  /** Lines by position, heads and files; at most 200. An outlived find is `notFound`. */
+  /** Rows by position, at most 200. An older result is `notFound`. */
   'sameContent.window': channel(
     z.object({ findId: z.number().int().positive(), from: position, to: position }),
     z.object({ rows: z.array(duplicatesRow) }),

@@ -1,4 +1,4 @@
-/** What may be announced. An announcement says that something changed and never carries it. */
+/** The names of announcements. An announcement says that data changed, and never contains the data. */
 export const eventNames = [
   'files.changed',
   'keys.changed',

@@ -9,7 +9,7 @@ import { fileStates } from '../domain/files/file-state.ts';
 
 export const fileState = z.enum(fileStates);
 
-/** One row of the grid: pending edits replayed. */
+/** One row of the grid: the projected file. */
 export const fileRow = z.object({
   network,
   id: fileKey.shape.id,
@@ -20,21 +20,21 @@ export const fileRow = z.object({
   groupId: z.string().nullable(),
   createdAt: z.string().nullable(),
   state: fileState,
-  /** How many fields have an open edit. */
+  /** Number of fields with an unfinished edit. */
   openChanges: z.number(),
 });
 export type FileRow = Readonly<z.infer<typeof fileRow>>;
 
-/** Everything the inspector shows of one file. */
+/** The details of one file, for the inspector. */
 export const fileDetail = z.object({
-  /** What the service said last. */
+  /** The last record from the service. */
   record: fileRecord,
   shown: fileRecord,
-  /** The service's JSON, byte for byte. */
+  /** The service's JSON, unchanged. */
   raw: z.string(),
   seenAtMs: z.number(),
   state: fileState,
-  /** Open changes, oldest first. */
+  /** Unfinished field changes, oldest first. */
   changes: z.array(change),
   refusal: refusal.nullable(),
 });
@@ -54,14 +54,14 @@ export const fileCounts = z.object({
 });
 export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
 
-/** What there is to filter by, with how many files each, largest first, at most 100 of each. */
+/** The facet values with their numbers of files: largest first, at most 100 of each facet. */
 export const facets = z.object({
   networks: counted,
   types: counted,
   families: counted,
   groups: counted,
   states: z.array(z.object({ value: fileState, count: z.number() })),
-  /** Of metadata. */
+  /** Metadata keys. */
   keys: counted,
 });
 export type Facets = Readonly<z.infer<typeof facets>>;
@@ -71,27 +71,27 @@ const viewId = z.number().int().positive();
 const ticket = z.uuid();
 const one = inConnection.extend({ key: fileKey });
 
-/** What became of one line of an import list; `reason` is null when the file is in the copy now. */
+/** The result of one line of an import list. `reason` is null when the mirror now has the file. */
 export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
 export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
 
-/** One thing that happened to a field: a value seen on the service, an edit of one's own, or a value that gave way. */
+/** One event of a field: a value from the service, an edit of the person, or a displaced value. */
 export const historyEntry = z.object({
   atMs: z.number(),
   kind: z.enum(['observed', 'edited', 'gaveWay']),
   field,
   before: z.string().nullable(),
   value: z.string().nullable(),
-  /** Of an edit of one's own; null otherwise. */
+  /** The status of an edit; null for other events. */
   status: changeStatus.nullable(),
 });
 export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 
 export const fileChannels = {
   /**
-   * Opens a view; it stays until closed, and only the latest few per page are kept. One that was given up by its ticket
-   * before the answer was there is `notFound`. `count` is of all that is found, or of what is found so far when
-   * `isCounted` is false; `rows` are the first ones.
+   * Opens a file list. The core keeps the latest few of each page. A request cancelled by its ticket is `notFound`.
+   * `count` is the number of all files in the list, or of those found so far when `isCounted` is false; `rows` is the
+   * first page.
    */
   'files.open': channel(
     inConnection.extend({
@@ -101,28 +101,28 @@ export const fileChannels = {
     }),
     z.object({ viewId, count: z.number(), isCounted: z.boolean(), rows: z.array(fileRow) }),
   ),
-  /** How many files a view finds, once all are found. A view that was closed or outlived before is `notFound`. */
+  /** The number of files in a list. Answers when it is known; a closed or older list is `notFound`. */
   'files.counted': channel(z.object({ viewId }), z.object({ count: z.number() })),
-  /** The answer to a question is not wanted any more: what is still being looked for is left. */
+  /** Cancels the request with this ticket. */
   'files.giveUp': channel(z.object({ ticket }), z.null()),
-  /** Rows by position, `from` included, `to` not; at most 200. A closed or outlived view is `notFound`. */
+  /** Rows by position, from `from` to before `to`, at most 200. A closed or older list is `notFound`. */
   'files.window': channel(
     z.object({ viewId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
     z.object({ rows: z.array(fileRow) }),
   ),
-  /** Where a file stands in a view; null when it is not in it. */
+  /** The position of a file in a list; null when the list lacks it. */
   'files.position': channel(z.object({ viewId, key: fileKey }), z.object({ position: z.number().nullable() })),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
   'files.counts': channel(inConnection, fileCounts),
   'files.facets': channel(inConnection, facets),
-  /** The values of one metadata key; those of more than 100 characters are not among them. */
+  /** The values of one metadata key, without values over 100 characters. */
   'files.facetValues': channel(inConnection.extend({ key: z.string().max(10_000) }), z.object({ values: counted })),
-  /** How many files a query finds; null for a query that searches, which would have to be run. */
+  /** The number of files that match a query; null for a query with a search, which no facet counts. */
   'files.count': channel(inConnection.extend({ query: fileQuery }), z.object({ count: z.number().nullable() })),
-  /** Queues one gesture on one file; answered after it is durable on this computer. */
+  /** Queues one change set of one file. Answers when the outbox has it on the disk. */
   'files.edit': channel(one.extend({ changes: z.array(requestedChange).min(1).max(100) }), z.object({ changeSetId })),
-  /** Brings files into the copy of a service that cannot list them: ids by line, CSV or JSON. */
+  /** Reads files into the mirror of a service that cannot list them. `text` has one id per line, CSV or JSON. */
   'files.import': channel(
     inConnection.extend({ network, text: z.string().max(20_000_000) }),
     z.object({ lines: z.array(importedLine), added: z.number() }),

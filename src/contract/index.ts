@@ -33,18 +33,18 @@ export const channels = {
   ...savedViewChannels,
 } satisfies Record<string, ChannelSpec>;
 
-/** The name of a question: `area.verb`. */
+/** The name of a channel: `area.verb`. */
 export type Channel = keyof typeof channels;
 export type { EventName };
 export type Input<C extends Channel> = z.input<(typeof channels)[C]['input']>;
-/** A question after it was checked: ids are branded. */
+/** A checked input: ids are branded. */
 export type Question<C extends Channel> = z.output<(typeof channels)[C]['input']>;
 export type Output<C extends Channel> = z.output<(typeof channels)[C]['output']>;
 export type Reply<C extends Channel> = Result<Output<C>, Failure>;
 
-/** The renderer's only door to the core. */
+/** The page's port to the core. */
 export type Bridge = {
   ask<C extends Channel>(name: C, input: Input<C>): Promise<Reply<C>>;
-  /** @returns stops listening */
+  /** Calls a listener after each announcement. @returns stops listening */
   listen(name: EventName, listener: () => void): () => void;
 };

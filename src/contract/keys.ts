@@ -13,9 +13,9 @@ export const keyRow = z.object({
   condition: keyCondition,
   limit: z.number().nullable(),
   seenAtMs: z.number(),
-  /** When a complete pass no longer listed it; null while it is listed. */
+  /** The first complete scan without the key; null while the service lists it. */
   missingSinceMs: z.number().nullable(),
-  /** Since when it is known not to have been used; null when nothing is known. */
+  /** The start of the known time without uses; null when unknown. */
   idleSinceMs: z.number().nullable(),
 });
 export type KeyRow = Readonly<z.infer<typeof keyRow>>;
@@ -29,7 +29,7 @@ export const keyCounts = z.object({
 });
 export type KeyCounts = Readonly<z.infer<typeof keyCounts>>;
 
-/** A key with every sample of its uses, oldest first, and when it runs out. */
+/** A key with its usage samples, oldest first, and its forecast. */
 export const usedKey = keyRow.extend({ runs: z.array(usageRun), forecast });
 export type UsedKey = Readonly<z.infer<typeof usedKey>>;
 
@@ -38,15 +38,15 @@ export type KeyTableFormat = z.infer<typeof keyTableFormat>;
 
 const namedKey = z.object({ id: keyId, name: z.string().nullable() });
 
-/** The answer of the service to a question that the copy has answered too. */
+/** The comparison of the service's answer with the mirror's for the same filters. */
 export const serviceComparison = z.object({
   askedAtMs: z.number(),
   requests: z.number(),
-  /** Keys the service answered with. */
+  /** Keys in the service's answer. */
   found: z.number(),
-  /** False when the service has more pages than are asked for: then nothing is said of what is only here. */
+  /** False when the service has further pages; then `onlyHere` is empty. */
   isWhole: z.boolean(),
-  /** Rows of the answer that could not be understood. */
+  /** Unreadable rows in the answer. */
   setAside: z.number(),
   same: z.number(),
   onlyThere: z.array(namedKey),
@@ -69,17 +69,17 @@ export const keyChannels = {
   ),
   'keys.get': channel(inConnection.extend({ id: keyId }), usedKey.extend({ raw: z.string() })),
   'keys.counts': channel(inConnection, keyCounts),
-  /** By its public value, as a token names it; null when the copy does not hold it. */
+  /** The key with a public value, as in a token; null when the mirror lacks it. */
   'keys.byValue': channel(inConnection.extend({ value: z.string().max(1_000) }), usedKey.nullable()),
   'keys.audit': channel(inConnection, keyAudit),
-  /** All keys of a question as text for a file; what is secret was never kept. */
+  /** The keys of a query as the text of a file. The mirror contains no secrets. */
   'keys.export': channel(
     inConnection.extend({ query: keyQuery, format: keyTableFormat }),
     z.object({ text: z.string(), count: z.number() }),
   ),
-  /** Asks the service with its own filters, and compares its answer with that of the copy. */
+  /** Sends a query with the service's own filters, and compares the answers of service and mirror. */
   'keys.askService': channel(inConnection.extend({ filters: serviceKeyFilters }), serviceComparison),
   'keys.alerts': channel(inConnection, alerts),
-  /** They stay, but are no longer shown as news. */
+  /** Marks all alerts as seen; they stay in the list. */
   'keys.dismissAlerts': channel(inConnection, alerts),
 };

@@ -5,9 +5,9 @@ import { channel, nothing } from './channel.ts';
 
 export const selfTestResult = z.object({
   verdict: z.enum(['merge', 'mergeWithoutRemoval', 'replace', 'notStored']),
-  /** Updates that were sent, beside one read. */
+  /** Updates sent; the test also reads once. */
   updates: z.number(),
-  /** The key that was added and stays, because this service removes none; null when everything is as it was. */
+  /** The added key that stays, because the service cannot remove keys; null after a complete cleanup. */
   stays: z.string().nullable(),
 });
 export type SelfTestResult = Readonly<z.infer<typeof selfTestResult>>;
@@ -16,12 +16,12 @@ const inConnection = z.object({ connectionId });
 
 export const selfTestChannels = {
   /**
-   * Finds out on one file how this service treats metadata: adds a key, takes it away, and puts everything back.
-   * Refused for a file with edits, a connection that is read-only or at rest, and while an earlier test is not tidied up.
+   * Detects the metadata mode of the service on one file: adds a key, removes it, and restores the file. Fails for a
+   * file with edits, a connection that is read-only or paused, and while an earlier test has a trace.
    */
   'selfTest.run': channel(inConnection.extend({ key: fileKey }), selfTestResult),
-  /** What an earlier test may have left on the service; null when nothing. */
+  /** The trace of an earlier test on the service; null without one. */
   'selfTest.trace': channel(inConnection, selfTestTrace.nullable()),
-  /** The person knows that a key stays, and need not be told again. */
+  /** Hides the notice about a key that stays. */
   'selfTest.dismiss': channel(inConnection, nothing),
 };

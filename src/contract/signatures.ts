@@ -10,14 +10,14 @@ import {
 } from '../domain/signatures/signature-record.ts';
 import { channel, nothing } from './channel.ts';
 
-/** What is known of the signature over one CID. */
+/** The signature over one CID, as far as it was fetched. */
 export const signatureState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notFetched') }),
   heldSignature.extend({ kind: z.literal('fetched') }),
 ]);
 export type SignatureState = Readonly<z.infer<typeof signatureState>>;
 
-/** Work on the signatures of one connection; null where there is none. */
+/** The running jobs on signatures of one connection; null without a job. */
 export const signatureJobs = z.object({
   fetch: z
     .object({
@@ -25,9 +25,9 @@ export const signatureJobs = z.object({
       status: z.enum(['gathering', 'asking', 'waiting', 'resting', 'notAllowed', 'done']),
       total: z.number(),
       done: z.number(),
-      /** Of those done: given up. */
+      /** Failed ones among those done. */
       failed: z.number(),
-      /** The service's words about the last of them. */
+      /** The service's message for the last failure. */
       failure: z.string().nullable(),
       retryAtMs: z.number().nullable(),
     })
@@ -45,12 +45,12 @@ export const signatureCounts = z.object({
       z.ZodNumber
     >,
   ),
-  /** Valid ones, by whose they are. */
+  /** Valid signatures by signer. */
   signers: z.array(z.object({ address: signerAddress, count: z.number() })),
 });
 export type SignatureCounts = Readonly<z.infer<typeof signatureCounts>>;
 
-/** What became of one line of a list of signers. */
+/** An unusable line of a signer list. */
 export const signerProblem = z.object({ line: z.number(), text: z.string(), flaw: z.string() });
 export type SignerProblem = Readonly<z.infer<typeof signerProblem>>;
 
@@ -65,45 +65,45 @@ export const MOST_PASTED_CIDS = 10_000;
 
 export const signatureChannels = {
   'signatures.get': channel(one, signatureState),
-  /** Asks the service now, and looks who signed. */
+  /** Fetches the signature now and verifies it. */
   'signatures.fetch': channel(one, signatureState),
-  /** Fetches many in the background; also adds to what is being fetched. Refused while an earlier choice is gathered. */
+  /** Starts a fetch job, or adds to the running one. Fails while the job still collects an earlier selection. */
   'signatures.start': channel(
     inConnection.extend({
       of: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('files'), selection }),
         z.object({ kind: z.literal('contents'), contents: z.array(content).min(1).max(MOST_PASTED_CIDS) }),
       ]),
-      /** Leaves out those that were ever fetched. */
+      /** Whether the job skips signatures that were fetched before. */
       onlyMissing: z.boolean(),
     }),
     signatureJobs,
   ),
   'signatures.work': channel(inConnection, signatureJobs),
-  /** At once, whatever it waits for; also after the token was not allowed to. */
+  /** Continues the fetch job at once, during back-off and after a missing permission too. */
   'signatures.goOn': channel(inConnection, signatureJobs),
-  /** Forgets what was not fetched yet, or that a job came to its end. */
+  /** Cancels the fetch job, or hides a finished one. */
   'signatures.cancel': channel(inConnection, signatureJobs),
-  /** Checks all of them again against the known signers, without a network. */
+  /** Verifies all fetched signatures again, against the known signers and without the network. */
   'signatures.checkAll': channel(inConnection, signatureJobs),
-  /** Youngest first, `from` included, `to` not; at most 200. */
+  /** Newest first, from `from` to before `to`, at most 200. */
   'signatures.page': channel(
     inConnection.extend({ filter: signatureFilter, from: position, to: position }),
     z.object({ rows: z.array(signatureRow), count: z.number() }),
   ),
   'signatures.counts': channel(inConnection, signatureCounts),
-  /** How many files have a CID whose signature was never fetched. */
+  /** The number of files without a fetched signature. */
   'signatures.unfetched': channel(inConnection, z.object({ files: z.number() })),
   'signatures.report': channel(
     inConnection.extend({ filter: signatureFilter, format }),
     z.object({ text: z.string(), rows: z.number() }),
   ),
-  /** By label. They are the person's, whatever the connection. */
+  /** The known signers by label. They belong to the person, not to a connection. */
   'signers.list': channel(nothing, signers),
-  /** Adds one, or gives it another label; an address or label that will not do is `unfit`, and its flaw says why. */
+  /** Adds a signer, or changes its label. An invalid address or label fails with `unfit` and a message. */
   'signers.put': channel(z.object({ address: z.string().max(200), label: z.string().max(1_000) }), signers),
   'signers.remove': channel(z.object({ address: signerAddress }), signers),
-  /** Adds what can be read of a list, in one; lines that cannot are told and change nothing. */
+  /** Adds the signers of a list in one transaction. Unusable lines are problems. */
   'signers.import': channel(
     z.object({ text: z.string().max(MOST_KNOWN_SIGNERS * 500) }),
     signers.extend({ taken: z.number(), problems: z.array(signerProblem) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { channel } from './channel.ts';
 
-/** What can be taken back and done again, each by the sentence it goes by; null when there is nothing. */
+/** The messages of the change sets that undo and redo act on; null without one. */
 export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type UndoState = Readonly<z.infer<typeof undoState>>;
 
@@ -10,7 +10,7 @@ const inConnection = z.object({ connectionId });
 
 export const undoChannels = {
   'undo.state': channel(inConnection, undoState),
-  /** Takes the last gesture back: what waits is discarded, what was sent is changed back by a new edit. */
+  /** Undoes the last change set: discards its waiting edits, and queues the inverse of its sent edits. */
   'undo.undo': channel(inConnection, undoState),
   'undo.redo': channel(inConnection, undoState),
 };

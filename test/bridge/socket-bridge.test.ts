@@ -39,20 +39,20 @@ test('a question asked before the socket is open waits for it', async () => {
   expect(await bridge.ask('app.info', null)).toEqual({ ok: true, value: { name: 'app.info', input: null } });
 });
 
-test('an announcement is heard by its listeners, until they stop', async () => {
+test('an announcement reaches its listeners, until they stop', async () => {
   const { bridge, core } = await bridged();
-  const heard: string[] = [];
-  const listener = (): void => void heard.push('files');
+  const received: string[] = [];
+  const listener = (): void => void received.push('files');
   const stop = bridge.listen('files.changed', listener);
   bridge.listen('files.changed', listener);
-  bridge.listen('keys.changed', () => void heard.push('keys'));
+  bridge.listen('keys.changed', () => void received.push('keys'));
   await bridge.ask('app.info', null);
   core.announce('files.changed');
-  await expect.poll(() => heard).toEqual(['files', 'files']);
+  await expect.poll(() => received).toEqual(['files', 'files']);
   stop();
   core.announce('files.changed');
   core.announce('keys.changed');
-  await expect.poll(() => heard).toEqual(['files', 'files', 'files', 'keys']);
+  await expect.poll(() => received).toEqual(['files', 'files', 'files', 'keys']);
 });
 
 test('a question whose answer is lost with the socket is answered with hostGone, and so is one asked meanwhile', async () => {
@@ -75,14 +75,14 @@ test('a question to a host that was never there is answered with hostGone', asyn
 
 test('when the host is back questions are answered again, and every listener is told to look', async () => {
   const { bridge, takeAway, bringBack } = await bridged();
-  const heard: string[] = [];
-  bridge.listen('files.changed', () => void heard.push('files'));
-  bridge.listen('status.changed', () => void heard.push('status'));
+  const received: string[] = [];
+  bridge.listen('files.changed', () => void received.push('files'));
+  bridge.listen('status.changed', () => void received.push('status'));
   await bridge.ask('app.info', null);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await takeAway();
   await bringBack();
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['files', 'status']);
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['files', 'status']);
   expect(await bridge.ask('app.info', null)).toMatchObject({ ok: true });
 });
 

@@ -38,7 +38,7 @@ test('what is absent is not an empty cell', () => {
   ]);
 });
 
-test('the same content has the same seal in both versions of a CID, and other content another', () => {
+test('the same content has the same identicon in both versions of a CID, and other content another', () => {
   const drawn = (cid: string) => shown(Identicon, { cid }).innerHTML;
   const one = drawn('bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4');
   expect(drawn('QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr')).toBe(one);

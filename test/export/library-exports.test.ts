@@ -3,7 +3,7 @@ import type { ExportOutcome, Progress } from '../../electron/export/job.ts';
 import { LibraryExports, type ExportRequest } from '../../electron/export/library-exports.ts';
 import { aFileQuery, connectionA, uuid } from '../support/builders.ts';
 
-const wish: ExportRequest = {
+const request: ExportRequest = {
   connection: { id: connectionA, name: 'Work', service: 'https://service.test' },
   selection: { kind: 'view', query: aFileQuery(), except: [] },
   format: 'csv',
@@ -35,7 +35,7 @@ function exportsOfATest() {
 test('an export tells how far it is, then where it is, until it is dismissed', async () => {
   const { exports, end, goOn, settled, noted } = exportsOfATest();
   const states = [exports.state];
-  expect(exports.start(wish)).toBe(uuid(1));
+  expect(exports.start(request)).toBe(uuid(1));
   states.push(exports.state);
   goOn({ done: 200, total: 500 });
   states.push(exports.state);
@@ -60,19 +60,19 @@ test('an export tells how far it is, then where it is, until it is dismissed', a
 
 test('while one runs no other is begun; afterwards another may', async () => {
   const { exports, end, settled } = exportsOfATest();
-  exports.start(wish);
-  expect(exports.start(wish)).toBeNull();
+  exports.start(request);
+  expect(exports.start(request)).toBeNull();
   end({ kind: 'failed', trouble: 'diskFull', detail: 'ENOSPC' });
   await settled();
   expect(exports.state).toEqual({ kind: 'failed', ...which, trouble: 'diskFull', detail: 'ENOSPC' });
-  expect(exports.start(wish)).toBe(uuid(2));
+  expect(exports.start(request)).toBe(uuid(2));
 });
 
 test('cancelling waits until the export has ended, and tells so meanwhile', async () => {
   const { exports, end, settled, noted } = exportsOfATest();
   await exports.cancel();
   expect(noted).toEqual([]);
-  exports.start(wish);
+  exports.start(request);
   let isOver = false;
   const cancelled = exports.cancel().then(() => (isOver = true));
   await settled();
@@ -84,10 +84,10 @@ test('cancelling waits until the export has ended, and tells so meanwhile', asyn
 
 test('an export that breaks is reported, and what it left is removed', async () => {
   const { exports, breakDown, settled, noted } = exportsOfATest();
-  exports.start(wish);
+  exports.start(request);
   breakDown(new Error('the thread died'));
   await settled();
   expect(exports.state).toEqual({ kind: 'failed', ...which, trouble: 'broken', detail: 'a reference' });
   expect(noted).toContain('clean');
-  expect(exports.start(wish)).not.toBeNull();
+  expect(exports.start(request)).not.toBeNull();
 });

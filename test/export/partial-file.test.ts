@@ -36,7 +36,7 @@ describe('a new file', () => {
     }
   });
 
-  test('never takes the place of another, whole or unfinished, nor follows a link', async () => {
+  test('never replaces another file, complete or partial, nor follows a link', async () => {
     const { downloads, make } = places();
     writeFileSync(join(downloads, 'pinfold-a.csv'), 'mine');
     writeFileSync(join(downloads, 'pinfold-a-2.csv'), 'mine too');

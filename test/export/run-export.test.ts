@@ -69,7 +69,7 @@ describe('cancelled', () => {
     const copy = aCopy(...some(600));
     const cancelling = new AbortController();
     const progress = ({ done }: { readonly done: number }): void => {
-      if (done === 400) expect(copy.left()).toHaveLength(2); // the unfinished file, and the note of it
+      if (done === 400) expect(copy.left()).toHaveLength(2); // the partial file, and its note
       if (done === 400) cancelling.abort();
     };
     expect(await copy.run({ format }, { signal: cancelling.signal, progress })).toEqual({ kind: 'cancelled' });

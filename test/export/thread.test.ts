@@ -22,17 +22,17 @@ test('an export runs in a thread of its own: cancelled there it leaves nothing, 
       report: (error) => `${bugs.push(error)}`,
     },
   );
-  const wish = { connection, selection: { kind: 'view' as const, query: aFileQuery(), except: [] } };
+  const request = { connection, selection: { kind: 'view' as const, query: aFileQuery(), except: [] } };
   const until = async (isWanted: () => boolean): Promise<void> => {
     while (!isWanted()) await changed.promise;
   };
 
-  exports.start({ ...wish, format: 'sqlite' });
+  exports.start({ ...request, format: 'sqlite' });
   await until(() => exports.state.kind === 'running' && exports.state.total === 5_000);
   await exports.cancel();
   expect([exports.state, copy.left()]).toEqual([{ kind: 'idle' }, []]);
 
-  exports.start({ ...wish, format: 'csv' });
+  exports.start({ ...request, format: 'csv' });
   await until(() => exports.state.kind !== 'running');
   const { state } = exports;
   const path = state.kind === 'done' ? state.path : '';
@@ -41,7 +41,7 @@ test('an export runs in a thread of its own: cancelled there it leaves nothing, 
     ...{ path, files: 5_000, sizeBytes: statSync(path).size },
   });
 
-  exports.start({ ...wish, selection: { kind: 'nonsense' } as never, format: 'csv' });
+  exports.start({ ...request, selection: { kind: 'nonsense' } as never, format: 'csv' });
   await until(() => exports.state.kind !== 'running');
   expect([exports.state, bugs.length]).toMatchObject([{ kind: 'failed', trouble: 'broken', detail: '1' }, 1]);
 });

@@ -27,7 +27,7 @@ test('a token in use is kept out whatever it looks like', () => {
   expect(redactSecrets(`got ${opaqueToken}!`, [opaqueToken, '', 'short'])).toBe('got [removed]!');
 });
 
-test('no token reaches the file, through any door', () => {
+test('no token reaches the log file, neither in a message nor in an error', () => {
   const log = openLog(profile, () => undefined);
   log.addSecret(opaqueToken);
   const refused = Object.assign(new Error(`401 for Bearer ${webToken}`), { options: { headers: [webToken] } });
@@ -71,7 +71,7 @@ test('a log that grew large makes room and keeps one older file', () => {
   expect(statSync(join(profile, 'logs/pinfold.log.1')).size).toBe(2_000_001);
 });
 
-test('a line that cannot be written is told, without its secrets, and the app goes on', () => {
+test('a line that the disk refuses is reported, without its secrets, and the app goes on', () => {
   const told: string[] = [];
   writeFileSync(join(profile, 'logs'), 'in the way');
   openLog(profile, (line) => told.push(line)).info(`Bearer ${opaqueToken}`);

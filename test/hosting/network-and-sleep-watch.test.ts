@@ -11,7 +11,7 @@ function watched() {
   return { told, state, look };
 }
 
-test('a network that comes or goes is told once', () => {
+test('a network that comes or goes is reported once', () => {
   const { told, state, look } = watched();
   look();
   state.online = false;

@@ -8,7 +8,7 @@ it('lists ten keys with the count of all matching ones', async () => {
   expect(count).toBe((await allKeys(practice)).length);
 });
 
-it('counts only the page when switched so', async () => {
+it('counts only the page when the settings say so', async () => {
   const practice = await startedPractice({ switches: { countMeans: 'page', keysPageSize: 7 } });
   expect((await practice.keys()).count).toBe(7);
 });
@@ -27,7 +27,7 @@ it('shows only revoked keys when asked for them', async () => {
   expect(revoked.every((key) => key.revoked)).toBe(true);
 });
 
-it('leaves revoked keys out of the whole list unless switched so', async () => {
+it('leaves revoked keys out of the whole list unless the settings say so', async () => {
   const practice = await startedPractice();
   expect((await allKeys(practice)).some(({ revoked }) => revoked)).toBe(false);
   practice.control.changeSettings({ unfilteredIncludesRevoked: true });
@@ -84,7 +84,7 @@ it('spells the lack of a limit in every way that is seen', async () => {
   expect([...spellings].sort()).toEqual(['-1', '0', 'absent', 'null']);
 });
 
-it('lists the secrets of keys only when switched so', async () => {
+it('lists the secrets of keys only when the settings say so', async () => {
   const practice = await startedPractice();
   expect((await practice.keys()).keys.some((key) => 'secret' in key)).toBe(false);
   practice.control.changeSettings({ keySecretsInList: true });

@@ -6,7 +6,7 @@ import { startedPractice } from './started-practice.ts';
 
 type Practice = Awaited<ReturnType<typeof startedPractice>>;
 
-function atDoor(practice: Practice, path: string, body?: unknown, headers: Record<string, string> = {}) {
+function atControlApi(practice: Practice, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return fetch(practice.controlUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'X-Practice-Control': practice.controlToken, 'Content-Type': 'application/json', ...headers },
@@ -14,15 +14,18 @@ function atDoor(practice: Practice, path: string, body?: unknown, headers: Recor
   });
 }
 
-it('shows the state and turns switches, which the service follows at once', async () => {
+it('shows the state and changes settings, which the service follows at once', async () => {
   const practice = await startedPractice();
-  expect(await (await atDoor(practice, '/state')).json()).toEqual(practice.control.state());
-  const turned = await atDoor(practice, '/switches', { listing: false, faults: [{ kind: 'error', status: 503 }] });
-  expect(await turned.json()).toEqual({ data: practice.control.state().switches });
+  expect(await (await atControlApi(practice, '/state')).json()).toEqual(practice.control.state());
+  const changed = await atControlApi(practice, '/switches', {
+    listing: false,
+    faults: [{ kind: 'error', status: 503 }],
+  });
+  expect(await changed.json()).toEqual({ data: practice.control.state().switches });
   expect((await practice.ask('/files/public')).status).toBe(503);
 });
 
-it('turns nothing when one switch is unknown or out of range', async () => {
+it('changes nothing when one setting is unknown or out of range', async () => {
   const practice = await startedPractice();
   const before = practice.control.state();
   for (const change of [
@@ -35,7 +38,7 @@ it('turns nothing when one switch is unknown or out of range', async () => {
     [],
     'text',
   ]) {
-    expect((await atDoor(practice, '/switches', change)).status).toBe(400);
+    expect((await atControlApi(practice, '/switches', change)).status).toBe(400);
   }
   expect(practice.control.state()).toEqual(before);
 });
@@ -43,27 +46,27 @@ it('turns nothing when one switch is unknown or out of range', async () => {
 it('lets somebody else edit, add and delete files and revoke keys', async () => {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
-  await atDoor(practice, '/edit-file', { id, name: 'theirs', keyvalues: { odd: 3 } });
+  await atControlApi(practice, '/edit-file', { id, name: 'theirs', keyvalues: { odd: 3 } });
   expect(await practice.file(id)).toMatchObject({ name: 'theirs', keyvalues: { odd: 3 } });
-  expect(await (await atDoor(practice, `/files/${id}`)).json()).toEqual({ data: practice.control.file(id) });
+  expect(await (await atControlApi(practice, `/files/${id}`)).json()).toEqual({ data: practice.control.file(id) });
   const added = z
     .object({ data: z.array(z.looseObject({ id: z.string() })) })
-    .parse(await (await atDoor(practice, '/add-files', { count: 2 })).json());
+    .parse(await (await atControlApi(practice, '/add-files', { count: 2 })).json());
   expect(added.data.map((file) => practice.control.file(file.id))).toEqual(added.data);
-  await atDoor(practice, '/delete-file', { id });
+  await atControlApi(practice, '/delete-file', { id });
   expect((await practice.put(id, {})).status).toBe(404);
-  expect((await atDoor(practice, '/delete-file', { id })).status).toBe(404);
+  expect((await atControlApi(practice, '/delete-file', { id })).status).toBe(404);
   const key = (await practice.keys('?name=Files%20only')).keys[0]!;
-  const token = await (await atDoor(practice, `/tokens/${key.id}`)).json();
+  const token = await (await atControlApi(practice, `/tokens/${key.id}`)).json();
   expect(token).toEqual({ data: practice.tokens.filesOnly });
-  expect((await atDoor(practice, '/revoke-key', { id: key.id })).status).toBe(200);
+  expect((await atControlApi(practice, '/revoke-key', { id: key.id })).status).toBe(200);
   expect((await practice.ask('/files/public', {}, practice.tokens.filesOnly)).status).toBe(401);
 });
 
 it('keeps a key named __proto__ in a foreign edit', async () => {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
-  await atDoor(practice, '/edit-file', JSON.parse(`{"id":"${id}","keyvalues":{"__proto__":"theirs"}}`));
+  await atControlApi(practice, '/edit-file', JSON.parse(`{"id":"${id}","keyvalues":{"__proto__":"theirs"}}`));
   expect(await (await practice.ask(`/files/public/${id}`)).text()).toContain('"__proto__":"theirs"');
 });
 
@@ -72,13 +75,13 @@ it('shows and forgets the log, and resets everything', async () => {
   await practice.ask('/api_keys');
   await practice.ask('/nothing');
   const requests = z.object({ requests: z.array(z.object({ path: z.string() })) });
-  expect(requests.parse(await (await atDoor(practice, '/requests?limit=1')).json())).toEqual({
+  expect(requests.parse(await (await atControlApi(practice, '/requests?limit=1')).json())).toEqual({
     requests: [{ path: '/v3/nothing' }],
   });
-  await atDoor(practice, '/forget-requests', {});
+  await atControlApi(practice, '/forget-requests', {});
   expect(practice.control.requests()).toEqual([]);
   practice.control.changeSettings({ offline: true });
-  await atDoor(practice, '/reset', { fileCount: 4 });
+  await atControlApi(practice, '/reset', { fileCount: 4 });
   expect(practice.control.state()).toMatchObject({ fileCount: 4, switches: { offline: false } });
 });
 
@@ -87,8 +90,8 @@ it.each([
   ['a wrong token', { 'X-Practice-Control': 'x'.repeat(32) }],
 ])('stays shut for %s', async (_, headers) => {
   const practice = await startedPractice();
-  expect((await atDoor(practice, '/state', undefined, headers)).status).toBe(403);
-  expect((await atDoor(practice, '/switches', { offline: true }, headers)).status).toBe(403);
+  expect((await atControlApi(practice, '/state', undefined, headers)).status).toBe(403);
+  expect((await atControlApi(practice, '/switches', { offline: true }, headers)).status).toBe(403);
   expect(practice.control.state().switches.offline).toBe(false);
 });
 

@@ -177,7 +177,7 @@ it('takes its time when told to', async () => {
   expect(performance.now() - startedMs).toBeGreaterThan(110);
 });
 
-it('applies a slow change although the caller has given up', async () => {
+it('applies a slow change although the caller has closed the connection', async () => {
   const practice = await startedPractice();
   const { id } = await practice.anyFile();
   practice.control.changeSettings({ latencyMs: 150 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesIlike, UnfinishedEscapeError } from '../../electron/practice/tables/ilike.ts';
+import { matchesIlike, TrailingEscapeError } from '../../electron/practice/tables/ilike.ts';
 
 it.each([
   ['Invoice', 'invoice', true],
@@ -32,7 +32,7 @@ it.each([
 });
 
 it('refuses a pattern that ends in an escape of nothing', () => {
-  expect(() => matchesIlike('a', 'a\\')).toThrow(UnfinishedEscapeError);
+  expect(() => matchesIlike('a', 'a\\')).toThrow(TrailingEscapeError);
 });
 
 it('answers a pattern made to explode within a moment', () => {

@@ -68,7 +68,7 @@ it('refuses the page token of another listing', async () => {
   expect((await practice.ask(`/files/public?order=DESC&pageToken=${next_page_token}`)).status).toBe(400);
 });
 
-it('is not there when switched off, nor is the reading of one file', async () => {
+it('is absent when the settings say so, as is reading one file', async () => {
   const practice = await startedPractice({ switches: { listing: false } });
   const { id } = await startedPractice().then((other) => other.anyFile());
   expect((await practice.ask('/files/public')).status).toBe(404);
@@ -79,7 +79,7 @@ it('is not there when switched off, nor is the reading of one file', async () =>
   expect((await practice.put(id, {})).status).toBe(200);
 });
 
-it('adds members that nobody knows when switched so', async () => {
+it('adds unknown fields when the settings say so', async () => {
   const practice = await startedPractice({ switches: { unknownMembers: true } });
   expect(await practice.anyFile()).toHaveProperty('region');
 });

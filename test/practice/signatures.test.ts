@@ -69,7 +69,7 @@ it('answers with signatures of known and unknown wallets over the date of the fi
   expect([...outcomes].sort()).toEqual(['known', 'unknown', 'unsigned']);
 });
 
-it('signs the date in milliseconds when switched so', async () => {
+it('signs the date in milliseconds when the settings say so', async () => {
   const practice = await startedPractice({ switches: { signatureDate: 'milliseconds' } });
   const addresses = wallets.map(({ address }) => address);
   for (const { cid, created_at } of (await practice.files('?limit=20')).files) {
@@ -85,7 +85,7 @@ it('signs the date in milliseconds when switched so', async () => {
 it.each([
   ['nullData', { data: null }],
   ['emptyData', { data: {} }],
-] as const)('answers for unsigned content with %s when switched so', async (unsignedAnswer, body) => {
+] as const)('answers for unsigned content with %s when the settings say so', async (unsignedAnswer, body) => {
   const practice = await startedPractice({ switches: { unsignedAnswer } });
   const response = await practice.ask(`/files/public/signature/${CID}`);
   expect([response.status, await response.json()]).toEqual([200, body]);

@@ -51,7 +51,7 @@ it('allows each token what its scopes say, and nothing else', async () => {
   });
 });
 
-it('says 401 instead of 403 for a wrong scope when switched so', async () => {
+it('answers 401 instead of 403 for a missing permission when the settings say so', async () => {
   const practice = await startedPractice({ switches: { wrongScopeStatus: 401 } });
   expect((await practice.ask('/api_keys', {}, practice.tokens.filesOnly)).status).toBe(401);
 });

@@ -91,7 +91,7 @@ it.each([
   expect(await practice.file(before.id)).toEqual(before);
 });
 
-it('answers a wrong shape with 200 and without the change when switched so', async () => {
+it('answers a wrong shape with 200 and without the change when the settings say so', async () => {
   const { practice, id } = await withKeyvalues({ a: '1' }, { wrongShapes: 'ignore' });
   const record = await practice.updated(id, { name: 'taken', keyvalues: { a: 2 } });
   expect([record.name, record.keyvalues]).toEqual(['taken', { a: '1' }]);
@@ -141,7 +141,7 @@ it('knows a file by its own network only', async () => {
   expect((await practice.put('not-an-id', {})).status).toBe(400);
 });
 
-it('trims and composes names when switched so', async () => {
+it('trims and composes names when the settings say so', async () => {
   const practice = await startedPractice({ switches: { nameNormalising: 'trimAndCompose' } });
   const { id } = await practice.anyFile();
   expect((await practice.updated(id, { name: ' cafe\u0301 ' })).name).toBe('caf\u00e9');

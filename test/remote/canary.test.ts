@@ -15,30 +15,30 @@ const traces = [token, payload, 'canary-signature', encodeURIComponent(token)];
 const echo =
   (status: number, body: (token: string) => string): Script =>
   ({ headers }, response) => {
-    const heard = headers.authorization ?? '';
+    const received = headers.authorization ?? '';
     response
-      .writeHead(status, heard, {
+      .writeHead(status, received, {
         'Content-Type': 'application/json',
-        'X-Request-Id': heard,
-        'Retry-After': heard,
+        'X-Request-Id': received,
+        'Retry-After': received,
         Location: `/${token}`,
       })
-      .end(body(heard));
+      .end(body(received));
   };
 
 const bodies = [
-  (heard: string) => JSON.stringify({ error: { message: `bad token: ${heard}` } }),
-  (heard: string) => JSON.stringify({ error: { reason: heard, details: { given: heard } } }),
-  (heard: string) =>
+  (received: string) => JSON.stringify({ error: { message: `bad token: ${received}` } }),
+  (received: string) => JSON.stringify({ error: { reason: received, details: { given: received } } }),
+  (received: string) =>
     JSON.stringify({
-      error: [...heard]
+      error: [...received]
         .map((one) => `\u0000${one}`)
         .join('')
         .replaceAll('\u0000', ''),
     }),
-  (heard: string) => `{"error":"${heard.replaceAll('c', '\\u0063')}"}`,
-  (heard: string) => `<html>${heard}`,
-  (heard: string) => heard,
+  (received: string) => `{"error":"${received.replaceAll('c', '\\u0063')}"}`,
+  (received: string) => `<html>${received}`,
+  (received: string) => received,
   () => payload,
   () => JSON.stringify({ error: 'canary-signature-0123456789 does not match' }),
 ];

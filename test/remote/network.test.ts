@@ -28,7 +28,7 @@ describe('before a byte is sent', () => {
     expect(plain.arrived).toEqual([]);
   });
 
-  test('a caller who has given up already', async () => {
+  test('a request aborted before it starts', async () => {
     const server = await httpServer(answering(200, okBody));
     const failure = failureOf(await rename(connected(server.baseUrl), AbortSignal.abort()));
     expect(failure).toEqual({ kind: 'notSent', detail: 'given up before it was sent' });

@@ -86,8 +86,8 @@ test('the token names its account and its key', async () => {
 
 test('another token is told so in the service’s own words', async () => {
   const { practice } = await started();
-  const stranger = httpService({ baseUrl: practice.baseUrl, token: 'not-a-token-of-this-service' });
-  expect(await stranger.listKeys(0, null, never)).toMatchObject({
+  const unknownToken = httpService({ baseUrl: practice.baseUrl, token: 'not-a-token-of-this-service' });
+  expect(await unknownToken.listKeys(0, null, never)).toMatchObject({
     ok: false,
     failure: { kind: 'answered', status: 401 },
   });

@@ -80,7 +80,7 @@ describe('a rate limit', () => {
     );
   });
 
-  test('serves in the order of asking, and whoever gives up keeps nobody waiting', async () => {
+  test('serves requests in their order, and an aborted request delays no other', async () => {
     const clock = new ManualClock();
     const limit = new RateLimit(6, clock);
     const giving = new AbortController();
@@ -121,7 +121,7 @@ describe('a rate limit', () => {
   });
 });
 
-test('a limited service asks in its turn, and not at all for a caller who gave up', async () => {
+test('a rate-limited service sends each request in its turn, and never sends an aborted one', async () => {
   const clock = new ManualClock();
   const fake = new FakeService();
   fake.put(fakeFile(1));

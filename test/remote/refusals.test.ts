@@ -135,7 +135,7 @@ describe('who refused', () => {
 
 describe('redirects', () => {
   test.each([300, 301, 302, 303, 304, 307, 308])(
-    '%i is followed nowhere: the other host hears nothing',
+    '%i is followed nowhere: the other host receives nothing',
     async (status) => {
       const elsewhere = await httpServer(answering(200, {}));
       const { baseUrl, arrived } = await httpServer((_arrived, response) =>

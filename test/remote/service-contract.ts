@@ -13,7 +13,7 @@ const key = (number: number, revoked = false) => ({
   uses: number,
 });
 
-/** What the queue and the mirror rely on, whoever is the service: asked of the fake and of the real client alike. */
+/** The promises of a service that outbox and mirror rely on. The fake and the HTTP client both keep them. */
 export function serviceContract(what: string, serving: (fake: FakeService) => Promise<Service> | Service): void {
   const start = async (mode: FakeMode = 'merge'): Promise<{ fake: FakeService; service: Service }> => {
     const fake = new FakeService(mode);
@@ -177,7 +177,7 @@ export function serviceContract(what: string, serving: (fake: FakeService) => Pr
     });
   });
 
-  test(`${what}: a call given up before it starts is not sent`, async () => {
+  test(`${what}: a request aborted before it starts is not sent`, async () => {
     const { fake, service } = await start();
     fake.put(fakeFile(1));
     const answer = await service.updateFile('public', fakeId(1), '{"name":"x"}', aborted);

@@ -18,13 +18,13 @@ test('our page is answered by the core', async () => {
   expect(await ask('files.get', { id: 'a' })).toEqual({ ok: true, value: { name: 'files.get', input: { id: 'a' } } });
 });
 
-test('a stranger is refused before the core hears of it', () => {
+test('a request from another sender is refused before it reaches the core', () => {
   const { core, ask } = openedDoor(false);
   expect(() => ask('files.get', null)).toThrow('for the page of this app only');
   expect(core.asked).toEqual([]);
 });
 
-test('a question without a name is refused', () => {
+test('a request without a name is refused', () => {
   const { ask } = openedDoor(true);
   expect(() => ask({ toString: () => 'files.get' }, null)).toThrow('has a name');
 });

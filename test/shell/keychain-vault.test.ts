@@ -6,24 +6,25 @@ import { type Encryption, keychainVault } from '../../electron/shell/keychain-va
 import { isOwnersOnly } from '../hosting/owner-only.ts';
 
 let profile: string;
-beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-sealed-'))));
+beforeEach(() => void (profile = mkdtempSync(join(tmpdir(), 'pinfold-keychain-'))));
 afterEach(() => rmSync(profile, { recursive: true }));
 
-/** A keychain that turns text round, so that sealed text is not plain. */
+/** A keychain that reverses text, so that encrypted text is not plain. */
 function keychain(changes: Partial<Encryption> = {}): Encryption {
   const reverse = (text: string): string => [...text].reverse().join('');
   return {
     getSelectedStorageBackend: () => 'gnome_libsecret',
     isAsyncEncryptionAvailable: () => Promise.resolve(true),
     encryptStringAsync: (text) => Promise.resolve(Buffer.from(reverse(text))),
-    decryptStringAsync: (sealed) => Promise.resolve({ result: reverse(sealed.toString()), shouldReEncrypt: false }),
+    decryptStringAsync: (encrypted) =>
+      Promise.resolve({ result: reverse(encrypted.toString()), shouldReEncrypt: false }),
     ...changes,
   };
 }
 const files = (): string[] => (existsSync(join(profile, 'tokens')) ? readdirSync(join(profile, 'tokens')) : []);
 const only = (): string => join(profile, 'tokens', files()[0]!);
 
-test('a sealed token is there at the next start, and only its owner may read the file', async () => {
+test('an encrypted token is there at the next start, and only its owner may read the file', async () => {
   const vault = keychainVault(keychain(), profile, 'linux');
   expect(await vault.keeping()).toBe('sealed');
   expect(await vault.save('one', 'plain-token')).toBe('sealed');
@@ -46,13 +47,13 @@ test.each(['basic_text', 'unknown'] as const)('with the backend %s nothing is wr
 });
 
 test('on other systems than Linux the backend is the system itself', async () => {
-  const seal = keychain({
+  const encryption = keychain({
     getSelectedStorageBackend: () => {
       throw new Error('There is no such thing here');
     },
   });
-  expect(await keychainVault(seal, profile, 'darwin').save('one', 'plain-token')).toBe('sealed');
-  expect(await keychainVault(seal, profile, 'darwin').load('one')).toBe('plain-token');
+  expect(await keychainVault(encryption, profile, 'darwin').save('one', 'plain-token')).toBe('sealed');
+  expect(await keychainVault(encryption, profile, 'darwin').load('one')).toBe('plain-token');
 });
 
 test('a keychain that refuses leaves the token in memory, and no older one on disk', async () => {
@@ -69,8 +70,8 @@ test('a token that can no longer be opened is none, and its file stays', async (
   const refusing = keychain({ decryptStringAsync: () => Promise.reject(new Error('another key')) });
   const moved = keychain({ getSelectedStorageBackend: () => 'kwallet6' });
   const absent = keychain({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
-  for (const seal of [refusing, moved, absent]) {
-    expect(await keychainVault(seal, profile, 'linux').load('one')).toBeNull();
+  for (const encryption of [refusing, moved, absent]) {
+    expect(await keychainVault(encryption, profile, 'linux').load('one')).toBeNull();
   }
   expect(files()).toHaveLength(1);
 });
@@ -84,14 +85,14 @@ test.each(['', 'not JSON', '{}', '{"backend":"gnome_libsecret","version":2,"ciph
   },
 );
 
-test('a token is sealed anew when the keychain has a better key', async () => {
+test('a token is encrypted again when the keychain has a better key', async () => {
   await keychainVault(keychain(), profile, 'linux').save('one', 'plain-token');
   const rotated = keychain({
-    encryptStringAsync: () => Promise.resolve(Buffer.from('new seal')),
+    encryptStringAsync: () => Promise.resolve(Buffer.from('new encryption')),
     decryptStringAsync: () => Promise.resolve({ result: 'plain-token', shouldReEncrypt: true }),
   });
   expect(await keychainVault(rotated, profile, 'linux').load('one')).toBe('plain-token');
-  expect(readFileSync(only(), 'utf8')).toContain(Buffer.from('new seal').toString('base64'));
+  expect(readFileSync(only(), 'utf8')).toContain(Buffer.from('new encryption').toString('base64'));
 });
 
 test('a forgotten token is gone from memory and disk, whatever the id of its connection', async () => {

@@ -40,7 +40,7 @@ test('a development server is used from the sources only', () => {
 
 const message = { sender: { id: 1 }, senderFrame: { parent: null, origin: 'app://bundle' } };
 
-test('a question from the top frame of our page in our window is trusted', () => {
+test('a request from the top frame of our page in our window is trusted', () => {
   expect(isOurPage(message, 'app://bundle', 1)).toBe(true);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ['another origin', { ...message, senderFrame: { parent: null, origin: 'https://elsewhere.example' } }],
   ['an origin that begins like ours', { ...message, senderFrame: { parent: null, origin: 'app://bundle.example' } }],
   ['another window', { ...message, sender: { id: 2 } }],
-])('a question from %s is not', (_who, stranger) => {
-  expect(isOurPage(stranger, 'app://bundle', 1)).toBe(false);
+])('a request from %s is not', (_who, message) => {
+  expect(isOurPage(message, 'app://bundle', 1)).toBe(false);
 });

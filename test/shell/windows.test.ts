@@ -7,7 +7,7 @@ import { focusWindow, windowOptions, Windows } from '../../electron/shell/window
 
 /** Windows that are events and a memory, over a core that announces when told. */
 function desktop() {
-  const made: (EventEmitter & { readonly heard: unknown[]; readonly loaded: string[] })[] = [];
+  const made: (EventEmitter & { readonly received: unknown[]; readonly loaded: string[] })[] = [];
   const listeners = new Set<Parameters<Core['listen']>[0]>();
   const core = {
     listen: (listener: Parameters<Core['listen']>[0]) => {
@@ -17,15 +17,15 @@ function desktop() {
     tell: () => undefined,
   } as unknown as Core;
   const make = (): BrowserWindow => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const loaded: string[] = [];
     const webContents = {
       id: made.length + 1,
       isDestroyed: () => false,
-      send: (...words: unknown[]) => heard.push(words),
+      send: (...words: unknown[]) => received.push(words),
     };
     const window = Object.assign(new EventEmitter(), {
-      ...{ heard, loaded, webContents },
+      ...{ received, loaded, webContents },
       show: () => undefined,
       loadURL: async (url: string) => void loaded.push(url),
     });
@@ -36,13 +36,13 @@ function desktop() {
   return { windows: new Windows(make, core), made, announce, listeners };
 }
 
-test('each window shows its own address, and every one hears what is announced', async () => {
+test('each window shows its own address, and every window receives announcements', async () => {
   const { windows, made, announce } = desktop();
   await windows.open('app://bundle/');
   await windows.open('app://bundle/#/c/two/files');
   announce('files.changed');
   expect(made.map(({ loaded }) => loaded)).toEqual([['app://bundle/'], ['app://bundle/#/c/two/files']]);
-  expect(made.map(({ heard }) => heard)).toEqual([
+  expect(made.map(({ received }) => received)).toEqual([
     [['pinfold:announce', 'files.changed']],
     [['pinfold:announce', 'files.changed']],
   ]);

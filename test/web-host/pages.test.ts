@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invitedHost, request } from './invited.ts';
 
-test('whoever has the address gets a cookie and is sent on to an address without the secret', async () => {
+test('the entry address sets a cookie and redirects to an address without the secret', async () => {
   const { host, origin, cookie } = await invitedHost();
   const entered = await request(host.address);
   expect(entered.status).toBe(303);
@@ -13,7 +13,7 @@ test('whoever has the address gets a cookie and is sent on to an address without
   });
 });
 
-test('whoever follows the address from another site takes one more step, because the cookie would not travel', async () => {
+test('the entry address followed from another site takes one more step, because a redirect would not send the cookie', async () => {
   const { host } = await invitedHost();
   const entered = await request(host.address, { 'sec-fetch-site': 'cross-site' });
   expect(entered.status).toBe(200);
@@ -48,7 +48,7 @@ test('without the cookie there is nothing but a sentence', async () => {
 test('a request for another host or from another site is refused even with the cookie', async () => {
   const { host, origin, cookie } = await invitedHost();
   const { port } = new URL(origin);
-  const strangers = [
+  const foreignRequests = [
     { host: `localhost:${port}` },
     { host: `pinfold.example:${port}` },
     { host: '127.0.0.1' },
@@ -56,9 +56,9 @@ test('a request for another host or from another site is refused even with the c
     { origin: 'null' },
     { origin: `http://localhost:${port}` },
   ];
-  for (const stranger of strangers) {
-    expect(await request(`${origin}/`, { cookie, ...stranger })).toMatchObject({ status: 403 });
-    expect(await request(host.address, stranger)).toMatchObject({ status: 403 });
+  for (const foreign of foreignRequests) {
+    expect(await request(`${origin}/`, { cookie, ...foreign })).toMatchObject({ status: 403 });
+    expect(await request(host.address, foreign)).toMatchObject({ status: 403 });
   }
 });
 

@@ -4,7 +4,7 @@ import { openWebHost, PortRefusedError } from '../../electron/web-host/web-host.
 import { silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
 
-test('a question is answered under its number', async () => {
+test('a request is answered under its number', async () => {
   const { origin, cookie, core } = await invitedHost();
   const socket = await connect(origin, { cookie, origin });
   const answered = nextMessage(socket);
@@ -20,10 +20,10 @@ test('a question is answered under its number', async () => {
 test('an announcement reaches every page, until its socket closes', async () => {
   const { origin, cookie, core } = await invitedHost();
   const sockets = [await connect(origin, { cookie, origin }), await connect(origin, { cookie, origin })];
-  const heard = Promise.all(sockets.map(nextMessage));
+  const received = Promise.all(sockets.map(nextMessage));
   core.announce('files.changed');
   const announcement = { kind: 'announcement', name: 'files.changed', payload: null };
-  expect(await heard).toEqual([announcement, announcement]);
+  expect(await received).toEqual([announcement, announcement]);
   for (const socket of sockets) {
     socket.close();
     await closing(socket);
@@ -46,7 +46,7 @@ test('a slow answer holds back no other', async () => {
 test('the socket opens to nobody but a page of this host in an invited browser', async () => {
   const { origin, cookie } = await invitedHost();
   const { port } = new URL(origin);
-  const strangers: Record<string, string>[] = [
+  const foreignRequests: Record<string, string>[] = [
     {},
     { cookie },
     { origin },
@@ -54,7 +54,7 @@ test('the socket opens to nobody but a page of this host in an invited browser',
     { cookie, origin: `http://localhost:${port}` },
     { cookie, origin, host: `localhost:${port}` },
   ];
-  for (const headers of strangers) await expect(connect(origin, headers)).rejects.toThrow('403');
+  for (const headers of foreignRequests) await expect(connect(origin, headers)).rejects.toThrow('403');
   await expect(connect(origin, { cookie, origin }, '/')).rejects.toThrow('403');
 });
 
@@ -78,7 +78,7 @@ test.each([
   expect(core.asked).toEqual([]);
 });
 
-test('a message too large to be a question closes the socket', async () => {
+test('a message too large for a request closes the socket', async () => {
   const { origin, cookie, core } = await invitedHost();
   const socket = await connect(origin, { cookie, origin });
   socket.on('error', () => undefined);
@@ -88,7 +88,7 @@ test('a message too large to be a question closes the socket', async () => {
   expect(core.asked).toEqual([]);
 });
 
-test('a page that asks without end is cut off', async () => {
+test('a page that sends requests without end is cut off', async () => {
   const { origin, cookie, core } = await invitedHost();
   const socket = await connect(origin, { cookie, origin });
   socket.on('error', () => undefined);

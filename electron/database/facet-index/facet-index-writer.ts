@@ -152,7 +152,7 @@ export function facetCounters(db: Database) {
         sizeBytes += row.size_bytes ?? 0;
         for (const name of termsOf(row, pairs)) moving(name).come.push(rowId);
       },
-      take: (rowId: number, row: FacetRow, pairs: Pairs): void => {
+      remove: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes -= row.size_bytes ?? 0;
         for (const name of termsOf(row, pairs)) moving(name).go.push(rowId);
       },

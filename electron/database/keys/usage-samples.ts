@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 
 type Sample = {
-  readonly copy: number;
+  readonly mirrorId: number;
   readonly keyId: string;
   readonly atMs: number;
   readonly uses: number;
@@ -14,19 +14,19 @@ const runRow = z
   .object({ at_ms: z.number(), to_ms: z.number(), uses: z.number(), use_limit: z.number().nullable() })
   .transform((row): UsageRun => ({ fromMs: row.at_ms, toMs: row.to_ms, uses: row.uses, limit: row.use_limit }));
 
-/** Adds a sample: the latest run goes on while the count and the limit are the same. */
+/** Adds a sample: it extends the latest run while the count and the limit are the same, and begins a run otherwise. */
 export function usageSampler(db: Database): (sample: Sample) => void {
   const goOn = db.prepare(/* sql */ `
     UPDATE key_uses SET to_ms = max(to_ms, @atMs)
     WHERE (key_row, at_ms) = (
         SELECT key_row, at_ms FROM key_uses
-        WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = @copy AND id = @keyId)
+        WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = @mirrorId AND id = @keyId)
         ORDER BY at_ms DESC LIMIT 1)
       AND uses = @uses AND use_limit IS @limit
   `);
   const begin = db.prepare(/* sql */ `
     INSERT INTO key_uses (key_row, at_ms, to_ms, uses, use_limit)
-    SELECT row_id, @atMs, @atMs, @uses, @limit FROM api_keys WHERE copy = @copy AND id = @keyId
+    SELECT row_id, @atMs, @atMs, @uses, @limit FROM api_keys WHERE copy = @mirrorId AND id = @keyId
     ON CONFLICT (key_row, at_ms) DO UPDATE SET uses = excluded.uses, use_limit = excluded.use_limit
   `);
   return (sample) => {
@@ -35,24 +35,24 @@ export function usageSampler(db: Database): (sample: Sample) => void {
   };
 }
 
-/** The samples of one key, oldest first. */
-export function usageRuns(db: Database): (copy: number, keyId: string) => readonly UsageRun[] {
+/** The usage runs of one key, oldest first. */
+export function usageRuns(db: Database): (mirrorId: number, keyId: string) => readonly UsageRun[] {
   const select = db.prepare<[number, string], unknown>(/* sql */ `
     SELECT at_ms, to_ms, uses, use_limit FROM key_uses
     WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = ? AND id = ?) ORDER BY at_ms
   `);
-  return (copy, keyId) => select.all(copy, keyId).map((row) => runRow.parse(row));
+  return (mirrorId, keyId) => select.all(mirrorId, keyId).map((row) => runRow.parse(row));
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Older than the first, one run for each span of the second is enough to draw a line. */
+/** Age and span: of runs older than the age, one for each span is enough to draw a line. */
 const THINNED = [
   [7 * DAY_MS, HOUR_MS],
   [60 * DAY_MS, DAY_MS],
 ] as const;
 
-/** A key that is used all the time has a run for every check: old ones are thinned, the last of each span stays. */
+/** Thins old runs, of which a key in constant use has one for every scan: the last one of each span stays. */
 export function downsample(db: Database): (nowMs: number) => void {
   const thin = db.prepare(/* sql */ `
     DELETE FROM key_uses WHERE at_ms < @beforeMs AND EXISTS (

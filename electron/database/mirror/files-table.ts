@@ -7,7 +7,7 @@ import { mirrorIds } from './mirror-ids.ts';
 import { cursorsPart } from './listing-cursors-table.ts';
 import { freeBytesAt } from '../sqlite/private-files.ts';
 import { facetCounters, type FacetCounter } from '../facet-index/facet-index-writer.ts';
-import { fileWriter } from './file-writer.ts';
+import { fileRowIds, fileWriter } from './file-writer.ts';
 import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
 import { projectedFile } from './projected-file.ts';
@@ -15,6 +15,109 @@ import { projectedDifferences } from './projected-file-queries.ts';
 import { lastSeenTable } from './last-seen-table.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
+
+/** The mirror of the service's files in `mirror.db`, with their open edits projected onto them. */
+export function filesTable(db: Database): FilesTable {
+  const tables: Tables = {
+    db,
+    ids: mirrorIds(db),
+    rowIds: fileRowIds(db),
+    writer: fileWriter(db),
+    lastSeen: lastSeenTable(db),
+    counters: facetCounters(db),
+  };
+  return {
+    ...recordsPart(tables),
+    ...projectionPart(tables),
+    ...removalPart(tables),
+    ...cursorsPart(db),
+    freeBytes: () => freeBytesAt(db),
+    atomically: transactions(db).atomically,
+  };
+}
+
+type Tables = {
+  readonly db: Database;
+  readonly ids: ReturnType<typeof mirrorIds>;
+  readonly rowIds: ReturnType<typeof fileRowIds>;
+  readonly writer: ReturnType<typeof fileWriter>;
+  readonly lastSeen: ReturnType<typeof lastSeenTable>;
+  readonly counters: ReturnType<typeof facetCounters>;
+};
+
+/** Runs `work` on one mirror with its counters, which are written once at the end. */
+function counting<T>({ counters }: Tables, mirrorId: number, work: (facets: FacetCounter) => T): T {
+  const facets = counters(mirrorId);
+  const result = work(facets);
+  facets.write();
+  return result;
+}
+
+type OpenChangesOf = (key: FileKey) => readonly FieldChange[];
+
+/** Records as the service listed them, and when they were last seen. */
+function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notMetBy'> {
+  const { ids, rowIds, lastSeen } = tables;
+  const { atomically } = transactions(tables.db);
+  const putOne = recordPutter(tables);
+
+  return {
+    put: (connectionId, files, seen: SeenInScan, openChanges) =>
+      atomically(() => {
+        const mirrorId = ids.findOrMake(connectionId);
+        const markSeen = lastSeen.marker(seen);
+        return counting(tables, mirrorId, (facets) => {
+          let changed = 0;
+          for (const file of files) if (putOne({ mirrorId, openChanges, facets, markSeen }, file)) changed += 1;
+          return changed;
+        });
+      }),
+    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan) =>
+      atomically(() => {
+        const mirrorId = ids.find(connectionId);
+        if (mirrorId === null) return [...files];
+        const others: T[] = [];
+        const markSeen = lastSeen.marker(seen);
+        for (const file of files) {
+          const rowId = rowIds.ofSame(mirrorId, file.record.network, file.record.id, file.raw);
+          if (rowId === null) others.push(file);
+          else markSeen(rowId);
+        }
+        return others;
+      }),
+    notMetBy: (connectionId, network, scanId, startedRequestSeq) => {
+      const mirrorId = ids.find(connectionId);
+      return mirrorId === null ? [] : lastSeen.notMetBy(mirrorId, network, scanId, startedRequestSeq);
+    },
+  };
+}
+
+type Putting = {
+  readonly mirrorId: number;
+  readonly openChanges: OpenChangesOf;
+  readonly facets: FacetCounter;
+  readonly markSeen: (rowId: number) => void;
+};
+
+/** @returns puts one record, and says whether it differs from the one before */
+function recordPutter({ rowIds, writer }: Tables): (putting: Putting, file: ObservedFile) => boolean {
+  return ({ mirrorId, openChanges, facets, markSeen }, file) => {
+    const { network, id } = file.record;
+    const before = rowIds.withRaw(mirrorId, network, id);
+    if (before !== null && before.raw === file.raw) {
+      markSeen(before.rowId);
+      return false;
+    }
+    const projected = projectedFile(file.record, openChanges({ network, id }));
+    if (before === null) markSeen(writer.insert(mirrorId, file, projected, facets));
+    else {
+      writer.update(before.rowId, projected, facets);
+      writer.putRecord(before.rowId, file);
+      markSeen(before.rowId);
+    }
+    return true;
+  };
+}
 
 const mirroredRow = z
   .object({
@@ -30,121 +133,57 @@ const mirroredRow = z
     requestSeq: row.request_seq,
   }));
 
-/** The copy of the service's files in `mirror.db`. */
-export function filesTable(db: Database): FilesTable {
+/** Records as they are read, and the projection of open edits onto them. */
+function projectionPart(tables: Tables): Pick<FilesTable, 'get' | 'replay' | 'replayAll' | 'shownAsEdited'> {
+  const { db, ids, rowIds, writer } = tables;
   const { atomically } = transactions(db);
-  const copy = mirrorIds(db);
-  const rows = fileWriter(db);
-  const seenRows = lastSeenTable(db);
-  const counters = facetCounters(db);
-  const wipe = mirrorDeleter(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT record.raw, record.record_json, seen.seen_at_ms, seen.request_seq
     FROM records AS record JOIN sightings AS seen USING (row_id) WHERE record.row_id = ${VALUE}
   `);
 
-  /** Runs `work` on one copy with its counters; `work` answers how many rows it changed. */
-  function changing(number: number, work: (facets: FacetCounter) => number): number {
-    const facets = counters(number);
-    const changed = work(facets);
-    facets.write();
-    return changed;
-  }
-
-  function putOne(
-    number: number,
-    file: ObservedFile,
-    openChanges: (key: FileKey) => readonly FieldChange[],
-    facets: FacetCounter,
-    mark: (rowId: number) => void,
-  ): number {
-    const found = rows.find(number, file.record.network, file.record.id);
-    if (found !== null && found.raw === file.raw) {
-      mark(found.rowId);
-      return 0;
-    }
-    const shown = projectedFile(file.record, openChanges({ network: file.record.network, id: file.record.id }));
-    if (found === null) mark(rows.insert(number, file, shown, facets));
-    else {
-      rows.update(found.rowId, shown, facets);
-      rows.putRecord(found.rowId, file);
-      mark(found.rowId);
-    }
-    return 1;
-  }
-
-  /** @returns how many rows look different now */
-  function replayOne(
-    number: number,
-    { network, id }: FileKey,
-    openChanges: readonly FieldChange[],
-    facets: FacetCounter,
-  ): number {
-    const rowId = rows.rowId(number, network, id);
-    if (rowId === null) return 0;
-    const { record } = mirroredRow.parse(select.get(rowId));
-    return rows.update(rowId, projectedFile(record, openChanges), facets) ? 1 : 0;
-  }
-
-  const replayAll: FilesTable['replayAll'] = (connectionId, shown) =>
+  const replayAll: FilesTable['replayAll'] = (connectionId, edited) =>
     atomically(() => {
-      const number = copy.find(connectionId);
-      if (number === null) return;
-      const show = (facets: FacetCounter): number =>
-        shown.reduce((changed, [key, openChanges]) => changed + replayOne(number, key, openChanges, facets), 0);
-      changing(number, show);
+      const mirrorId = ids.find(connectionId);
+      if (mirrorId === null) return;
+      counting(tables, mirrorId, (facets) => {
+        for (const [{ network, id }, openChanges] of edited) {
+          const rowId = rowIds.of(mirrorId, network, id);
+          if (rowId === null) continue;
+          const { record } = mirroredRow.parse(select.get(rowId));
+          writer.update(rowId, projectedFile(record, openChanges), facets);
+        }
+      });
     });
 
   return {
-    put: (connectionId, files, seen: SeenInScan, openChanges) =>
-      atomically(() => {
-        const number = copy.findOrMake(connectionId);
-        const mark = seenRows.marker(seen);
-        return changing(number, (facets) => {
-          let changed = 0;
-          for (const file of files) changed += putOne(number, file, openChanges, facets, mark);
-          return changed;
-        });
-      }),
-    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan) =>
-      atomically(() => {
-        const number = copy.find(connectionId);
-        if (number === null) return [...files];
-        const others: T[] = [];
-        const mark = seenRows.marker(seen);
-        for (const file of files) {
-          const rowId = rows.findSame(number, file.record.network, file.record.id, file.raw);
-          if (rowId === null) others.push(file);
-          else mark(rowId);
-        }
-        return others;
-      }),
     get: ({ connectionId, network, id }) => {
-      const number = copy.find(connectionId);
-      const rowId = number === null ? null : rows.rowId(number, network, id);
+      const mirrorId = ids.find(connectionId);
+      const rowId = mirrorId === null ? null : rowIds.of(mirrorId, network, id);
       return rowId === null ? null : mirroredRow.parse(select.get(rowId));
     },
     replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
     replayAll,
     shownAsEdited: projectedDifferences(db),
+  };
+}
+
+function removalPart(tables: Tables): Pick<FilesTable, 'remove' | 'wipe'> {
+  const { db, ids, rowIds, writer } = tables;
+  const { atomically } = transactions(db);
+  const deleteRows = mirrorDeleter(db);
+  return {
     remove: ({ connectionId, network, id }) =>
       atomically(() => {
-        const number = copy.find(connectionId);
-        const rowId = number === null ? null : rows.rowId(number, network, id);
-        if (number === null || rowId === null) return;
-        changing(number, (facets) => rows.remove(rowId, facets));
+        const mirrorId = ids.find(connectionId);
+        const rowId = mirrorId === null ? null : rowIds.of(mirrorId, network, id);
+        if (mirrorId === null || rowId === null) return;
+        counting(tables, mirrorId, (facets) => writer.remove(rowId, facets));
       }),
-    notMetBy: (connectionId, network, scanId, startedRequestSeq) => {
-      const number = copy.find(connectionId);
-      return number === null ? [] : seenRows.notMetBy(number, network, scanId, startedRequestSeq);
-    },
     wipe: (connectionId) =>
       atomically(() => {
-        const number = copy.find(connectionId);
-        if (number !== null) wipe(number);
+        const mirrorId = ids.find(connectionId);
+        if (mirrorId !== null) deleteRows(mirrorId);
       }),
-    ...cursorsPart(db),
-    freeBytes: () => freeBytesAt(db),
-    atomically,
   };
 }

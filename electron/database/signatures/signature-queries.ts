@@ -21,23 +21,41 @@ export type SignatureCounts = {
   readonly signers: readonly { readonly address: SignerAddress; readonly count: number }[];
 };
 
-const placeRow = z.object({ network, cid: z.string() });
-const countRow = z.object({
-  standing: z.enum(signatureStatuses),
-  address: signerAddress.nullable(),
-  count: z.number(),
-});
+const contentRow = z.object({ network, cid: z.string() });
 const fileRow = z.object({ network, id: fileId, shown_name: z.string().nullable() });
 
-/** Answers questions about signatures from the copy alone. */
+/** Answers questions about signatures from the mirror alone. */
 export function signatureQueries(db: Database) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const indexes = deferredIndexes(db);
-  const statements = new Map<string, ReturnType<typeof prepared>>();
+  const statementsOf = filteredStatements(db);
+  const withFile = fileFinder(db);
+
+  const page = db.transaction((id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage => {
+    const mirrorId = ids.find(id);
+    if (mirrorId === null) return { rows: [], count: 0 };
+    const { rows, count } = statementsOf(filter);
+    const query = { mirrorId, ...filter };
+    const found = rows.all({ ...query, from, limit: Math.max(0, to - from) });
+    const isIndexed = !indexes.areMissing();
+    return { rows: found.map((row) => withFile(mirrorId, isIndexed, row)), count: numberOf(count.get(query)) };
+  });
+
+  return {
+    /** Youngest first, `from` included, `to` not. */
+    page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage =>
+      page(id, filter, from, to),
+    counts: signatureCounter(db),
+  };
+}
+
+/** One pair of statements for each combination of filters. */
+function filteredStatements(db: Database) {
+  const made = new Map<string, ReturnType<typeof prepared>>();
   const prepared = (where: string) => {
-    // Left to itself SQLite goes by age and looks every row up to see how it stands: ten times slower far down the list.
+    // The planner would go by age and look up the status of every row: ten times slower far down the list.
     const by = where === '' ? 'signatures_by_age' : 'signatures_by_standing';
-    const among = `FROM signatures AS held INDEXED BY ${by} WHERE held.copy = @copy ${where}`;
+    const among = `FROM signatures AS held INDEXED BY ${by} WHERE held.copy = @mirrorId ${where}`;
     return {
       rows: db.prepare<[object], unknown>(/* sql */ `
         SELECT held.network, held.cid, ${HELD_COLUMNS}
@@ -50,87 +68,86 @@ export function signatureQueries(db: Database) {
       count: db.prepare<[object], unknown>(`SELECT count(*) ${among}`).pluck(),
     };
   };
-  const chosen = ({ status: standing, signer }: SignatureFilter) => {
+  return ({ status, signer }: SignatureFilter) => {
     const ofSigner = signer === null ? '' : `AND held.standing = 'valid' AND held.address = @signer`;
-    const where = `${standing === null ? '' : 'AND held.standing = @standing'} ${ofSigner}`.trim();
-    const known = statements.get(where) ?? prepared(where);
-    statements.set(where, known);
-    return known;
-  };
-  const counts = db.prepare<[number], unknown>(/* sql */ `
-    SELECT standing, address, count(*) AS count FROM signatures WHERE copy = ? GROUP BY standing, address
-  `);
-  const firstFile = db.prepare<[number, string], unknown>(
-    'SELECT network, id, shown_name FROM files WHERE copy = ? AND cid = ? LIMIT 1',
-  );
-  const countFiles = db
-    .prepare<[number, string], unknown>('SELECT count(*) FROM files WHERE copy = ? AND cid = ?')
-    .pluck();
-
-  function row(of: number, isIndexed: boolean, found: unknown): SignatureRow {
-    const place = placeRow.parse(found);
-    const held = { ...heldSignature.parse(found), ...place };
-    const first = isIndexed && hasCid(place.cid) ? firstFile.get(of, place.cid) : undefined;
-    if (first === undefined) return { ...held, file: null, files: 0 };
-    const { network: on, id, shown_name: name } = fileRow.parse(first);
-    return { ...held, file: { key: { network: on, id }, name }, files: numberOf(countFiles.get(of, place.cid)) };
-  }
-
-  const page = db.transaction((id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage => {
-    const of = copy.find(id);
-    if (of === null) return { rows: [], count: 0 };
-    const { rows, count } = chosen(filter);
-    const asked = { copy: of, ...filter };
-    const found = rows.all({ ...asked, from, limit: Math.max(0, to - from) });
-    const isIndexed = !indexes.areMissing();
-    return { rows: found.map((one) => row(of, isIndexed, one)), count: numberOf(count.get(asked)) };
-  });
-
-  return {
-    /** Youngest first. */
-    page: (id: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage =>
-      page(id, filter, from, to),
-    counts: (id: ConnectionId): SignatureCounts => {
-      const of = copy.find(id);
-      const found = of === null ? [] : counts.all(of).map((one) => countRow.parse(one));
-      const having = (standing: SignatureStatus): number =>
-        found.filter((one) => one.standing === standing).reduce((sum, { count }) => sum + count, 0);
-      return {
-        all: found.reduce((sum, { count }) => sum + count, 0),
-        statuses: {
-          notSigned: having('notSigned'),
-          unchecked: having('unchecked'),
-          valid: having('valid'),
-          noMatch: having('noMatch'),
-          malformed: having('malformed'),
-        },
-        signers: found.flatMap(({ address, count }) => (address === null ? [] : [{ address, count }])),
-      };
-    },
+    const where = `${status === null ? '' : 'AND held.standing = @status'} ${ofSigner}`.trim();
+    const statements = made.get(where) ?? prepared(where);
+    made.set(where, statements);
+    return statements;
   };
 }
 
-/** So many files are looked at before others have their turn: a few milliseconds. */
+/** @returns reads a row, with the first file of its content and how many there are; without them before the index is made */
+function fileFinder(db: Database): (mirrorId: number, isIndexed: boolean, row: unknown) => SignatureRow {
+  const selectFirst = db.prepare<[number, string], unknown>(
+    'SELECT network, id, shown_name FROM files WHERE copy = ? AND cid = ? LIMIT 1',
+  );
+  const count = db.prepare<[number, string], unknown>('SELECT count(*) FROM files WHERE copy = ? AND cid = ?').pluck();
+  return (mirrorId, isIndexed, row) => {
+    const content = contentRow.parse(row);
+    const signature = { ...heldSignature.parse(row), ...content };
+    const first = isIndexed && hasCid(content.cid) ? selectFirst.get(mirrorId, content.cid) : undefined;
+    if (first === undefined) return { ...signature, file: null, files: 0 };
+    const { network: on, id, shown_name: name } = fileRow.parse(first);
+    return {
+      ...signature,
+      file: { key: { network: on, id }, name },
+      files: numberOf(count.get(mirrorId, content.cid)),
+    };
+  };
+}
+
+const countRow = z.object({
+  standing: z.enum(signatureStatuses),
+  address: signerAddress.nullable(),
+  count: z.number(),
+});
+
+function signatureCounter(db: Database): (id: ConnectionId) => SignatureCounts {
+  const ids = mirrorIds(db);
+  const select = db.prepare<[number], unknown>(/* sql */ `
+    SELECT standing, address, count(*) AS count FROM signatures WHERE copy = ? GROUP BY standing, address
+  `);
+  return (id) => {
+    const mirrorId = ids.find(id);
+    const counted = mirrorId === null ? [] : select.all(mirrorId).map((row) => countRow.parse(row));
+    const sum = (rows: typeof counted): number => rows.reduce((total, { count }) => total + count, 0);
+    const having = (status: SignatureStatus): number => sum(counted.filter(({ standing }) => standing === status));
+    return {
+      all: sum(counted),
+      statuses: {
+        notSigned: having('notSigned'),
+        unchecked: having('unchecked'),
+        valid: having('valid'),
+        noMatch: having('noMatch'),
+        malformed: having('malformed'),
+      },
+      signers: counted.flatMap(({ address, count }) => (address === null ? [] : [{ address, count }])),
+    };
+  };
+}
+
+/** A few milliseconds of reading; waiting messages get in between two slices. */
 const SLICE_ROWS = 5_000;
 
 const sliceRow = z.object({ last: z.number().nullable(), missing: z.number() });
 
-/** Counts the files whose signature was never fetched: all of them are looked at, in slices. */
+/** Counts the files whose signature was never fetched. Reads every file, in slices. */
 export function unfetchedSignatures(db: Database, yieldToEventLoop: () => Promise<void>) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const slice = db.prepare<[object], unknown>(/* sql */ `
     SELECT max(row_id) AS last, coalesce(sum(
-      copy = @copy AND cid <> '' AND cid <> '${PENDING_CID}' AND NOT EXISTS (
+      copy = @mirrorId AND cid <> '' AND cid <> '${PENDING_CID}' AND NOT EXISTS (
         SELECT 1 FROM signatures AS held
-        WHERE held.copy = @copy AND held.network = file.network AND held.cid = file.cid)
+        WHERE held.copy = @mirrorId AND held.network = file.network AND held.cid = file.cid)
     ), 0) AS missing
     FROM (SELECT row_id, copy, network, cid FROM files WHERE row_id > @after ORDER BY row_id LIMIT @limit) AS file
   `);
   return async (id: ConnectionId): Promise<number> => {
-    const of = copy.find(id);
+    const mirrorId = ids.find(id);
     let missing = 0;
-    for (let after: number | null = of === null ? null : 0; after !== null && db.open;) {
-      const read = sliceRow.parse(slice.get({ copy: of, after, limit: SLICE_ROWS }));
+    for (let after: number | null = mirrorId === null ? null : 0; after !== null && db.open;) {
+      const read = sliceRow.parse(slice.get({ mirrorId, after, limit: SLICE_ROWS }));
       missing += read.missing;
       after = read.last;
       await yieldToEventLoop();

@@ -7,48 +7,77 @@ import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
+import type { ContentRef } from './fetch-jobs-table.ts';
 
-/** A signature to be checked, with what was already checked against. */
+/** A signature to be verified, with the inputs of its last verification. */
 export type CheckableSignature = SignedContent & {
   readonly network: Network;
-  /** A digest of everything that went into the last check; null when there was none. */
+  /** A digest of everything that went into the last verification; null when there was none. */
   readonly inputs: string | null;
 };
 
-/** What is written down of a check; `verdict` is null where there is nothing to check against. */
-export type CheckedSignature = {
-  readonly network: Network;
-  readonly cid: string;
+/** The result of a verification; `verdict` is null where no known signer is there to compare with. */
+export type CheckedSignature = ContentRef & {
   readonly signature: string;
   readonly inputs: string;
   readonly verdict: SignatureVerdict | null;
   readonly checkedAtMs: number;
 };
 
-export type Place = { readonly network: Network; readonly cid: string };
-
 /** The earliest uploads of a CID; the date of the first is the one that is signed. */
 const MOST_DATES = 20;
 
 const checkableRow = z.object({ network, cid: z.string(), signature: z.string(), inputs: z.string().nullable() });
+const COLUMNS = 'network, cid, signature, inputs';
 
-/** Signatures as checking goes through them, and what it comes to. */
+/** Signatures in the order of their verification, and its results. */
 export function verificationTable(db: Database) {
-  const { atomically } = transactions(db);
-  const copy = mirrorIds(db);
   const indexes = deferredIndexes(db);
-  const COLUMNS = 'network, cid, signature, inputs';
-  const after = db.prepare<[number, string, string, number], unknown>(/* sql */ `
+  return {
+    /** Without its deferred index, looking up the dates of one CID would read every file. */
+    isReady: (): boolean => !indexes.areMissing(),
+    ...checkablePart(db),
+    save: resultWriter(db),
+  };
+}
+export type VerificationTable = ReturnType<typeof verificationTable>;
+
+function checkablePart(db: Database) {
+  const ids = mirrorIds(db);
+  const withDates = uploadDates(db);
+  const selectAfter = db.prepare<[number, string, string, number], unknown>(/* sql */ `
     SELECT ${COLUMNS} FROM signatures
     WHERE copy = ? AND (network, cid) > (?, ?) AND signature IS NOT NULL ORDER BY network, cid LIMIT ?
   `);
-  const one = db.prepare<[number, string, string], unknown>(
+  const selectOne = db.prepare<[number, string, string], unknown>(
     `SELECT ${COLUMNS} FROM signatures WHERE copy = ? AND network = ? AND cid = ? AND signature IS NOT NULL`,
   );
   const count = db
     .prepare<[number], unknown>(`SELECT count(*) FROM signatures WHERE copy = ? AND standing <> 'notSigned'`)
     .pluck();
-  const dates = db
+  return {
+    count: (id: ConnectionId): number => {
+      const mirrorId = ids.find(id);
+      return mirrorId === null ? 0 : numberOf(count.get(mirrorId));
+    },
+    /** @param after the last content of the slice before; null at the beginning */
+    slice: (id: ConnectionId, after: ContentRef | null, limit: number): readonly CheckableSignature[] => {
+      const mirrorId = ids.find(id);
+      if (mirrorId === null) return [];
+      return selectAfter.all(mirrorId, after?.network ?? '', after?.cid ?? '', limit).map(withDates(mirrorId));
+    },
+    /** @returns null when the content has no signature */
+    find: (id: ConnectionId, { network: on, cid }: ContentRef): CheckableSignature | null => {
+      const mirrorId = ids.find(id);
+      const row = mirrorId === null ? undefined : selectOne.get(mirrorId, on, cid);
+      return mirrorId === null || row === undefined ? null : withDates(mirrorId)(row);
+    },
+  };
+}
+
+/** @returns reads a row, with the dates on which its content was uploaded, in every spelling of its CID */
+function uploadDates(db: Database): (mirrorId: number) => (row: unknown) => CheckableSignature {
+  const select = db
     .prepare<[number, string, number], unknown>(
       /* sql */ `
       SELECT DISTINCT created_at FROM files
@@ -57,54 +86,35 @@ export function verificationTable(db: Database) {
     `,
     )
     .pluck();
-  // Only what was checked: a signature fetched meanwhile is another one.
+  return (mirrorId) => (row) => {
+    const found = checkableRow.parse(row);
+    const createdAt = textsOf(select.all(mirrorId, JSON.stringify(spellingsOf(found.cid)), MOST_DATES));
+    return { ...found, createdAt };
+  };
+}
+
+function resultWriter(db: Database): (id: ConnectionId, all: readonly CheckedSignature[]) => void {
+  const { atomically } = transactions(db);
+  const ids = mirrorIds(db);
+  // Only the signature that was verified: another one may have been fetched meanwhile.
   const update = db.prepare(/* sql */ `
     UPDATE signatures SET standing = @standing, inputs = @inputs, checked_at_ms = @checkedAtMs,
       address = @address, date_json = @date
-    WHERE copy = @copy AND network = @network AND cid = @cid AND signature = @signature
+    WHERE copy = @mirrorId AND network = @network AND cid = @cid AND signature = @signature
   `);
-
-  const withDates =
-    (of: number) =>
-    (row: unknown): CheckableSignature => {
-      const found = checkableRow.parse(row);
-      const createdAt = textsOf(dates.all(of, JSON.stringify(spellingsOf(found.cid)), MOST_DATES));
-      return { ...found, createdAt };
-    };
-
-  return {
-    /** Without its index, looking up when a CID was uploaded would read every file for each. */
-    isReady: (): boolean => !indexes.areMissing(),
-    count: (id: ConnectionId): number => {
-      const of = copy.find(id);
-      return of === null ? 0 : numberOf(count.get(of));
-    },
-    /** @param place the last one of the slice before; null at the beginning */
-    slice: (id: ConnectionId, place: Place | null, limit: number): readonly CheckableSignature[] => {
-      const of = copy.find(id);
-      return of === null ? [] : after.all(of, place?.network ?? '', place?.cid ?? '', limit).map(withDates(of));
-    },
-    /** @returns null when there is no signature of it */
-    find: (id: ConnectionId, place: Place): CheckableSignature | null => {
-      const of = copy.find(id);
-      const row = of === null ? undefined : one.get(of, place.network, place.cid);
-      return of === null || row === undefined ? null : withDates(of)(row);
-    },
-    save: (id: ConnectionId, all: readonly CheckedSignature[]): void =>
-      atomically(() => {
-        const of = copy.find(id);
-        if (of === null) return;
-        for (const { verdict, ...checked } of all) {
-          const match = verdict?.kind === 'valid' ? verdict : null;
-          update.run({
-            ...checked,
-            copy: of,
-            standing: verdict?.kind ?? 'unchecked',
-            address: match?.address ?? null,
-            date: match === null ? null : JSON.stringify(match.date),
-          });
-        }
-      }),
-  };
+  return (id, all) =>
+    atomically(() => {
+      const mirrorId = ids.find(id);
+      if (mirrorId === null) return;
+      for (const { verdict, ...checked } of all) {
+        const match = verdict?.kind === 'valid' ? verdict : null;
+        update.run({
+          ...checked,
+          mirrorId,
+          standing: verdict?.kind ?? 'unchecked',
+          address: match?.address ?? null,
+          date: match === null ? null : JSON.stringify(match.date),
+        });
+      }
+    });
 }
-export type VerificationTable = ReturnType<typeof verificationTable>;

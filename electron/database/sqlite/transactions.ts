@@ -2,29 +2,40 @@ import type { Database } from 'better-sqlite3';
 
 type Effect = () => void;
 
-/** The transactions of one connection, and what has to happen once they are over. */
+/** The transactions of one connection, and the effects that follow them. */
 export type Transactions = {
-  /** Runs `work` in one IMMEDIATE transaction (a savepoint inside another); never across an await. */
+  /**
+   * Runs `work` in one IMMEDIATE transaction, or in a savepoint inside another one.
+   *
+   * @throws TypeError when `work` returns a promise: no transaction stays open across an await
+   * @throws SqliteError when the transaction cannot begin or commit; all of `work` is rolled back then
+   */
   atomically<T>(work: () => T): T;
-  /** Once after the outermost transaction has committed, or at once when there is none. */
+  /** Runs an effect once after the outermost transaction has committed, or at once outside a transaction. */
   afterCommit(effect: Effect): void;
-  /** Once when the outermost transaction was rolled back. */
+  /** Runs an effect once when the outermost transaction was rolled back; no effect outside a transaction. */
   afterRollback(effect: Effect): void;
 };
 
-// One per connection, whoever asks: an effect that one table registers must run after another table's transaction.
+// One for each connection: an effect that one table registers runs after the transaction of another table.
 const known = new WeakMap<Database, Transactions>();
 
+/** @returns the same transactions for every caller of one connection */
 export function transactions(db: Database): Transactions {
-  const unit = known.get(db) ?? create(db);
-  known.set(db, unit);
-  return unit;
+  const made = known.get(db) ?? create(db);
+  known.set(db, made);
+  return made;
 }
+
+/** A transaction as better-sqlite3 makes it, whatever its work returns. */
+type AnyTransaction = { immediate<T>(work: () => T): T };
 
 function create(db: Database): Transactions {
   const committed = new Set<Effect>();
   const rolledBack = new Set<Effect>();
-  const brackets = bracketsIn(db);
+  // Made once: `db.transaction` builds its functions anew for each work, which takes four times as long as running one.
+  // Its types fix the result where it is made; a work that returns `never` fits every result.
+  const transaction: AnyTransaction = db.transaction((work: () => never) => work());
 
   function settle(effects: Set<Effect>): void {
     const due = [...effects];
@@ -34,18 +45,18 @@ function create(db: Database): Transactions {
   }
 
   function outermost<T>(work: () => T): T {
-    let done = false;
+    let isCommitted = false;
     try {
-      const result = brackets.outer(work);
-      done = true;
+      const result = transaction.immediate(work);
+      isCommitted = true;
       return result;
     } finally {
-      settle(done ? committed : rolledBack);
+      settle(isCommitted ? committed : rolledBack);
     }
   }
 
   return {
-    atomically: (work) => (db.inTransaction ? brackets.inner(work) : outermost(work)),
+    atomically: (work) => (db.inTransaction ? transaction.immediate(work) : outermost(work)),
     afterCommit: (effect) => {
       if (db.inTransaction) committed.add(effect);
       else effect();
@@ -53,34 +64,5 @@ function create(db: Database): Transactions {
     afterRollback: (effect) => {
       if (db.inTransaction) rolledBack.add(effect);
     },
-  };
-}
-
-/**
- * What stands before and after the work of a transaction and of a savepoint. Prepared once: `db.transaction` makes its
- * functions anew for every work, which takes four times as long as running them.
- */
-function bracketsIn(db: Database) {
-  const bracket = (before: string, after: string, undo: readonly string[]) => {
-    const [begin, end] = [db.prepare(before), db.prepare(after)];
-    const undoing = undo.map((sql) => db.prepare(sql));
-    return <T>(work: () => T): T => {
-      begin.run();
-      let isDone = false;
-      try {
-        const result = work();
-        if (result instanceof Promise) throw new TypeError('A transaction waits for nothing');
-        end.run();
-        isDone = true;
-        return result;
-      } finally {
-        // Some failures, a full disk among them, have ended the transaction already.
-        if (!isDone && db.inTransaction) for (const statement of undoing) statement.run();
-      }
-    };
-  };
-  return {
-    outer: bracket('BEGIN IMMEDIATE', 'COMMIT', ['ROLLBACK']),
-    inner: bracket('SAVEPOINT inner_work', 'RELEASE inner_work', ['ROLLBACK TO inner_work', 'RELEASE inner_work']),
   };
 }

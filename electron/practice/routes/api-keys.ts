@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { jsonResponse, HttpError } from '../responses.ts';
 import { authorise } from '../authorise.ts';
-import { UnfinishedEscapeError } from '../tables/ilike.ts';
+import { TrailingEscapeError } from '../tables/ilike.ts';
 import type { Json } from '../json.ts';
 import type { KeyFilter } from '../tables/keys-table.ts';
 import { keyRecord, type StoredKey } from '../tables/records.ts';
@@ -44,7 +44,7 @@ function matching(context: PracticeContext, filter: KeyFilter, offset: number): 
     const keys = context.keys.page(filter, offset, context.settings.current.keysPageSize);
     return { keys, total: context.keys.countMatching(filter) };
   } catch (error) {
-    if (error instanceof UnfinishedEscapeError) throw new HttpError(400, error.message);
+    if (error instanceof TrailingEscapeError) throw new HttpError(400, error.message);
     throw error;
   }
 }

@@ -70,11 +70,11 @@ function normalised(name: string, { nameNormalising }: FaultSettings): string {
 
 function mixed(
   before: Keyvalues,
-  asked: ReadonlyMap<string, string | null>,
+  changes: ReadonlyMap<string, string | null>,
   { keyvaluesMode }: FaultSettings,
 ): Keyvalues {
   const after = new Map(keyvaluesMode === 'replace' ? [] : before);
-  for (const [key, value] of asked) {
+  for (const [key, value] of changes) {
     if (value !== null) after.set(key, value);
     else if (keyvaluesMode === 'merge') after.delete(key);
     else if (keyvaluesMode === 'mergeNullAsText') after.set(key, 'null');

@@ -1,8 +1,8 @@
 type Part = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly folded: string };
 
 /** A pattern ends with an escape character, which PostgreSQL refuses too (SQLSTATE 22025, invalid_escape_sequence). */
-export class UnfinishedEscapeError extends Error {
-  override name = 'UnfinishedEscapeError';
+export class TrailingEscapeError extends Error {
+  override name = 'TrailingEscapeError';
 }
 
 const parsedPatterns = new Map<string, readonly Part[]>();
@@ -12,7 +12,7 @@ const PATTERNS_KEPT = 64;
  * Whether a text matches a pattern of PostgreSQL's `ILIKE` (PostgreSQL, 9.7.1): `%` stands for any run of characters,
  * `_` for exactly one, a backslash makes the next character literal, and case is ignored in every script.
  *
- * @throws UnfinishedEscapeError when the pattern ends in a lone backslash
+ * @throws TrailingEscapeError when the pattern ends in a lone backslash
  */
 export function matchesIlike(text: string, pattern: string): boolean {
   const parts = parsedPattern(pattern);
@@ -56,7 +56,7 @@ function parsedPattern(pattern: string): readonly Part[] {
 
 function escaped(characters: Iterator<string>): string {
   const next = characters.next();
-  if (next.done) throw new UnfinishedEscapeError('The pattern must not end with an escape character');
+  if (next.done) throw new TrailingEscapeError('The pattern must not end with an escape character');
   return next.value;
 }
 

@@ -5,7 +5,12 @@ import type { Selection } from '../../../src/domain/files/selection.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { SelectedCids } from '../../database/signatures/selected-cids.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
-import type { Content, SignatureJob, FetchJobsTable, Want } from '../../database/signatures/fetch-jobs-table.ts';
+import type {
+  ContentRef,
+  SignatureJob,
+  FetchJobsTable,
+  WantedSignature,
+} from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
 import { FetchBackoff } from './fetch-backoff.ts';
 import type { Random, Clock, SyncPorts } from '../ports.ts';
@@ -17,7 +22,7 @@ export type FetchJobPorts = {
   /** The connection at work; null when it is not open. Its service keeps to its own rate. */
   readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'learn' | 'connection'> | null;
   /** Of what was fetched: looks who signed it. */
-  readonly check: (id: ConnectionId, places: readonly Content[]) => Promise<unknown>;
+  readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
   readonly clock: Clock;
   readonly chance: Random;
   readonly announce: () => void;
@@ -68,7 +73,7 @@ export class FetchJobs {
    *
    * @returns false while an earlier choice is still being turned into CIDs, or forgotten
    */
-  begin(id: ConnectionId, wanted: Selection | readonly Content[], onlyMissing: boolean): boolean {
+  begin(id: ConnectionId, wanted: Selection | readonly ContentRef[], onlyMissing: boolean): boolean {
     const { jobs, clock, announce } = this.#ports;
     if (this.#cancelling.has(id) || (jobs.get(id)?.selection ?? null) !== null) return false;
     const selection = 'kind' in wanted ? wanted : null;
@@ -149,7 +154,7 @@ export class FetchJobs {
       if (wants.length === 0) return this.#end(id);
       const running = this.#ports.running(id);
       if (running === null || !running.mayAsk() || !isAllowed(running)) return;
-      const ask = async (want: Want) => ({
+      const ask = async (want: WantedSignature) => ({
         want,
         answer: await running.service.signature(want.network, want.cid, signal),
       });
@@ -208,7 +213,7 @@ export class FetchJobs {
     running?.learn({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
   }
 
-  #failed(id: ConnectionId, want: Want, failure: RemoteFailure): void {
+  #failed(id: ConnectionId, want: WantedSignature, failure: RemoteFailure): void {
     const { jobs, clock, running } = this.#ports;
     const step = stepAfterFailure(failure, want.tries);
     switch (step.kind) {
@@ -224,7 +229,7 @@ export class FetchJobs {
         jobs.settle(id, want, describeFailure(failure));
         break;
       case 'later':
-        jobs.putBack(want);
+        jobs.requeue(want);
     }
     const inARow = this.#pauses.failed(id);
     if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') this.#pauses.begin(id, null);
@@ -232,7 +237,7 @@ export class FetchJobs {
 }
 
 type Answered = {
-  readonly want: Want;
+  readonly want: WantedSignature;
   readonly answer: { ok: true; value: Signed } | { ok: false; failure: RemoteFailure };
 };
 

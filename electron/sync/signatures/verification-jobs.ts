@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SignatureVerdict, SignedContent } from '../../../src/domain/signatures/content-signature.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { KnownSigner, SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import type { ContentRef } from '../../database/signatures/fetch-jobs-table.ts';
 import type {
   CheckableSignature,
   CheckedSignature,
-  Place,
   VerificationTable,
 } from '../../database/signatures/verification-table.ts';
 import type { Clock } from '../ports.ts';
@@ -69,7 +69,7 @@ export class VerificationJobs {
   }
 
   /** Checks a few, now. @returns whether anything is different */
-  async check(id: ConnectionId, places: readonly Place[]): Promise<boolean> {
+  async check(id: ConnectionId, places: readonly ContentRef[]): Promise<boolean> {
     if (!this.#ports.verdicts.isReady()) {
       this.#waiting.add(id);
       return false;
@@ -93,7 +93,7 @@ export class VerificationJobs {
   async #run(id: ConnectionId): Promise<void> {
     const pass = this.#passes.get(id);
     try {
-      for (let place: Place | null = null; pass !== undefined && !this.#isClosed;) {
+      for (let place: ContentRef | null = null; pass !== undefined && !this.#isClosed;) {
         const slice = this.#ports.verdicts.slice(id, place, CHECKED_AT_ONCE);
         await this.#checkSlice(id, slice);
         pass.done += slice.length;

@@ -37,31 +37,34 @@ export const newDraft = (id: number, kind: OperationKind): OperationDraft => ({
 });
 
 type TextPart = Exclude<keyof OperationDraft, 'id' | 'kind' | 'matchCase'>;
-export type DraftFlaw = TextProblem | 'same' | 'nothing' | 'notNumber';
-export type DraftFlaws = { readonly [Part in TextPart]?: DraftFlaw };
+export type OperationProblem = TextProblem | 'same' | 'nothing' | 'notNumber';
+export type OperationProblems = { readonly [Part in TextPart]?: OperationProblem };
 
 const MOST_DIGITS = 12;
 const LARGEST_FIRST = 1_000_000_000;
 
 /** What keeps a step from being carried out, by the field it is about; empty when nothing does. */
-export function flawsOf(draft: OperationDraft): DraftFlaws {
+export function problemsOf(draft: OperationDraft): OperationProblems {
   switch (draft.kind) {
     case 'setKey':
-      return flaws({ key: textProblem(draft.key), value: valueProblem(draft.value) });
+      return problems({ key: textProblem(draft.key), value: valueProblem(draft.value) });
     case 'removeKey':
-      return flaws({ key: textProblem(draft.key) });
+      return problems({ key: textProblem(draft.key) });
     case 'renameKey': {
       const isSame = draft.key !== '' && draft.key === draft.to;
-      return flaws({ key: textProblem(draft.key), to: isSame ? 'same' : textProblem(draft.to) });
+      return problems({ key: textProblem(draft.key), to: isSame ? 'same' : textProblem(draft.to) });
     }
     case 'replaceInName':
-      return flaws({ find: textProblem(draft.find), replacement: valueProblem(draft.replacement) });
+      return problems({ find: textProblem(draft.find), replacement: valueProblem(draft.replacement) });
     case 'addToName': {
       const isNothing = draft.prefix === '' && draft.suffix === '';
-      return flaws({ prefix: isNothing ? 'nothing' : valueProblem(draft.prefix), suffix: valueProblem(draft.suffix) });
+      return problems({
+        prefix: isNothing ? 'nothing' : valueProblem(draft.prefix),
+        suffix: valueProblem(draft.suffix),
+      });
     }
     case 'numberNames':
-      return flaws({
+      return problems({
         stem: valueProblem(draft.stem),
         first: isWhole(draft.first, 0, LARGEST_FIRST) ? null : 'notNumber',
         digits: isWhole(draft.digits, 1, MOST_DIGITS) ? null : 'notNumber',
@@ -69,13 +72,13 @@ export function flawsOf(draft: OperationDraft): DraftFlaws {
   }
 }
 
-const flaws = (found: { readonly [Part in TextPart]?: DraftFlaw | null }): DraftFlaws =>
-  Object.fromEntries(Object.entries(found).filter(([, flaw]) => flaw !== null));
+const problems = (found: { readonly [Part in TextPart]?: OperationProblem | null }): OperationProblems =>
+  Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 
 const isWhole = (text: string, least: number, most: number): boolean =>
   /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
-export const isFit = (draft: OperationDraft): boolean => Object.keys(flawsOf(draft)).length === 0;
+export const isFit = (draft: OperationDraft): boolean => Object.keys(problemsOf(draft)).length === 0;
 
 /** The step a fit draft stands for. */
 export function operationOf(draft: OperationDraft): BulkOperation {

@@ -41,13 +41,13 @@ export class TableExportState {
   }
 
   open(): void {
-    const isCounted = this.#selection.isEmpty ? this.#files.view?.isCounted !== false : this.#selection.isCounted;
+    const isCounted = this.#selection.isEmpty ? this.#files.list?.isCounted !== false : this.#selection.isCounted;
     if (isCounted) this.#begin();
     else void this.#selection.counted().then(() => this.#begin());
   }
 
   #begin(): void {
-    const count = this.#selection.isEmpty ? (this.#files.view?.count ?? 0) : this.#selection.count;
+    const count = this.#selection.isEmpty ? (this.#files.list?.count ?? 0) : this.#selection.count;
     this.#subject = { selection: this.#selection.chosen, count };
     this.purpose = count > MOST_TABLE_FILES ? 'copy' : 'table';
   }

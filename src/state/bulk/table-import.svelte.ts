@@ -8,14 +8,14 @@ import { Query } from '../app/query.svelte.ts';
 /** The core takes no longer text. */
 export const LONGEST_TABLE = 50_000_000;
 
-export type TableFlaw = 'empty' | 'tooLong' | 'notText';
+export type TableProblem = 'empty' | 'tooLong' | 'notText';
 
 /** An edited table on its way in: read, then looked at as a plan, then queued. */
 export class TableImportState {
   readonly #ports: ScreenPorts;
   #isOpen = $state(false);
   #fileName = $state('');
-  #flaw = $state.raw<TableFlaw | null>(null);
+  #problem = $state.raw<TableProblem | null>(null);
   readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
 
@@ -34,8 +34,8 @@ export class TableImportState {
     return this.#fileName;
   }
   /** Why the file cannot be a table at all. */
-  get flaw(): TableFlaw | null {
-    return this.#flaw;
+  get problem(): TableProblem | null {
+    return this.#problem;
   }
   get failure(): Failure | null {
     return this.#plan.failure;
@@ -54,8 +54,8 @@ export class TableImportState {
     this.#plan.clear();
     this.#fileName = fileName;
     const text = decoded(bytes);
-    this.#flaw = flawOf(text);
-    if (text === null || this.#flaw !== null) return;
+    this.#problem = problemOf(text);
+    if (text === null || this.#problem !== null) return;
     const { bridge, connectionId } = this.#ports;
     const plan = await this.#plan.ask({ connectionId, format: formatOf(fileName, text), text });
     if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
@@ -72,7 +72,7 @@ export class TableImportState {
     this.#plan.clear();
     this.#isOpen = false;
     this.#preview = null;
-    this.#flaw = null;
+    this.#problem = null;
   }
 
   /** @returns whether it is queued */
@@ -100,7 +100,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function flawOf(text: string | null): TableFlaw | null {
+function problemOf(text: string | null): TableProblem | null {
   if (text === null) return 'notText';
   if (text.trim() === '') return 'empty';
   return text.length > LONGEST_TABLE ? 'tooLong' : null;

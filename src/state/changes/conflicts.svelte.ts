@@ -27,7 +27,7 @@ export class FileConflictState {
   readonly outlook = $derived(this.#conflicts.map((one) => this.#outlookOf(one)));
   readonly undecided = $derived(this.outlook.filter((one) => one.kind === 'undecided').length);
   readonly isDecided = $derived(
-    this.undecided === 0 && this.#conflicts.every((one) => this.flawOf(one.field) === null),
+    this.undecided === 0 && this.#conflicts.every((one) => this.problemOf(one.field) === null),
   );
 
   constructor(conflicts: readonly Conflict[]) {
@@ -62,7 +62,7 @@ export class FileConflictState {
   }
 
   /** Why what was written by hand cannot be kept; null when it can, or when nothing was. */
-  flawOf(field: Field): TextProblem | null {
+  problemOf(field: Field): TextProblem | null {
     const choice = this.choiceOf(field);
     if (choice?.kind !== 'byHand' || choice.value === null) return null;
     return metadataKey(field) === null ? textProblem(choice.value) : valueProblem(choice.value);

@@ -6,7 +6,7 @@ import {
   emptyDraft,
   filtersLike,
   typedFilter,
-  type DraftFlaw,
+  type FilterProblem,
   type FilterDraft,
   type FilterField,
 } from './filter-draft.ts';
@@ -26,7 +26,7 @@ export class FilterBuilderState {
   readonly #facets: Query<void, Facets>;
   readonly #values: Query<string, Output<'files.facetValues'>>;
   #like = $state.raw<readonly FileFilter[]>([]);
-  #flaw = $state.raw<DraftFlaw | null>(null);
+  #problem = $state.raw<FilterProblem | null>(null);
 
   constructor(ports: ScreenPorts, files: FilesState) {
     const { bridge, connectionId } = ports;
@@ -51,13 +51,13 @@ export class FilterBuilderState {
     return this.#like;
   }
   /** What kept the draft from being added; null until somebody tried. */
-  get flaw(): DraftFlaw | null {
-    return this.#flaw;
+  get problem(): FilterProblem | null {
+    return this.#problem;
   }
 
   async open(field: FilterField = 'metadata'): Promise<void> {
     this.#draft = { ...emptyDraft, field };
-    this.#flaw = null;
+    this.#problem = null;
     this.#values.clear();
     this.#like = [];
     this.isOpen = true;
@@ -68,7 +68,7 @@ export class FilterBuilderState {
   change(by: Partial<FilterDraft>): void {
     const { field, key } = this.#draft;
     this.#draft = { ...this.#draft, ...by };
-    this.#flaw = null;
+    this.#problem = null;
     if (this.#draft.field !== field) this.#draft = { ...emptyDraft, field: this.#draft.field };
     if (this.#draft.key !== key) this.#values.clear();
     if (this.#draft.key !== key && this.#draft.key !== null) void this.#values.ask(this.#draft.key);
@@ -77,13 +77,13 @@ export class FilterBuilderState {
   /** Adds the filter and closes. */
   add(filter: FileFilter): void {
     this.isOpen = false;
-    this.#files.addFilter(filter);
+    this.#files.query.addFilter(filter);
   }
 
   /** Adds what was typed, or says what is missing. */
   addTyped(): void {
     const typed = typedFilter(this.#draft);
-    if (typeof typed === 'string') this.#flaw = typed;
+    if (typeof typed === 'string') this.#problem = typed;
     else this.add(typed);
   }
 

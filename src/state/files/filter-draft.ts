@@ -19,10 +19,10 @@ export type FilterDraft = {
 export const emptyDraft: FilterDraft = { field: 'metadata', key: null, op: 'is', value: '', from: '', to: '' };
 
 /** What keeps a draft from being a filter. */
-export type DraftFlaw = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
+export type FilterProblem = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
 
 /** The filter that was typed, of the fields that are typed and not chosen. */
-export function typedFilter(draft: FilterDraft): FileFilter | DraftFlaw {
+export function typedFilter(draft: FilterDraft): FileFilter | FilterProblem {
   if (draft.field === 'size') return typedSize(draft);
   if (draft.field === 'created') return typedDays(draft);
   const { key, op, value } = draft;
@@ -30,7 +30,7 @@ export function typedFilter(draft: FilterDraft): FileFilter | DraftFlaw {
   return { kind: 'metadata', condition: op === 'has' || op === 'lacks' ? { op, key } : { op, key, value } };
 }
 
-function typedSize({ from, to }: FilterDraft): FileFilter | DraftFlaw {
+function typedSize({ from, to }: FilterDraft): FileFilter | FilterProblem {
   const ends = [from, to].map((text) => (text.trim() === '' ? null : sizeOf(text)));
   const [fromBytes = null, toBytes = null] = ends;
   if ([from, to].some((text, place) => text.trim() !== '' && ends[place] === null)) return 'notASize';
@@ -39,7 +39,7 @@ function typedSize({ from, to }: FilterDraft): FileFilter | DraftFlaw {
   return size.success ? { kind: 'size', size: size.data } : 'wrongWay';
 }
 
-function typedDays({ from, to }: FilterDraft): FileFilter | DraftFlaw {
+function typedDays({ from, to }: FilterDraft): FileFilter | FilterProblem {
   if (from === '' && to === '') return 'noEnd';
   const created = dayRange.safeParse({ from: from === '' ? null : from, to: to === '' ? null : to });
   return created.success ? { kind: 'created', created: created.data } : 'wrongWay';

@@ -5,13 +5,21 @@ import { FileList } from './file-list.svelte.ts';
 import { pageClock } from '../app/page-clock.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
-/** Asks for views one at a time: of the questions put while one is answered only the last is asked. */
+export type AskedQuery = {
+  readonly query: FileQuery;
+  /** Whether no later query has been asked. */
+  readonly isLatest: () => boolean;
+  /** Null when a later query took the place of this one. */
+  readonly list: Promise<Result<FileList, Failure> | null>;
+};
+
+/** Asks for one file list at a time: of the queries that come while one is answered, only the last is asked. */
 export class LatestQuery {
   readonly #ports: ScreenPorts;
   readonly #uuid: () => string;
   #latest = 0;
   #answer: Promise<unknown> = Promise.resolve();
-  /** What is being answered; null when nothing is. */
+  /** The query that the core is answering; null when it answers none. */
   #asking: { readonly query: string; readonly ticket: string } | null = null;
 
   constructor(ports: ScreenPorts, { uuid } = pageClock) {
@@ -19,16 +27,12 @@ export class LatestQuery {
     this.#uuid = uuid;
   }
 
-  /** @returns says whether this is still the last question; `view` is null when another one took its place */
-  ask(query: FileQuery): {
-    readonly isLatest: () => boolean;
-    readonly view: Promise<Result<FileList, Failure> | null>;
-  } {
+  ask(query: FileQuery): AskedQuery {
     const request = ++this.#latest;
     const isLatest = (): boolean => request === this.#latest;
     this.#giveUp(JSON.stringify(query));
-    const view = this.#answer.then(() => (isLatest() ? this.#open(query) : null));
-    return { isLatest, view };
+    const list = this.#answer.then(() => (isLatest() ? this.#open(query) : null));
+    return { query, isLatest, list };
   }
 
   async #open(query: FileQuery): Promise<Result<FileList, Failure>> {
@@ -42,7 +46,7 @@ export class LatestQuery {
     return reply;
   }
 
-  /** What was asked before may take long to find, and nobody waits for it once something else is asked. */
+  /** Gives up a query that may take the core long, once nobody waits for its answer. */
   #giveUp(next: string): void {
     const asking = this.#asking;
     if (asking === null || asking.query === next) return;

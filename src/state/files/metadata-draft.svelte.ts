@@ -13,7 +13,7 @@ export type DraftPair = {
   isRemoved: boolean;
 };
 
-export type PairFlaw = { readonly key: TextProblem | 'twice' | null; readonly value: TextProblem | null };
+export type PairProblem = { readonly key: TextProblem | 'twice' | null; readonly value: TextProblem | null };
 
 /** What is being typed about the metadata of one file. It stays until it is saved or given up, wherever one looks meanwhile. */
 export class MetadataDraft {
@@ -21,7 +21,7 @@ export class MetadataDraft {
   #lastId = 0;
 
   readonly changes: readonly RequestedChange[] = $derived(this.pairs.flatMap((pair) => this.#change(pair)));
-  readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.flawOf(pair))));
+  readonly isFit = $derived(this.pairs.every((pair) => pair.isRemoved || isClean(this.problemOf(pair))));
   readonly left = $derived(this.pairs.filter((pair) => !pair.isRemoved).length);
 
   constructor(shown: Pick<FileRecord, 'keyvalues'>) {
@@ -70,7 +70,7 @@ export class MetadataDraft {
     known.isRemoved = false;
   }
 
-  flawOf(pair: DraftPair): PairFlaw {
+  problemOf(pair: DraftPair): PairProblem {
     if (isUntouched(pair)) return { key: null, value: null };
     const isTwice = this.pairs.some((other) => other.id !== pair.id && other.key === pair.key && !other.isRemoved);
     return { key: textProblem(pair.key) ?? (isTwice ? 'twice' : null), value: valueProblem(pair.value) };
@@ -93,4 +93,4 @@ export class MetadataDraft {
 /** A new line without a key or a value is not there yet. */
 const isUntouched = ({ base, key, value }: DraftPair): boolean => base === null && key === '' && value === '';
 
-const isClean = (flaw: PairFlaw): boolean => flaw.key === null && flaw.value === null;
+const isClean = (problem: PairProblem): boolean => problem.key === null && problem.value === null;

@@ -18,7 +18,7 @@ export class RenameState {
   /** Left with Esc, and found again when the same file is renamed next. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
 
-  readonly flaw = $derived(textProblem(this.draft));
+  readonly problem = $derived(textProblem(this.draft));
 
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
@@ -66,7 +66,7 @@ export class RenameState {
 
   async #save(file: Named, show: () => Promise<void>): Promise<boolean> {
     if (this.draft !== file.name) {
-      if (this.flaw !== null) return false;
+      if (this.problem !== null) return false;
       const { network, id, name } = file;
       const changes = [{ field: 'name', base: name, mine: this.draft }];
       const { bridge, connectionId } = this.#ports;

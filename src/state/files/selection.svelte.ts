@@ -3,148 +3,148 @@ import type { FileKey } from '../../domain/core/ids.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
-  everything,
-  includes,
-  markedKeys,
-  nothing,
+  allRows,
+  includesRow,
+  noRows,
+  selectedKeys,
   toggled,
-  withStretch,
-  type Mark,
-  type Picks,
-} from './picked-rows.ts';
+  withRange,
+  type SelectedRow,
+  type SelectedRows,
+} from './selected-rows.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
-/** As many as the core takes by name; beyond that the whole view is chosen. */
-export const MOST_PICKED = 20_000;
+/** The most files that the core takes by name; beyond that only the whole list can be selected. */
+export const MOST_SELECTED_ROWS = 20_000;
 const WINDOW_ROWS = 200;
 
-/** Where Shift extends from: what was picked before, and the two ends of the stretch. */
-type Stretch = { readonly base: Picks; readonly from: number; readonly to: number };
+/** The range that Shift extends: the rows selected before it, and its two ends. */
+type Range = { readonly before: SelectedRows; readonly from: number; readonly to: number };
 
-/** Which files an action is about. It belongs to one question: another search or filter has a selection of its own. */
+/** The selected files. A selection belongs to one question: another search or filter has a selection of its own. */
 export class SelectionState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
-  #picks = $state.raw(nothing(''));
+  #rows = $state.raw(noRows(''));
   #isTooLong = $state(false);
-  #stretch: Stretch | null = null;
+  #range: Range | null = null;
   #latest = 0;
 
-  readonly #current = $derived.by(() => this.#of(this.#picks));
+  readonly #current = $derived.by(() => this.#of(this.#rows));
   readonly count = $derived.by(() => {
-    const { all, marks } = this.#current;
-    return all ? Math.max(0, (this.#files.view?.count ?? 0) - marks.size) : marks.size;
+    const { all, rows } = this.#current;
+    return all ? Math.max(0, (this.#files.list?.count ?? 0) - rows.size) : rows.size;
   });
   readonly isEmpty = $derived(this.count === 0);
-  /** Whether `count` is of all that is selected, and not of what is found so far. */
-  readonly isCounted = $derived.by(() => !this.#current.all || this.#files.view?.isCounted !== false);
-  /** Every file of the view, without exception. */
-  readonly isWhole = $derived.by(() => this.#current.all && this.#current.marks.size === 0);
+  /** Whether `count` counts all selected files, rather than those found so far. */
+  readonly isCounted = $derived.by(() => !this.#current.all || this.#files.list?.isCounted !== false);
+  /** Every file of the list is selected. */
+  readonly isWhole = $derived.by(() => this.#current.all && this.#current.rows.size === 0);
 
   constructor(ports: ScreenPorts, files: FilesState) {
     this.#ports = ports;
     this.#files = files;
   }
 
-  /** The last stretch was longer than what can be picked file by file, and was not taken. */
+  /** The last range was longer than a selection by name can be, and was not taken. */
   get isTooLong(): boolean {
     return this.#isTooLong;
   }
 
-  /** Waits until `count` is of all. */
+  /** Waits until `count` counts all. */
   async counted(): Promise<void> {
-    await this.#files.view?.counted();
+    await this.#files.list?.counted();
   }
 
-  isPicked(row: FileKey): boolean {
-    return includes(this.#current, row);
+  isSelected(row: FileKey): boolean {
+    return includesRow(this.#current, row);
   }
 
-  /** What an action takes with it; the whole view when nothing is selected. */
+  /** The files that an action is about: those selected, or the whole list when none is. */
   get chosen(): Selection {
     const { all } = this.#current;
-    const keys = markedKeys(this.#current);
-    if (all || keys.length === 0) return { kind: 'view', query: this.#files.query, except: keys };
+    const keys = selectedKeys(this.#current);
+    if (all || keys.length === 0) return { kind: 'view', query: this.#files.query.current, except: keys };
     return { kind: 'keys', keys };
   }
 
-  /** Takes the row in, or out again. */
+  /** Selects a row, or no longer. */
   async toggle(position: number): Promise<void> {
-    const [mark] = (await this.#marksBetween(position, position)) ?? [];
-    if (mark === undefined) return;
-    this.#stretch = null;
-    this.#take(toggled(this.#current, mark));
+    const [row] = (await this.#rowsBetween(position, position)) ?? [];
+    if (row === undefined) return;
+    this.#range = null;
+    this.#take(toggled(this.#current, row));
   }
 
-  /** As `toggle`, where the chosen row counts as selected although nothing has been picked yet. */
+  /** As `toggle`, where the chosen row counts as selected although no row is selected yet. */
   async toggleBeside(position: number): Promise<void> {
     const at = this.#files.position;
     if (this.isEmpty && at !== null && at !== position) await this.toggle(at);
     await this.toggle(position);
   }
 
-  /** Everything from where the last stretch began, or from the chosen row, up to this one. */
+  /** Selects all rows from the beginning of the last range, or from the chosen row, up to this one. */
   async extendTo(position: number): Promise<void> {
     const request = ++this.#latest;
-    const { view, position: chosen } = this.#files;
-    if (position >= (view?.count ?? 0)) await view?.counted();
-    if (request !== this.#latest || view !== this.#files.view) return;
-    const last = Math.max(0, (view?.count ?? 0) - 1);
+    const { list, position: chosen } = this.#files;
+    if (position >= (list?.count ?? 0)) await list?.counted();
+    if (request !== this.#latest || list !== this.#files.list) return;
+    const last = Math.max(0, (list?.count ?? 0) - 1);
     const to = Math.min(Math.max(0, position), last);
     const at = chosen ?? to;
-    // A plain step in between begins another stretch.
-    const goesOn = this.#stretch !== null && this.#stretch.to === at && this.#isCurrent(this.#stretch.base);
-    const { base, from } = goesOn && this.#stretch !== null ? this.#stretch : { base: this.#current, from: at };
-    this.#stretch = { base, from, to };
-    const marks = await this.#marksBetween(Math.min(from, to), Math.max(from, to));
-    if (request !== this.#latest || !this.#isCurrent(base)) return;
-    this.#isTooLong = marks === null;
-    if (marks !== null) this.#take(withStretch(base, marks));
+    // A plain step in between begins another range.
+    const goesOn = this.#range !== null && this.#range.to === at && this.#isCurrent(this.#range.before);
+    const { before, from } = goesOn && this.#range !== null ? this.#range : { before: this.#current, from: at };
+    this.#range = { before, from, to };
+    const rows = await this.#rowsBetween(Math.min(from, to), Math.max(from, to));
+    if (request !== this.#latest || !this.#isCurrent(before)) return;
+    this.#isTooLong = rows === null;
+    if (rows !== null) this.#take(withRange(before, rows));
   }
 
   all(): void {
-    this.#stretch = null;
-    this.#take(everything(this.#question()));
+    this.#range = null;
+    this.#take(allRows(this.#question()));
   }
 
   clear(): void {
-    this.#stretch = null;
-    this.#take(nothing(this.#question()));
+    this.#range = null;
+    this.#take(noRows(this.#question()));
   }
 
-  #take(picks: Picks): void {
-    this.#isTooLong = picks.marks.size > MOST_PICKED;
-    if (!this.#isTooLong) this.#picks = picks;
+  #take(selected: SelectedRows): void {
+    this.#isTooLong = selected.rows.size > MOST_SELECTED_ROWS;
+    if (!this.#isTooLong) this.#rows = selected;
   }
 
-  #of(picks: Picks): Picks {
-    return this.#isCurrent(picks) ? picks : nothing(this.#question());
+  #of(selected: SelectedRows): SelectedRows {
+    return this.#isCurrent(selected) ? selected : noRows(this.#question());
   }
 
-  #isCurrent = ({ question }: Picks): boolean => question === this.#question();
+  #isCurrent = ({ question }: SelectedRows): boolean => question === this.#question();
 
-  /** The order of the list is no part of it: sorting selects nothing else. */
+  /** The question without its order: another order keeps the selection. */
   #question(): string {
-    const { sort: _, ...asked } = this.#files.query;
+    const { sort: _, ...asked } = this.#files.query.current;
     return JSON.stringify(asked);
   }
 
-  /** @returns null when there are too many; without rows that cannot be had */
-  async #marksBetween(from: number, to: number): Promise<readonly Mark[] | null> {
-    if (to - from >= MOST_PICKED) return null;
-    const { view } = this.#files;
-    const marks: Mark[] = [];
-    for (let position = from; view !== null && position <= to;) {
-      const row = view.rowAt(position);
-      const rows = row === null ? await this.#rows(view.id, position, to + 1) : [row];
+  /** @returns null when there are too many; without the rows that the core cannot give */
+  async #rowsBetween(from: number, to: number): Promise<readonly SelectedRow[] | null> {
+    if (to - from >= MOST_SELECTED_ROWS) return null;
+    const { list } = this.#files;
+    const selected: SelectedRow[] = [];
+    for (let position = from; list !== null && position <= to;) {
+      const row = list.rowAt(position);
+      const rows = row === null ? await this.#fetchRows(list.id, position, to + 1) : [row];
       if (rows.length === 0) break;
-      marks.push(...rows.map(({ network, id }, place) => ({ key: { network, id }, position: position + place })));
+      selected.push(...rows.map(({ network, id }, place) => ({ key: { network, id }, position: position + place })));
       position += rows.length;
     }
-    return marks;
+    return selected;
   }
 
-  async #rows(viewId: number, from: number, to: number): Promise<readonly FileRow[]> {
+  async #fetchRows(viewId: number, from: number, to: number): Promise<readonly FileRow[]> {
     const end = Math.min(to, from + WINDOW_ROWS);
     const reply = await this.#ports.bridge.ask('files.window', { viewId, from, to: end });
     return reply.ok ? reply.value.rows : [];

@@ -5,7 +5,7 @@ import type { FileList } from './file-list.svelte.ts';
 /** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;
 
-export type Viewport = { readonly view: FileList; readonly from: number; readonly to: number };
+export type VisibleRows = { readonly list: FileList; readonly from: number; readonly to: number };
 
 /** Far moves that follow each other this closely are a flight: no row of it is seen for longer than a frame or two. */
 const FLIGHT_MS = 50;
@@ -17,8 +17,8 @@ const LANDED_MS = 50;
  * none in flight: what only flew past is not worth asking for, and drawing it would make the flight stutter.
  */
 export class ViewportLoader {
-  readonly #look: () => Viewport | null;
-  readonly #onFailure: (view: FileList, failure: Failure) => void;
+  readonly #look: () => VisibleRows | null;
+  readonly #onFailure: (list: FileList, failure: Failure) => void;
   #isBusy = false;
   #isWanted = false;
   #lastFarMs = Number.NEGATIVE_INFINITY;
@@ -26,10 +26,10 @@ export class ViewportLoader {
   /** Calls off what the last move put off. */
   #landing: (() => void) | undefined;
 
-  /** @param look null while there is no view */
+  /** @param look null while there is no list */
   constructor(
-    look: () => Viewport | null,
-    onFailure: (view: FileList, failure: Failure) => void,
+    look: () => VisibleRows | null,
+    onFailure: (list: FileList, failure: Failure) => void,
     clock: PageClock = pageClock,
   ) {
     this.#clock = clock;
@@ -65,10 +65,10 @@ export class ViewportLoader {
     }
   }
 
-  async #fetch({ view, from, to }: Viewport): Promise<void> {
+  async #fetch({ list, from, to }: VisibleRows): Promise<void> {
     for (const ahead of [0, AHEAD_ROWS]) {
-      const failure = await view.need(from - ahead, to + ahead);
-      if (failure !== null) return this.#onFailure(view, failure);
+      const failure = await list.need(from - ahead, to + ahead);
+      if (failure !== null) return this.#onFailure(list, failure);
       if (this.#isWanted) return;
     }
   }

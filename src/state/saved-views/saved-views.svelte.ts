@@ -65,7 +65,7 @@ export class SavedViewsState {
   show(view: SavedView): void {
     this.open = null;
     if (view.about === 'keys') this.#keys.show(view.query);
-    else this.#files.show(view.query);
+    else this.#files.query.show(view.query);
   }
 
   /** @param key from 1; without a view of that place nothing happens */
@@ -98,7 +98,7 @@ export class SavedViewsState {
   get #question(): SavedQuery {
     const { target } = this.#ports.app.router;
     if (target.kind === 'keys') return { about: 'keys', query: this.#keys.query };
-    return { about: 'files', query: $state.snapshot(this.#files.query) };
+    return { about: 'files', query: $state.snapshot(this.#files.query.current) };
   }
 
   get #of() {

@@ -3,8 +3,8 @@ import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
-import { LONGEST_TABLE, type TableFlaw } from '../../state/bulk/table-import.svelte.ts';
-import type { DraftFlaw, OperationKind } from '../../state/bulk/operation-draft.ts';
+import { LONGEST_TABLE, type TableProblem } from '../../state/bulk/table-import.svelte.ts';
+import type { OperationProblem, OperationKind } from '../../state/bulk/operation-draft.ts';
 import { failureMessage, appMessages, type FailureMessage, fileCount } from '../messages/app-messages.ts';
 
 export const bulkMessages = {
@@ -47,7 +47,7 @@ export const bulkMessages = {
     same: 'This is the old key.',
     nothing: 'Add something in front or before the ending.',
     notNumber: 'This must be a whole number.',
-  } satisfies Record<DraftFlaw, string>,
+  } satisfies Record<OperationProblem, string>,
   plan: {
     counts: ({ files: all, changed, flawed, problemCount }: Plan): string => {
       const asBefore = all - changed - flawed - problemCount;
@@ -108,7 +108,7 @@ export const bulkMessages = {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
       notText: 'This file is not UTF-8 appMessages. Save it as “CSV UTF-8” and choose it again.',
-    } satisfies Record<TableFlaw, string>,
+    } satisfies Record<TableProblem, string>,
   },
 } as const;
 

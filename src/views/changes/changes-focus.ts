@@ -32,10 +32,10 @@ export const focusList = (): void =>
   document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
 
 /** Opens the timeline of the edit with the focus, or of the first edit, and moves the focus to it. */
-export function showStory(): void {
+export function showTimeline(): void {
   const edit = document.activeElement?.closest('[data-edit]') ?? document.querySelector('[data-edit]');
-  const story = edit?.querySelector<HTMLDetailsElement>('details');
-  if (!story) return;
-  story.open = true;
-  story.querySelector('summary')?.focus();
+  const timeline = edit?.querySelector<HTMLDetailsElement>('details');
+  if (!timeline) return;
+  timeline.open = true;
+  timeline.querySelector('summary')?.focus();
 }

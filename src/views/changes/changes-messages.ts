@@ -15,7 +15,7 @@ export const changesMessages = {
   opened: 'Chosen change',
   saved: (when: string) => `saved on this computer ${when}`,
   refusedSilently: 'The service did not accept this edit.',
-  noWords: 'nothing more',
+  noDetail: 'nothing more',
   sendNow: 'Send now',
   sendNowOffline: 'There is no network. Waiting changes are sent when it is back.',
   exportPending: 'Export pending edits',

@@ -2,7 +2,7 @@ import { count, plural } from '../../components/format.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
-import type { DraftFlaw, FilterField } from '../../state/files/filter-draft.ts';
+import type { FilterProblem, FilterField } from '../../state/files/filter-draft.ts';
 import { appMessages } from '../messages/app-messages.ts';
 
 export const filesMessages = {
@@ -184,7 +184,7 @@ export const filterMessages = {
     noEnd: 'Give at least one end.',
     notASize: 'Write a size such as 500 kB or 2 GB.',
     wrongWay: 'The first end must not be beyond the second.',
-  } satisfies Record<DraftFlaw, string>,
+  } satisfies Record<FilterProblem, string>,
   value: {
     edited: 'edited here',
     family: (type: string) => `any ${type}`,

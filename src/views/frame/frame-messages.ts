@@ -42,7 +42,7 @@ export const frameMessages = {
     groups: 'Groups',
     keys: 'API keys',
     audit: 'Scope audit',
-    sameContent: 'Same content',
+    duplicates: 'Same content',
     signatures: 'Signatures',
     changes: 'Changes',
     settings: 'Settings',

@@ -73,7 +73,7 @@ function fileItems({ files }: CountsState): readonly NavItem[] {
     item(messages.public, narrowed({ network: 'public' }), files?.public ?? null),
     item(messages.private, narrowed({ network: 'private' }), files?.private ?? null),
     item(messages.edited, narrowed({ edited: true }), files?.edited ?? null),
-    item(messages.sameContent, { kind: 'sameContent' }),
+    item(messages.duplicates, { kind: 'sameContent' }),
   ];
 }
 

@@ -23,7 +23,7 @@ export function statusMessages(status: SyncStatus, nowMs: number): StatusMessage
   return {
     ...standing(status, nowMs),
     waits: waits(status),
-    job: jobWords(status),
+    job: jobMessage(status),
     again: status.trouble === null ? messages.checkNow : messages.tryNow,
   };
 }
@@ -76,7 +76,7 @@ function waits({ counts, setAside }: SyncStatus): readonly string[] {
   return setAside === 0 ? changes : [...changes, messages.setAside(setAside)];
 }
 
-function jobWords({ job }: SyncStatus): string | null {
+function jobMessage({ job }: SyncStatus): string | null {
   if (job === null) return null;
   const said = frameMessages.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
   return job.perSecond === null || job.perSecond < 1

@@ -47,7 +47,7 @@ export function failureMessage(failure: Failure): FailureMessage {
     case 'unfit':
       return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
     case 'service':
-      return { message: serviceWords[failure.reason], detail: failure.detail, requestId: failure.requestId };
+      return { message: serviceMessages[failure.reason], detail: failure.detail, requestId: failure.requestId };
     case 'readOnly':
       return { message: 'This connection is read-only. Settings can turn that off; nothing was changed.' };
     case 'noToken':
@@ -67,7 +67,7 @@ const notSaved: Record<NotSaved, string> = {
 };
 
 type ServiceReason = Extract<Failure, { kind: 'service' }>['reason'];
-const serviceWords: Record<ServiceReason, string> = {
+const serviceMessages: Record<ServiceReason, string> = {
   unreachable: 'The service cannot be reached.',
   noAnswer: 'The service is not answering.',
   refused: 'The service did not accept this.',

@@ -53,11 +53,11 @@ test('what is no text, or no table, is said in words and nothing is asked twice'
   const table = new TableImportState(portsOf(bridge));
   table.open();
   await table.read('latin1.csv', new Uint8Array([0x69, 0x64, 0xe9]));
-  expect([table.flaw, bridge.asked]).toEqual(['notText', []]);
+  expect([table.problem, bridge.asked]).toEqual(['notText', []]);
   await table.read('empty.csv', bytes(' \n'));
-  expect([table.flaw, bridge.asked]).toEqual(['empty', []]);
+  expect([table.problem, bridge.asked]).toEqual(['empty', []]);
   await table.read('other.csv', bytes('a,b'));
-  expect([table.flaw, table.failure, table.isReading]).toEqual([null, unfit, false]);
+  expect([table.problem, table.failure, table.isReading]).toEqual([null, unfit, false]);
 });
 
 test('Esc stops the reading, then leaves', async () => {
@@ -81,7 +81,7 @@ test('with nothing selected the whole view is exported', async () => {
   table.open();
   table.format = 'json';
   expect(await table.make()).toBe('id\r\n');
-  const selection = { kind: 'view', query: files.query, except: [] };
+  const selection = { kind: 'view', query: files.query.current, except: [] };
   expect(bridge.asked).toEqual([
     { name: 'table.export', input: { connectionId: connectionA, selection, format: 'json' } },
   ]);

@@ -4,7 +4,7 @@ import type { Channel } from '../../../src/contract/index.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
-import { flawsOf, newDraft, operationOf } from '../../../src/state/bulk/operation-draft.ts';
+import { problemsOf, newDraft, operationOf } from '../../../src/state/bulk/operation-draft.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
@@ -54,7 +54,7 @@ const asked = (bridge: FakeBridge, wanted: Channel): unknown[] =>
 
 test('the steps are looked at for the files selected when it began, and nothing is queued', async () => {
   const { bridge, bulk, files, selection } = await opened();
-  const { query } = files;
+  const query = files.query.current;
   selection.clear();
   await bulk.prepare();
   expect([bulk.files, bulk.preview?.plan, asked(bridge, 'bulk.prepare'), asked(bridge, 'bulk.apply')]).toEqual([
@@ -170,7 +170,7 @@ test.each([
   ['numberNames', { first: '-1', digits: '13' }, { first: 'notNumber', digits: 'notNumber' }],
   ['replaceInName', { find: 'a' }, {}],
 ] as const)('a step to %s with %o is flawed by %o', (kind, typed, flaws) => {
-  expect(flawsOf({ ...newDraft(1, kind), ...typed })).toEqual(flaws);
+  expect(problemsOf({ ...newDraft(1, kind), ...typed })).toEqual(flaws);
 });
 
 test('a step carries only what its kind needs', () => {

@@ -61,13 +61,13 @@ test('writing by hand starts from the own value and keeps what was written', () 
 test('a name that cannot be kept is not a decision', () => {
   const state = new FileConflictState([aConflict({ field: 'name' })]);
   state.choose('name', { kind: 'byHand', value: '' });
-  expect([state.flawOf('name'), state.isDecided]).toEqual(['empty', false]);
+  expect([state.problemOf('name'), state.isDecided]).toEqual(['empty', false]);
 });
 
 test('a value may be empty', () => {
   const state = new FileConflictState([aConflict()]);
   state.choose('key:rarity', { kind: 'byHand', value: '' });
-  expect([state.flawOf('key:rarity'), state.isDecided]).toEqual([null, true]);
+  expect([state.problemOf('key:rarity'), state.isDecided]).toEqual([null, true]);
 });
 
 test('a choice about a value that the server no longer has is taken back', () => {

@@ -70,7 +70,11 @@ test('a copy of what is on screen is begun from the dialog, which closes; a long
     false,
     {
       name: 'export.start',
-      input: { connectionId: connectionA, format: 'csv', selection: { kind: 'view', query: files.query, except: [] } },
+      input: {
+        connectionId: connectionA,
+        format: 'csv',
+        selection: { kind: 'view', query: files.query.current, except: [] },
+      },
     },
   ]);
   const many = { isEmpty: false, isCounted: true, count: 20_001, chosen: selection.chosen } as SelectionState;

@@ -57,11 +57,11 @@ export function open(bridge: FakeBridge, hash = `#/c/${connectionA}/files`) {
   };
   const app = makeStates({ bridge, addressBar, now: () => 0 });
   const files = new FilesState({ bridge, connectionId: connectionA, app });
-  files.openingIs(280);
+  files.viewport.openingIs(280);
   return { app, files, stop: files.watch() };
 }
 
 export const inSight = (files: FilesState): (string | null | undefined)[] => {
-  const { from, to } = files.scroll.inSight;
+  const { from, to } = files.viewport.scroll.inSight;
   return numbered(to - from, from).map((position) => files.rowAt(position)?.name);
 };

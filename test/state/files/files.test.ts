@@ -14,13 +14,13 @@ test('rows are fetched where one looks, in windows the core takes', async () => 
   const bridge = core(rowsOf(numbered(10_000)));
   const { files } = open(bridge);
   await settled();
-  files.scrollTo(28 * 5_000);
+  files.viewport.scrollTo(28 * 5_000);
   await settled();
   const sizes = bridge.asked.flatMap(({ name, input }) =>
     name === 'files.window' ? [(input as { to: number }).to - (input as { from: number }).from] : [],
   );
   expect({
-    count: files.view?.count,
+    count: files.list?.count,
     first: inSight(files)[0],
     most: Math.max(...sizes),
     windows: sizes.length,
@@ -38,16 +38,16 @@ test('the answer before stays until the next is here, and one that comes too lat
   await settled();
   const slow = later<'files.open'>();
   bridge.answer('files.open', () => slow.reply);
-  files.find('file-1');
+  files.query.find('file-1');
   await settled();
-  expect([files.search, files.view?.count]).toEqual(['file-1', 30]);
+  expect([files.query.search, files.list?.count]).toEqual(['file-1', 30]);
   bridge.answer('files.open', () => ok(aView(1, 7)));
   bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(7)) }));
-  files.find('file-12');
+  files.query.find('file-12');
   await settled();
   slow.arrive(aView(9, 11));
   await settled();
-  expect(files.view?.count).toBe(7);
+  expect(files.list?.count).toBe(7);
 });
 
 test('of questions typed while one is answered only the last is asked', async () => {
@@ -58,7 +58,7 @@ test('of questions typed while one is answered only the last is asked', async ()
   const slow = later<'files.open'>();
   bridge.answer('files.open', () => slow.reply);
   for (const search of ['f', 'fi', 'fil', 'file-2']) {
-    files.find(search);
+    files.query.find(search);
     await settled();
   }
   bridge.answer('files.open', () => ok(aView(1, 7)));
@@ -67,7 +67,7 @@ test('of questions typed while one is answered only the last is asked', async ()
   const asked = bridge.asked.slice(answer).filter(({ name }) => name === 'files.open');
   expect(asked.map(({ input }) => (input as { query: FileQuery }).query.search)).toEqual(['f', 'file-2']);
   expect(bridge.asked.at(-1)).not.toMatchObject({ name: 'files.open' });
-  expect(files.view?.count).toBe(7);
+  expect(files.list?.count).toBe(7);
 });
 
 test('a question that is still being answered is given up once something else is asked, and not for the same again', async () => {
@@ -78,14 +78,14 @@ test('a question that is still being answered is given up once something else is
   bridge.answer('files.open', () => slow.reply);
   const givenUp = (): readonly unknown[] =>
     bridge.asked.filter(({ name }) => name === 'files.giveUp').map(({ input }) => input);
-  files.find('f');
+  files.query.find('f');
   await settled();
   bridge.announce('files.changed');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(givenUp()).toEqual([]);
   const asked = bridge.asked.findLast(({ name }) => name === 'files.open');
-  files.find('');
-  files.find('fi');
+  files.query.find('');
+  files.query.find('fi');
   await settled();
   expect(givenUp()).toEqual([{ ticket: (asked?.input as { ticket: string }).ticket }]);
 });
@@ -94,13 +94,13 @@ test('files that arrive above do not move what is being read', async () => {
   const bridge = core(rowsOf(numbered(1_000, 500)));
   const { files } = open(bridge);
   await settled();
-  files.scrollTo(28 * 100 + 13);
+  files.viewport.scrollTo(28 * 100 + 13);
   await settled();
   const before = inSight(files);
   bridge.list = rowsOf(numbered(1_200, 300));
   bridge.announce('files.changed');
   await settled();
-  expect([inSight(files), files.scroll.topPx]).toEqual([before, 28 * 300 + 13]);
+  expect([inSight(files), files.viewport.scroll.topPx]).toEqual([before, 28 * 300 + 13]);
 });
 
 test('at the very top, files that arrive above are shown', async () => {
@@ -110,20 +110,20 @@ test('at the very top, files that arrive above are shown', async () => {
   bridge.list = rowsOf(numbered(200, 400));
   bridge.announce('files.changed');
   await settled();
-  expect([inSight(files)[0], files.scroll.topPx]).toEqual(['file-400', 0]);
+  expect([inSight(files)[0], files.viewport.scroll.topPx]).toEqual(['file-400', 0]);
 });
 
 test('the chosen file stays chosen when it moves, and the list does not follow it', async () => {
   const bridge = core(rowsOf(numbered(1_000)));
   const { app, files } = open(bridge);
   await settled();
-  files.scrollTo(28 * 100);
+  files.viewport.scrollTo(28 * 100);
   await files.choose(100);
   const row = aRow(100);
   bridge.list = [...bridge.list.filter(({ id }) => id !== row.id), { ...row, name: 'z-renamed' }];
   bridge.announce('files.changed');
   await settled();
-  expect([files.selected, files.position, files.scroll.topPx, inSight(files)[0]]).toEqual([
+  expect([files.query.chosen, files.position, files.viewport.scroll.topPx, inSight(files)[0]]).toEqual([
     { network: 'public', id: row.id },
     999,
     28 * 99,
@@ -144,7 +144,7 @@ test('of keys held down, only the last row is chosen', async () => {
   const { app, files } = open(bridge);
   await settled();
   const chosen: unknown[] = [];
-  app.router.follow(() => chosen.push(files.selected?.id));
+  app.router.follow(() => chosen.push(files.query.chosen?.id));
   await Promise.all([files.choose(300), files.choose(301), files.choose(302)]);
   expect([chosen, files.position]).toEqual([[uuid(302)], 302]);
 });
@@ -166,8 +166,8 @@ test('a view the core no longer keeps is opened again', async () => {
   const bridge = core(rowsOf(numbered(1_000)));
   const { files } = open(bridge);
   await settled();
-  await bridge.ask('files.close', { viewId: files.view?.id ?? 0 });
-  files.scrollTo(28 * 600);
+  await bridge.ask('files.close', { viewId: files.list?.id ?? 0 });
+  files.viewport.scrollTo(28 * 600);
   await settled();
   expect([inSight(files)[0], files.failure]).toEqual(['file-600', null]);
 });
@@ -179,7 +179,7 @@ test('a list that cannot be had says why and keeps what was there', async () => 
   bridge.answer('files.open', () => fail({ kind: 'hostGone' }));
   bridge.announce('files.changed');
   await settled();
-  expect([files.failure, files.view?.count]).toEqual([{ kind: 'hostGone' }, 10]);
+  expect([files.failure, files.list?.count]).toEqual([{ kind: 'hostGone' }, 10]);
 });
 
 test('nothing listens after the screen is left', async () => {
@@ -195,12 +195,12 @@ test('a row chosen while the list is asked for again stays the one the keys move
   const { files } = open(bridge);
   await settled();
   await files.choose(4);
-  const next = await bridge.ask('files.open', { connectionId: connectionA, query: files.query });
+  const next = await bridge.ask('files.open', { connectionId: connectionA, query: files.query.current });
   const slow = later<'files.open'>();
   bridge.answer('files.open', () => slow.reply);
   bridge.announce('files.changed');
   await files.choose(5);
   if (next.ok) slow.arrive(next.value);
   await settled();
-  expect([files.position, files.selected?.id]).toEqual([5, uuid(5)]);
+  expect([files.position, files.query.chosen?.id]).toEqual([5, uuid(5)]);
 });

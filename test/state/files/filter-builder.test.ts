@@ -23,7 +23,7 @@ function aBuilder() {
   });
   const ports = portsOf(bridge);
   const files = new FilesState(ports);
-  files.show({ ...files.query, search: '' });
+  files.query.show({ ...files.query.current, search: '' });
   return { bridge, builder: new FilterBuilderState(ports, files), target: () => ports.app.router.target };
 }
 
@@ -41,13 +41,13 @@ test('a filter that was typed is added to the address, and the dialog closes', a
 test('what is missing is said only after somebody tried, until the next change', async () => {
   const { builder, target } = aBuilder();
   await builder.open('size');
-  expect(builder.flaw).toBeNull();
+  expect(builder.problem).toBeNull();
   builder.addTyped();
-  expect([builder.flaw, builder.isOpen]).toEqual(['noEnd', true]);
+  expect([builder.problem, builder.isOpen]).toEqual(['noEnd', true]);
   builder.change({ from: 'much' });
-  expect(builder.flaw).toBeNull();
+  expect(builder.problem).toBeNull();
   builder.addTyped();
-  expect([builder.flaw, target()]).toMatchObject(['notASize', { size: null }]);
+  expect([builder.problem, target()]).toMatchObject(['notASize', { size: null }]);
 });
 
 test('another field begins anew, and another key brings its own values, the latest asked for winning', async () => {

@@ -21,7 +21,7 @@ async function begunSearch() {
   bridge.answer('files.window', ({ from, to }) => ok({ rows: rowsOf(numbered(to - from, 100 + from)) }));
   bridge.answer('files.counted', () => counting.reply);
   const begun = bridge.asked.length;
-  files.find('file');
+  files.query.find('file');
   await settled();
   const ports = { bridge, connectionId: connectionA, app };
   const selection = new SelectionState(ports, files);
@@ -30,11 +30,11 @@ async function begunSearch() {
 
 test('the first rows of a search are shown while the others are counted', async () => {
   const { files, counting, asked } = await begunSearch();
-  expect([files.view?.count, files.view?.isCounted, inSight(files)[0]]).toEqual([100, false, 'file-100']);
+  expect([files.list?.count, files.list?.isCounted, inSight(files)[0]]).toEqual([100, false, 'file-100']);
   expect(asked()).toEqual(['files.open', 'files.close', 'files.counted']);
   counting.arrive({ count: 200 });
   await settled();
-  expect([files.view?.count, files.view?.isCounted, inSight(files)[0]]).toEqual([200, true, 'file-100']);
+  expect([files.list?.count, files.list?.isCounted, inSight(files)[0]]).toEqual([200, true, 'file-100']);
 });
 
 test('the last row is chosen once it is known which one it is', async () => {
@@ -44,13 +44,13 @@ test('the last row is chosen once it is known which one it is', async () => {
   expect(files.position).toBeNull();
   counting.arrive({ count: 200 });
   await settled();
-  expect([files.position, files.selected?.id]).toEqual([199, aRow(299).id]);
+  expect([files.position, files.query.chosen?.id]).toEqual([199, aRow(299).id]);
 });
 
 test('what is still being counted is left once something else is asked', async () => {
   const { bridge, files } = await begunSearch();
   const before = bridge.asked.length;
-  files.find('file-2');
+  files.query.find('file-2');
   await settled();
   expect(bridge.asked.slice(before, before + 2)).toMatchObject([
     { name: 'files.close', input: { viewId: 50 } },
@@ -66,10 +66,10 @@ test('the same question again replaces the list only when all of it is there', a
   bridge.answer('files.counted', () => again.reply);
   files.again();
   await settled();
-  expect([files.view?.count, files.view?.isCounted]).toEqual([200, true]);
+  expect([files.list?.count, files.list?.isCounted]).toEqual([200, true]);
   again.arrive({ count: 201 });
   await settled();
-  expect(files.view?.count).toBe(201);
+  expect(files.list?.count).toBe(201);
 });
 
 test('a bulk edit and an export of everything wait until it is counted', async () => {

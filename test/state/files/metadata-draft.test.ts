@@ -60,5 +60,5 @@ test.each([
 ])('says what is wrong with %j = %j', (key, value, flaw) => {
   const draft = draftOf(['env', 'prod']);
   draft.add(key, value);
-  expect([draft.flawOf(draft.pairs[1]!), draft.isFit]).toEqual([flaw, false]);
+  expect([draft.problemOf(draft.pairs[1]!), draft.isFit]).toEqual([flaw, false]);
 });

@@ -55,7 +55,7 @@ test('an unfit name is not sent', async () => {
   const rename = new RenameState(portsOf(bridge));
   rename.start(file, 'row');
   rename.draft = 'bell\u0007.png';
-  expect([await rename.save(), rename.flaw, rename.isOf(file, 'row')]).toEqual([false, 'controlCharacter', true]);
+  expect([await rename.save(), rename.problem, rename.isOf(file, 'row')]).toEqual([false, 'controlCharacter', true]);
 });
 
 test('what was typed survives a full disk', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
-import { MOST_PICKED, SelectionState } from '../../../src/state/files/selection.svelte.ts';
+import { MOST_SELECTED_ROWS, SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { uuid } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
@@ -22,7 +22,7 @@ async function listOf(count: number) {
   });
   const ports = portsOf(bridge);
   const files = new FilesState(ports);
-  files.openingIs(280);
+  files.viewport.openingIs(280);
   files.watch();
   await settled();
   return { bridge, files, selection: new SelectionState(ports, files) };
@@ -34,7 +34,7 @@ afterEach(() => void vi.useRealTimers());
 test('rows are taken in and out one by one, and go out in the order of the list', async () => {
   const { selection } = await listOf(300);
   for (const position of [7, 3, 250, 7, 7]) await selection.toggle(position);
-  expect([selection.count, selection.chosen, selection.isPicked(aRow(3)), selection.isPicked(aRow(4))]).toEqual([
+  expect([selection.count, selection.chosen, selection.isSelected(aRow(3)), selection.isSelected(aRow(4))]).toEqual([
     3,
     { kind: 'keys', keys: [key(3), key(7), key(250)] },
     true,
@@ -63,17 +63,17 @@ test('a stretch far beyond what is in sight is fetched', async () => {
   const { files, selection } = await listOf(3_000);
   await files.choose(10);
   await selection.extendTo(2_509);
-  expect([selection.count, selection.isPicked(aRow(2_509))]).toEqual([2_500, true]);
+  expect([selection.count, selection.isSelected(aRow(2_509))]).toEqual([2_500, true]);
 });
 
 test('a stretch longer than the core takes by name is not taken, and says so', async () => {
-  const { bridge, files, selection } = await listOf(MOST_PICKED + 100);
+  const { bridge, files, selection } = await listOf(MOST_SELECTED_ROWS + 100);
   await files.choose(0);
   const asked = bridge.asked.length;
-  await selection.extendTo(MOST_PICKED + 50);
+  await selection.extendTo(MOST_SELECTED_ROWS + 50);
   expect([selection.count, selection.isTooLong, bridge.asked.length]).toEqual([0, true, asked]);
   selection.all();
-  expect([selection.count, selection.isTooLong]).toEqual([MOST_PICKED + 100, false]);
+  expect([selection.count, selection.isTooLong]).toEqual([MOST_SELECTED_ROWS + 100, false]);
 });
 
 test('the whole view is one question, but for the rows taken out of it', async () => {
@@ -81,30 +81,33 @@ test('the whole view is one question, but for the rows taken out of it', async (
   selection.all();
   expect([selection.isWhole, selection.count]).toEqual([true, 128_412]);
   for (const position of [2, 1, 0]) await selection.toggle(position);
-  expect([selection.isWhole, selection.count, selection.isPicked(aRow(1)), selection.isPicked(aRow(9))]).toEqual([
+  expect([selection.isWhole, selection.count, selection.isSelected(aRow(1)), selection.isSelected(aRow(9))]).toEqual([
     false,
     128_409,
     false,
     true,
   ]);
-  expect(selection.chosen).toEqual({ kind: 'view', query: files.query, except: [key(0), key(1), key(2)] });
+  expect(selection.chosen).toEqual({ kind: 'view', query: files.query.current, except: [key(0), key(1), key(2)] });
 });
 
 test('with nothing selected, the whole view is meant', async () => {
   const { files, selection } = await listOf(10);
   await selection.toggle(1);
   selection.clear();
-  expect([selection.isEmpty, selection.chosen]).toEqual([true, { kind: 'view', query: files.query, except: [] }]);
+  expect([selection.isEmpty, selection.chosen]).toEqual([
+    true,
+    { kind: 'view', query: files.query.current, except: [] },
+  ]);
 });
 
 test('another search has a selection of its own, another order has not', async () => {
   const { files, selection } = await listOf(300);
   await selection.toggle(3);
-  files.sortBy('size');
+  files.query.sortBy('size');
   expect(selection.count).toBe(1);
-  files.find('aurora');
+  files.query.find('aurora');
   expect(selection.count).toBe(0);
-  files.find('');
+  files.query.find('');
   expect(selection.count).toBe(1);
 });
 

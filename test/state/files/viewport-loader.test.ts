@@ -22,7 +22,7 @@ async function list() {
 
 test('rows in sight are asked for before those around them', async () => {
   const { files, windows } = await list();
-  files.scrollTo(28 * 5_010);
+  files.viewport.scrollTo(28 * 5_010);
   await settled();
   expect(windows()).toEqual([5_000, 4_900]);
 });
@@ -32,7 +32,7 @@ test('while a question is answered, only the last place the list was moved to is
   const slow = later<'files.window'>();
   bridge.answer('files.window', () => slow.reply);
   for (const row of [1_010, 3_010, 5_010, 7_010]) {
-    files.scrollTo(28 * row);
+    files.viewport.scrollTo(28 * row);
     await vi.advanceTimersByTimeAsync(100);
   }
   bridge.answer('files.window', ({ from, to }) => ok({ rows: rowsOf(numbered(to - from, from)) }));
@@ -44,7 +44,7 @@ test('while a question is answered, only the last place the list was moved to is
 test('rows that only fly past are not asked for, and those where the list comes to rest are', async () => {
   const { files, windows } = await list();
   for (let row = 1_010; row <= 9_010; row += 500) {
-    files.scrollTo(28 * row);
+    files.viewport.scrollTo(28 * row);
     await vi.advanceTimersByTimeAsync(16);
   }
   expect(windows()).toEqual([1_000, 900]);
@@ -55,7 +55,7 @@ test('rows that only fly past are not asked for, and those where the list comes 
 test('a list that is moved by less than what is in sight is never in flight', async () => {
   const { files, windows } = await list();
   for (let row = 110; row <= 400; row += 5) {
-    files.scrollTo(28 * row);
+    files.viewport.scrollTo(28 * row);
     await vi.advanceTimersByTimeAsync(16);
   }
   expect(windows()).toEqual([100, 200, 300, 400]);

@@ -46,10 +46,10 @@ test('a view that is opened brings its search, its order and its filters', async
   const { files, target, saved, stop } = await someViews(aView(9), view);
   saved.open = 'list';
   saved.showAt(2);
-  expect([files.search, files.sort, saved.open]).toEqual(['x', sort, null]);
+  expect([files.query.search, files.query.sort, saved.open]).toEqual(['x', sort, null]);
   expect(target()).toMatchObject({ kind: 'files', type: 'image/*', metadata: [{ op: 'has', key: 'a' }] });
   saved.showAt(3);
-  expect(files.search).toBe('x');
+  expect(files.query.search).toBe('x');
   stop();
 });
 
@@ -57,7 +57,7 @@ test('the present question is recognised among the views', async () => {
   const { files, saved, stop } = await someViews(aView(1, aFileQuery({ search: 'x' })), aView(2));
   flushSync();
   expect(saved.current?.name).toBe('View 2');
-  files.show(aFileQuery({ search: 'y' }));
+  files.query.show(aFileQuery({ search: 'y' }));
   expect(saved.current).toBeNull();
   stop();
 });

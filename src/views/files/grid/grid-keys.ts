@@ -6,7 +6,7 @@ import { focusEditor, focusInspector } from '../files-focus.ts';
 
 /** @returns the position a key moves to, which may lie beyond either end; null for a key that does not move */
 export function destination(key: string, files: FilesState): number | null {
-  const { openingPx } = files.scroll.geometry;
+  const { openingPx } = files.viewport.scroll.geometry;
   const page = Math.max(1, Math.floor(openingPx / ROW_PX) - 1);
   const at = files.position ?? -1;
   switch (key) {
@@ -72,7 +72,7 @@ export function acts(key: string, { files, inspector, rename, letters }: Grid): 
   const position = destination(key, files);
   if (position !== null) void files.choose(position);
   else if (key === ' ') inspector.show(!inspector.isOpen);
-  else if (files.selected === null) return false;
+  else if (files.query.chosen === null) return false;
   else if (key === 'F2') void renameChosen({ files, rename });
   else if (key === 'Enter' || (key === 'e' && letters)) {
     inspector.show(true);

@@ -1,0 +1,43 @@
+import type { FileKey } from '../../domain/core/ids.ts';
+
+/** A file of the list, and the position where it stood when a person selected it: numbering follows the list on screen. */
+export type SelectedRow = { readonly key: FileKey; readonly position: number };
+
+/**
+ * Files selected from the answer to one question.
+ *
+ * `all`: every file of the answer except `rows`; otherwise `rows`. By network and id.
+ */
+export type SelectedRows = {
+  readonly question: string;
+  readonly all: boolean;
+  readonly rows: ReadonlyMap<string, SelectedRow>;
+};
+
+const nameOf = ({ network, id }: FileKey): string => `${network}/${id}`;
+
+export const noRows = (question: string): SelectedRows => ({ question, all: false, rows: new Map() });
+export const allRows = (question: string): SelectedRows => ({ question, all: true, rows: new Map() });
+
+export const includesRow = ({ all, rows }: SelectedRows, key: FileKey): boolean => all !== rows.has(nameOf(key));
+
+/** Selects a row, or no longer. */
+export function toggled(selected: SelectedRows, row: SelectedRow): SelectedRows {
+  const rows = new Map(selected.rows);
+  if (!rows.delete(nameOf(row.key))) rows.set(nameOf(row.key), row);
+  return { ...selected, rows };
+}
+
+/** Selects a range of rows beside those selected before. */
+export function withRange(before: SelectedRows, range: readonly SelectedRow[]): SelectedRows {
+  const rows = new Map(before.rows);
+  for (const row of range) {
+    if (before.all) rows.delete(nameOf(row.key));
+    else rows.set(nameOf(row.key), row);
+  }
+  return { ...before, rows };
+}
+
+/** The keys of `rows`, in the order in which the rows stood. */
+export const selectedKeys = ({ rows }: SelectedRows): FileKey[] =>
+  [...rows.values()].toSorted((a, b) => a.position - b.position).map(({ key }) => key);
