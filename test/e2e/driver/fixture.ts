@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electron } from './electron.ts';
+import { built } from './paths.ts';
 import type { DriverName, LaunchOptions, RunningApp } from './running-app.ts';
 import { standIn } from './stand-in.ts';
 import { type Ended, killProcess, type StartedProcess } from './started-process.ts';
@@ -72,7 +73,8 @@ function completed(
   return {
     profileDirectory: profileDirectory ?? join(scratch, 'profile'),
     args,
-    env: { ...process.env, TMPDIR: scratch, ...env },
+    // Compiled code is kept where the launcher keeps it.
+    env: { ...process.env, NODE_COMPILE_CACHE: built('main/compiled'), TMPDIR: scratch, ...env },
   };
 }
 

@@ -237,6 +237,6 @@ test('a page asks for undo and redo and hears what is next', async () => {
   const input = { connectionId: one.world.connection.id };
   expect(await ask['undo.undo'](input)).toEqual({ ok: true, value: { undo: null, redo: 'Rename it' } });
   expect(await ask['undo.redo'](input)).toEqual({ ok: true, value: { undo: 'Rename it', redo: null } });
-  expect(await ask['undo.state'](input)).toEqual({ ok: true, value: { undo: 'Rename it', redo: null } });
+  expect(ask['undo.state'](input)).toEqual({ ok: true, value: { undo: 'Rename it', redo: null } });
   expect(await ask['undo.undo']({ connectionId: connectionB })).toEqual({ ok: false, failure: { kind: 'notFound' } });
 });
