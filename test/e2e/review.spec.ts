@@ -68,10 +68,10 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
     await expect(app.changes.pane).toContainText(
       /Checked against the copy of \d\d:\d\d, because .*Nothing was written/s,
     );
-    await expect(app.changes.rehearsed).toHaveCount(4);
+    await expect(app.changes.dryRunFiles).toHaveCount(4);
     await app.page.keyboard.press('Escape');
     await expect(app.changes.dryRun).toBeFocused();
-    await expect(app.changes.rehearsed).toHaveCount(0);
+    await expect(app.changes.dryRunFiles).toHaveCount(0);
   });
 
   await test.step('online, against the service', async () => {
@@ -85,9 +85,9 @@ test('a dry run says what sending would do, and writes nothing', async ({ openOn
     for (const words of ['1 would apply', '1 already there', '1 conflicts', '1 is gone']) {
       await expect(app.changes.pane.getByRole('status')).toContainText(words);
     }
-    const clash = app.changes.rehearsed.filter({ hasText: 'would need you' });
+    const clash = app.changes.dryRunFiles.filter({ hasText: 'would need you' });
     await expect(clash).toContainText(/clashes.png → .*new clashes.png.*Server:.*theirs.png/s);
-    await expect(app.changes.rehearsed.first()).toContainText('would need you');
+    await expect(app.changes.dryRunFiles.first()).toContainText('would need you');
     expect(writes(practice)).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   const already = files.find(({ name }) => name === 'aurora-0409.png');
   service.now.control.editFile({ id: already!.id, name: 'aurora-0409-final.png' });
   await app.changes.dryRun.click();
-  await app.changes.rehearsed.first().waitFor();
+  await app.changes.dryRunFiles.first().waitFor();
   await show('dry-run');
   await app.page.keyboard.press('Escape');
 

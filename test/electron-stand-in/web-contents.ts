@@ -9,7 +9,7 @@ import { session } from './session.ts';
 
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
-/** Electron's `webContents`: one page's requests, messages and wishes to go elsewhere. */
+/** Electron's `webContents`: one page's requests, messages and navigations. */
 export class StandInContents extends EventEmitter {
   readonly id = 1;
   destroyed = false;

@@ -95,11 +95,14 @@ describe('the core', () => {
 
   test('connects to what the command line asked for, and to nothing without a token', async () => {
     const practice = await startedPractice();
-    const wish = (token: string) => ({ practice: false, connect: { baseUrl: practice.baseUrl, name: 'Asked', token } });
-    const one = await started({ startOptions: wish(practice.tokens.admin) });
+    const startOptions = (token: string) => ({
+      practice: false,
+      connect: { baseUrl: practice.baseUrl, name: 'Asked', token },
+    });
+    const one = await started({ startOptions: startOptions(practice.tokens.admin) });
     const list = await one.until('connections.list', null, (all) => (all[0]?.status.caughtUpAtMs ?? null) !== null);
     expect(list).toMatchObject([{ connection: { name: 'Asked' }, status: { mode: 'running' } }]);
-    const other = await started({ startOptions: wish('') });
+    const other = await started({ startOptions: startOptions('') });
     expect(await other.get('connections.list', null)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 
 /**
- * A client that draws the lesson about key/values from the read after a timeout: "it is still there, so they merge",
+ * A client that infers the metadata mode from the read after a timeout: "it is still there, so they merge",
  * though the update may never have been applied.
  */
 export function learningFromReads(service: Service, learn: (mode: MetadataMode) => void): Service {

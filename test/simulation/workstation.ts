@@ -39,7 +39,7 @@ export type Sabotage = {
   readonly readBeforeWrite?: boolean;
   readonly outbox?: (outbox: OutboxTable) => OutboxTable;
   readonly service?: (service: Service) => Service;
-  /** Lessons about key/values are drawn from reads after a timeout, too. */
+  /** The metadata mode is inferred from reads after a timeout, too. */
   readonly learnsFromReads?: boolean;
   readonly learnt?: Partial<ServiceTraits>;
 };
@@ -157,8 +157,8 @@ export class Workstation {
       chance: { random: () => random.next(), uuid: () => random.uuid() },
       service: this.#service(this.#network),
       connection: () => this.connection,
-      learn: (lesson) => {
-        const learnt = { ...this.connection.learnt, ...lesson, ...sabotage.learnt };
+      learn: (traits) => {
+        const learnt = { ...this.connection.learnt, ...traits, ...sabotage.learnt };
         this.connection = { ...this.connection, learnt };
       },
       remember: () => undefined,

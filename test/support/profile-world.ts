@@ -66,7 +66,7 @@ export function profile({
   });
   onTestFinished(() => connections.close());
   const edit = (connection: Connection, name: string) =>
-    queue.enqueue(connection.id, accountRefOf(connection), 'a gesture', [
+    queue.enqueue(connection.id, accountRefOf(connection), 'a change set', [
       { key: { network: 'public', id: fakeId(1) }, changes: [{ field: 'name', base: 'file 1', mine: name }] },
     ]);
   const statusOf = (connection: Connection) =>

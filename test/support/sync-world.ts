@@ -86,8 +86,8 @@ export class SyncWorld {
       chance: this.chance,
       service: given.service ?? this.fake,
       connection: () => this.connection,
-      learn: (lesson) =>
-        void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...lesson } }),
+      learn: (traits) =>
+        void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...traits } }),
       remember,
       announce: (changed) => void this.announced.push(changed),
       keysChecked: () => void (this.keyChecks += 1),
@@ -129,7 +129,7 @@ export class SyncWorld {
     return { connectionId: this.connection.id, network, id: typeof file === 'number' ? fakeId(file) : file };
   }
 
-  /** Queues one gesture on one file, on top of what the person sees. */
+  /** Queues one change set on one file, on top of what the person sees. */
   edit(file: number | FileId, fields: Readonly<Partial<Record<Field, FieldValue>>>): EditId {
     const of = this.of(file);
     const mirrored = this.tables.files.get(of);
@@ -140,7 +140,7 @@ export class SyncWorld {
       base: fieldValue(seen, field),
       mine,
     }));
-    const set = this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'a gesture', [
+    const set = this.queue.enqueue(this.connection.id, accountRefOf(this.connection), 'a change set', [
       { key: { network: of.network, id: of.id }, changes },
     ]);
     return editId.parse(this.outbox.editIdsOfSet(set)[0]);

@@ -77,8 +77,8 @@ export class Desk {
     return numbers.map((number) => ({ network: 'public', id: fakeId(number) }));
   }
 
-  /** One gesture on one file, remembered for undo. */
-  gesture(file: number, fields: Readonly<Partial<Record<Field, FieldValue>>>, title = 'a gesture'): EditId {
+  /** One change set on one file, remembered for undo. */
+  changeFile(file: number, fields: Readonly<Partial<Record<Field, FieldValue>>>, title = 'a change set'): EditId {
     const id = this.world.edit(file, fields);
     this.undo.queued(this.world.connection.id, title, this.world.outbox.edit(id)!.changeSetId);
     return id;

@@ -24,7 +24,7 @@ export type AppKillFigures = {
   readonly compared: number;
 };
 
-export type AppKillWish = {
+export type AppKillOptions = {
   readonly seed: number;
   readonly kills: number;
   readonly program: string;
@@ -38,20 +38,20 @@ const FILES = 3;
 const LONGEST_START_MS = 60_000;
 
 /** Kills the whole app while a client edits over its socket, and looks into the files after each kill. */
-export async function appKills(wish: AppKillWish): Promise<AppKillFigures> {
-  const torture = new AppTorture(wish);
+export async function appKills(options: AppKillOptions): Promise<AppKillFigures> {
+  const torture = new AppTorture(options);
   let whileStarting = 0;
-  for (let turn = 1; turn <= wish.kills; turn += 1) {
+  for (let turn = 1; turn <= options.kills; turn += 1) {
     if (!(await torture.killedRun(turn))) whileStarting += 1;
   }
-  const compared = wish.drainMs > 0 ? await torture.drain() : 0;
-  return { tally: torture.tally, kills: wish.kills, whileStarting, acked: torture.acked.length, compared };
+  const compared = options.drainMs > 0 ? await torture.drain() : 0;
+  return { tally: torture.tally, kills: options.kills, whileStarting, acked: torture.acked.length, compared };
 }
 
 class AppTorture {
   readonly tally = new Tally();
   readonly acked: Saved[] = [];
-  readonly #wish: AppKillWish;
+  readonly #options: AppKillOptions;
   readonly #profile: string;
   readonly #random: Random;
   readonly #latest = new Map<string, number>();
@@ -59,15 +59,15 @@ class AppTorture {
   readonly #shown = new Map<string, string>();
   #usualStartMs = 2_000;
 
-  constructor(wish: AppKillWish) {
-    this.#wish = wish;
-    this.#profile = wish.scratch.folder();
-    this.#random = new Random(wish.seed);
+  constructor(options: AppKillOptions) {
+    this.#options = options;
+    this.#profile = options.scratch.folder();
+    this.#random = new Random(options.seed);
   }
 
   /** @returns false when it was killed while starting */
   async killedRun(turn: number): Promise<boolean> {
-    const where = `seed ${this.#wish.seed}, start ${turn}`;
+    const where = `seed ${this.#options.seed}, start ${turn}`;
     const random = this.#random;
     // Not the first: the practice service has to be made once.
     const inStart = turn > 1 && random.chance(0.3);
@@ -82,7 +82,7 @@ class AppTorture {
   }
 
   #start(): AppProcess {
-    return startApp(this.#wish.program, this.#profile, this.#wish.scratch.directory);
+    return startApp(this.#options.program, this.#profile, this.#options.scratch.directory);
   }
 
   async #editAWhile(app: AppProcess, where: string): Promise<void> {
@@ -130,7 +130,7 @@ class AppTorture {
 
   /** Opens a copy of the queue, so that the next start of the app finds what the kill left. */
   #lookInside(where: string): void {
-    const { scratch } = this.#wish;
+    const { scratch } = this.#options;
     const folder = scratch.folder();
     for (const file of ['outbox.db', 'outbox.db-wal', 'outbox.mark']) {
       if (existsSync(join(this.#profile, file))) copyFileSync(join(this.#profile, file), join(folder, file));
@@ -164,7 +164,7 @@ class AppTorture {
   async drain(): Promise<number> {
     const app = this.#start();
     const client = await this.#entered(app, 'at the end');
-    const until = performance.now() + this.#wish.drainMs;
+    const until = performance.now() + this.#options.drainMs;
     while (client !== null && performance.now() < until && !(await isDrained(client))) await pause(250);
     if (client !== null && !(await isDrained(client))) this.tally.fault('the queue did not drain');
     client?.close();

@@ -17,7 +17,7 @@ type Outcome = {
   /** The failure, the first warning, or the exception. */
   readonly words: string;
   /** Waiting edits that could still be read, of how many; null when it opened. */
-  readonly salvaged: number | null;
+  readonly recovered: number | null;
   /** What must not be, in sentences. */
   readonly faults: readonly string[];
 };
@@ -109,7 +109,7 @@ function examine(folder: string, { file, expected, condition }: Omit<Damage, 'ma
   if (condition === 'closed' && !isSame) faults.push('the damaged file was changed');
   if (!isDeepStrictEqual(readableIn(folder), readable))
     faults.push('less can be read after a refused start than before');
-  return { ...found, ...salvaged(folder, before, faults) };
+  return { ...found, ...recovered(folder, before, faults) };
 }
 
 const bytesAt = (path: string): Buffer | null =>
@@ -121,15 +121,15 @@ function opening(folder: string, before: string): Outcome {
     if (!opened.ok) {
       const { failure } = opened;
       const words = 'detail' in failure ? `${failure.kind}: ${failure.detail}` : failure.kind;
-      return { became: 'refused', words, salvaged: null, faults: [] };
+      return { became: 'refused', words, recovered: null, faults: [] };
     }
     const { outbox, warnings, close } = opened.value;
     const isSame = textOf(heldIn(outbox)) === before;
     close();
     const became = warnings.length > 0 ? 'told' : isSame ? 'harmless' : 'unnoticed';
-    return { became, words: warnings[0] ?? '', salvaged: null, faults: [] };
+    return { became, words: warnings[0] ?? '', recovered: null, faults: [] };
   } catch (error) {
-    return { became: 'thrown', words: wordsOf(error).slice(0, 200), salvaged: null, faults: [] };
+    return { became: 'thrown', words: wordsOf(error).slice(0, 200), recovered: null, faults: [] };
   }
 }
 
@@ -152,7 +152,7 @@ function meets(expected: Expected, { became, words }: Outcome): boolean {
 
 const nameOf = (expected: Expected): string => (expected.kind === 'refused' ? expected.failure : expected.kind);
 
-/** What salvage finds, looked for in a copy, so that looking changes nothing. */
+/** What recovery finds, looked for in a copy, so that looking changes nothing. */
 function readableIn(folder: string): Pending | string {
   const copy = mkdtempSync(`${folder}-`);
   try {
@@ -166,20 +166,20 @@ function readableIn(folder: string): Pending | string {
 }
 
 /** Salvage may find less than there was, but nothing else, and says so in words when it finds nothing. */
-function salvaged(folder: string, before: string, faults: string[]): Pick<Outcome, 'salvaged' | 'faults'> {
+function recovered(folder: string, before: string, faults: string[]): Pick<Outcome, 'recovered' | 'faults'> {
   const names = readdirSync(folder);
   try {
     const found = recoverReadable(join(folder, 'outbox.db'));
-    if (typeof found === 'string') return { salvaged: 0, faults };
+    if (typeof found === 'string') return { recovered: 0, faults };
     const suspect = new Set(found.altered);
     const strangers = found.edits.filter(
       ({ seq, changes }) => !suspect.has(seq) && changes.some(({ mine }) => !before.includes(JSON.stringify(mine))),
     );
-    if (strangers.length > 0) faults.push(`salvage gave ${strangers.length} altered edits as if they were sound`);
+    if (strangers.length > 0) faults.push(`recovery gave ${strangers.length} altered edits as if they were sound`);
     const left = new Set(readdirSync(folder));
-    if (!names.every((name) => left.has(name))) faults.push('salvage took something away');
-    return { salvaged: found.edits.length, faults };
+    if (!names.every((name) => left.has(name))) faults.push('recovery took something away');
+    return { recovered: found.edits.length, faults };
   } catch (error) {
-    return { salvaged: 0, faults: [...faults, `salvage threw ${wordsOf(error).slice(0, 200)}`] };
+    return { recovered: 0, faults: [...faults, `recovery threw ${wordsOf(error).slice(0, 200)}`] };
   }
 }

@@ -23,7 +23,7 @@ export type FaultFigures = {
   readonly thereAllTheSame: number;
 };
 
-export type FaultWish = {
+export type FaultOptions = {
   readonly seed: number;
   readonly points: number;
   readonly control: Control;
@@ -34,7 +34,7 @@ export type FaultWish = {
 const EDITS = 12;
 
 /** Lets system calls on the outbox files fail, one in each run, and looks at what is there afterwards. */
-export async function faultSweep({ seed, points, control, jobs, scratch }: FaultWish): Promise<FaultFigures> {
+export async function faultSweep({ seed, points, control, jobs, scratch }: FaultOptions): Promise<FaultFigures> {
   const used = scratch.folder();
   await runDriver(driverCommand({ ...planned(seed), profile: used }), scratch.directory);
   const fired = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;

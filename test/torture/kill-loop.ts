@@ -17,7 +17,7 @@ export type KillFigures = {
   readonly unannounced: number;
 };
 
-export type KillWish = {
+export type KillOptions = {
   readonly seed: number;
   readonly kills: number;
   readonly control: Control;
@@ -28,25 +28,25 @@ export type KillWish = {
 const KILLS_PER_PROFILE = 25;
 
 /** Kills a process that saves edits, over and over on the same profile, and looks after each restart. */
-export async function killLoop(wish: KillWish): Promise<KillFigures> {
+export async function killLoop(options: KillOptions): Promise<KillFigures> {
   const tally = new Tally();
-  const profiles = Math.ceil(wish.kills / KILLS_PER_PROFILE);
+  const profiles = Math.ceil(options.kills / KILLS_PER_PROFILE);
   const runs = Array.from({ length: profiles }, (_, profile) => {
-    const kills = Math.min(KILLS_PER_PROFILE, wish.kills - profile * KILLS_PER_PROFILE);
-    return () => killsOnOneProfile({ ...wish, seed: wish.seed * 10_007 + profile, kills }, tally);
+    const kills = Math.min(KILLS_PER_PROFILE, options.kills - profile * KILLS_PER_PROFILE);
+    return () => killsOnOneProfile({ ...options, seed: options.seed * 10_007 + profile, kills }, tally);
   });
-  const done = await inParallel(wish.jobs, runs);
+  const done = await inParallel(options.jobs, runs);
   const sum = (of: 'whileStarting' | 'acked' | 'unannounced'): number => done.reduce((all, one) => all + one[of], 0);
   return {
     tally,
-    kills: wish.kills,
+    kills: options.kills,
     whileStarting: sum('whileStarting'),
     acked: sum('acked'),
     unannounced: sum('unannounced'),
   };
 }
 
-async function killsOnOneProfile({ seed, kills, control, scratch }: KillWish, tally: Tally) {
+async function killsOnOneProfile({ seed, kills, control, scratch }: KillOptions, tally: Tally) {
   const random = new Random(seed);
   const profile = scratch.folder();
   const acked: Saved[] = [];

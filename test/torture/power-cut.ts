@@ -20,7 +20,7 @@ export type CutFigures = {
   readonly acked: number;
 };
 
-export type CutWish = {
+export type CutOptions = {
   readonly seed: number;
   readonly cuts: number;
   readonly control: Control;
@@ -31,7 +31,7 @@ const CUTS_PER_RECORDING = 500;
 const EDITS = 60;
 
 /** Records what the app does to its files, and opens what power cuts at any moment would have left of them. */
-export async function powerCuts({ seed, cuts, control, scratch }: CutWish): Promise<CutFigures> {
+export async function powerCuts({ seed, cuts, control, scratch }: CutOptions): Promise<CutFigures> {
   const sum = { tally: new Tally(), cuts: 0, badCuts: 0, steps: 0, acked: 0 };
   for (let recording = 0; sum.cuts < cuts; recording += 1) {
     const ownSeed = seed * 10_007 + recording;
@@ -45,7 +45,7 @@ export async function powerCuts({ seed, cuts, control, scratch }: CutWish): Prom
   return sum;
 }
 
-type Around = Pick<CutFigures, 'tally'> & Pick<CutWish, 'scratch'>;
+type Around = Pick<CutFigures, 'tally'> & Pick<CutOptions, 'scratch'>;
 
 /** @returns after how many cuts something was wrong */
 function cutAll(steps: readonly Step[], cuts: number, seed: number, { tally, scratch }: Around): number {

@@ -18,8 +18,8 @@ export type Step =
 const CALLS = 'pwrite64,write,fsync,fdatasync,ftruncate,rename,unlink,openat';
 
 /** Records a run of the driver on a new profile. */
-export async function record(wish: { seed: number; edits: number; control: Control; scratch: Scratch }) {
-  const { seed, edits, control, scratch } = wish;
+export async function record(options: { seed: number; edits: number; control: Control; scratch: Scratch }) {
+  const { seed, edits, control, scratch } = options;
   const folder = scratch.folder();
   const profile = join(folder, 'profile');
   const [trace, ackPath] = [join(folder, 'trace'), join(folder, 'said')];

@@ -67,13 +67,13 @@ export function damageTable({ rows }: DamageFigures): string {
     'told',
     'harmless',
     'unnoticed',
-    'salvaged',
+    'recovered',
     'words',
   ];
   const lines = rows.map(({ file, condition, name, outcomes }) => {
     const count = (became: string): number => outcomes.filter((one) => one.became === became).length;
-    const salvaged = outcomes.flatMap((one) => (one.salvaged === null ? [] : [one.salvaged]));
-    const range = salvaged.length === 0 ? '' : `${Math.min(...salvaged)}–${Math.max(...salvaged)}`;
+    const recovered = outcomes.flatMap((one) => (one.recovered === null ? [] : [one.recovered]));
+    const range = recovered.length === 0 ? '' : `${Math.min(...recovered)}–${Math.max(...recovered)}`;
     const counts = [count('refused'), count('told'), count('harmless'), count('unnoticed')];
     const words =
       outcomes

@@ -28,7 +28,7 @@ const HELP = `Kills the app, lets its disk fail, cuts its power and damages its 
 const count = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-function wishes(words: string[]) {
+function options(words: string[]) {
   const options = { seed: count, kills: count, 'app-kills': count, points: count, cuts: count, jobs: count };
   const { values } = parseArgs({ args: words, options: { ...options, short: flag, write: flag, help: flag } });
   const part = values.short ? 0.1 : 1;
@@ -51,12 +51,12 @@ function wishes(words: string[]) {
   };
 }
 
-type Wishes = ReturnType<typeof wishes>;
+type Options = ReturnType<typeof options>;
 
 const RESULTS_PATH = join(import.meta.dirname, 'RESULTS.md');
 const LONGEST_DRAIN_MS = 180_000;
 
-async function torture({ kills, appKills, points, cuts }: Wishes, around: Around): Promise<readonly Line[]> {
+async function torture({ kills, appKills, points, cuts }: Options, around: Around): Promise<readonly Line[]> {
   const lines: Line[] = [];
   const add = async (work: Promise<Line>): Promise<void> => {
     const line = await work;
@@ -100,7 +100,7 @@ function damage({ seed, scratch: own }: Around): readonly Line[] {
   ];
 }
 
-async function run(wanted: Wishes): Promise<boolean> {
+async function run(wanted: Options): Promise<boolean> {
   const own = scratch();
   const stop = (): never => {
     endChildren();
@@ -123,16 +123,16 @@ async function run(wanted: Wishes): Promise<boolean> {
   }
 }
 
-function wishesOrWords(words: string[]): Wishes | string {
+function optionsOrUsage(words: string[]): Options | string {
   try {
-    return wishes(words);
+    return options(words);
   } catch (error) {
     if (error instanceof TypeError) return error.message;
     throw error;
   }
 }
 
-const wanted = wishesOrWords(process.argv.slice(2));
+const wanted = optionsOrUsage(process.argv.slice(2));
 if (typeof wanted === 'string') {
   console.error(wanted);
   process.exitCode = 2;

@@ -12,14 +12,14 @@ afterEach(() => {
 function listening() {
   const channel = new MessageChannel();
   channels.push(channel);
-  const ears = new MessageInbox(channel.port2);
+  const inbox = new MessageInbox(channel.port2);
   const heard: number[] = [];
-  ears.hear((message) => void (message.kind === 'ask' && heard.push(message.id)));
+  inbox.hear((message) => void (message.kind === 'ask' && heard.push(message.id)));
   const say = (id: number): void => {
     const message: ToThread = { kind: 'ask', id, name: 'files.counts', input: null };
     channel.port1.postMessage(message);
   };
-  return { ears, heard, say };
+  return { inbox, heard, say };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -27,12 +27,12 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test('what is said while a thread is busy is noticed at once, and heard once, in order', async () => {
-  const { ears, heard, say } = listening();
-  expect(ears.hasPendingMessages()).toBe(false);
+  const { inbox, heard, say } = listening();
+  expect(inbox.hasPendingMessages()).toBe(false);
   for (const id of [1, 2, 3]) say(id);
-  expect([ears.hasPendingMessages(), ears.hasPendingMessages(), heard]).toEqual([true, true, []]);
+  expect([inbox.hasPendingMessages(), inbox.hasPendingMessages(), heard]).toEqual([true, true, []]);
   await until(() => heard.length === 3);
-  expect([heard, ears.hasPendingMessages()]).toEqual([[1, 2, 3], false]);
+  expect([heard, inbox.hasPendingMessages()]).toEqual([[1, 2, 3], false]);
   say(4);
   await until(() => heard.length === 4);
   expect(heard).toEqual([1, 2, 3, 4]);

@@ -57,7 +57,7 @@ test('an edit that is there already is left alone', () => {
   expect(outbox.edit(anEdit(2).id)?.seq).toBe(2);
 });
 
-test('a gesture is queued whole or not at all', () => {
+test('a change set is queued whole or not at all', () => {
   const { outbox } = anOutbox();
   const broken = { ...anEdit(2), network: 'nowhere' as 'public' };
   expect(() => outbox.enqueue(aChangeSet(1, { edits: [anEdit(1), broken] }))).toThrow();

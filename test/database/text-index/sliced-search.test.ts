@@ -5,7 +5,7 @@ import { openToRead } from '../../../electron/database/text-index/open-text-inde
 import { aFile, connectionA } from '../../support/builders.ts';
 import { aLibrary, closedAfterwards, indexingOf } from '../../support/database.ts';
 
-function searching(breathe: () => void = () => undefined) {
+function searching(yieldToEventLoop: () => void = () => undefined) {
   const { mirror: db } = aLibrary(
     aFile({ id: 'f0', name: 'one §' }),
     aFile({ id: 'f1', name: 'two', keyvalues: [['last', 'the end✓']] }),
@@ -13,7 +13,7 @@ function searching(breathe: () => void = () => undefined) {
   const searching = closedAfterwards(openToRead(db.name, 2));
   // Another slice: rows that came much later.
   db.exec("INSERT INTO search_texts (row_id, copy, text) SELECT 30000, copy, 'three §' FROM search_texts LIMIT 1");
-  const search = new SlicedSearch(searching, openToRead(db.name, 2), async () => breathe());
+  const search = new SlicedSearch(searching, openToRead(db.name, 2), async () => yieldToEventLoop());
   onTestFinished(() => search.close());
   const copy = mirrorIds(db).find(connectionA)!;
   const indexAll = indexingOf(db).all;

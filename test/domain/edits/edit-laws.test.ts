@@ -13,12 +13,12 @@ import { aChange, aRecord } from '../builders.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-type Wish = readonly [Field, FieldValue];
-const anyWishes: fc.Arbitrary<readonly Wish[]> = fc.array(fc.tuple(fewFields, anyValue), { maxLength: 8 });
+type Requested = readonly [Field, FieldValue];
+const anyRequests: fc.Arbitrary<readonly Requested[]> = fc.array(fc.tuple(fewFields, anyValue), { maxLength: 8 });
 
 /** Edits as a person makes them: each starts from what is shown. */
-function edits(record: FileRecord, wishes: readonly Wish[], firstSeq = 1): readonly FieldChange[] {
-  return wishes.reduce<readonly FieldChange[]>((made, [field, mine]) => {
+function edits(record: FileRecord, requests: readonly Requested[], firstSeq = 1): readonly FieldChange[] {
+  return requests.reduce<readonly FieldChange[]>((made, [field, mine]) => {
     const base = fieldValue(projectedRecord(record, made), field);
     return [...made, aChange(firstSeq + made.length, base, mine, 'queued', field)];
   }, []);
@@ -33,9 +33,9 @@ const byField = (changes: readonly FieldChange[]) =>
 describe('composition', () => {
   test('of waiting edits equals carrying them out one after another', () => {
     fc.assert(
-      fc.property(anyRecord, anyWishes, (record, wishes) => {
-        const changes = edits(record, wishes);
-        const oneByOne = wishes.reduce((now, [field, value]) => withField(now, field, value), record);
+      fc.property(anyRecord, anyRequests, (record, requests) => {
+        const changes = edits(record, requests);
+        const oneByOne = requests.reduce((now, [field, value]) => withField(now, field, value), record);
         expect(held(projectedRecord(record, composed(changes)))).toEqual(held(oneByOne));
         for (const { field, base } of composed(changes)) expect(base).toBe(fieldValue(record, field));
       }),
@@ -45,8 +45,8 @@ describe('composition', () => {
 
   test('is associative: it does not matter which part is composed first', () => {
     fc.assert(
-      fc.property(anyRecord, anyWishes, fc.nat(8), fc.nat(8), (record, wishes, i, j) => {
-        const all = edits(record, wishes);
+      fc.property(anyRecord, anyRequests, fc.nat(8), fc.nat(8), (record, requests, i, j) => {
+        const all = edits(record, requests);
         const [from, to] = [Math.min(i, j), Math.max(i, j)];
         const [a, b, c] = [all.slice(0, from), all.slice(from, to), all.slice(to)];
         const left = composed([...composed([...a, ...b]), ...c]);
@@ -62,8 +62,8 @@ describe('composition', () => {
 describe('taking back', () => {
   test('what was sent gives back the record as it was, whatever it held', () => {
     fc.assert(
-      fc.property(anyRecord, anyWishes, (record, wishes) => {
-        const changes = edits(record, wishes);
+      fc.property(anyRecord, anyRequests, (record, requests) => {
+        const changes = edits(record, requests);
         const after = projectedRecord(record, changes);
         const settled = changes.map((one) => ({ ...one, status: 'settled' as const }));
         const inverse = inverseOf(settled, after).map(({ field, base, mine }, at) =>
@@ -172,7 +172,7 @@ describe('a plan', () => {
     );
   });
 
-  test('is what its rehearsal said', () => {
+  test('is what its dry run said', () => {
     fc.assert(
       fc.property(anyChanges, anyRecord, (changes, record) => {
         const plan = mergeFile(changes, record, { rule: 'ask', nowMs: 1, own: ownNothing });

@@ -71,10 +71,10 @@ describe('an update', () => {
         const encoded = updateBody(writes, 'unknown', before);
         if (!encoded.ok) throw new Error(encoded.failure.kind);
         const { keyvalues } = serve(before, bodyText(encoded.value), service);
-        const wish = wanted(before, writes);
-        for (const [key, value] of wish) expect(keyvalues.get(key)).toEqual(value);
+        const request = wanted(before, writes);
+        for (const [key, value] of request) expect(keyvalues.get(key)).toEqual(value);
         // The one thing that may not come true yet: a key that should be gone and is still there.
-        for (const [key, value] of keyvalues) if (!wish.has(key)) expect(value).toEqual(before.get(key));
+        for (const [key, value] of keyvalues) if (!request.has(key)) expect(value).toEqual(before.get(key));
       }),
       RUNS,
     );
@@ -88,35 +88,35 @@ const truths: Record<FakeMode, readonly MetadataMode[]> = {
   replace: ['unknown', 'replace'],
 };
 
-type Round = { readonly after: RawKeyvalues; readonly lesson: MetadataEvidence | null };
+type Round = { readonly after: RawKeyvalues; readonly evidence: MetadataEvidence | null };
 
 function round(before: RawKeyvalues, writes: readonly FieldWrite[], known: MetadataMode, service: FakeMode): Round {
   const encoded = updateBody(writes, known, before);
-  if (!encoded.ok) return { after: before, lesson: null };
+  if (!encoded.ok) return { after: before, evidence: null };
   const after = serve(before, bodyText(encoded.value), service).keyvalues;
   const removed = writes.flatMap(({ field, value }) => (value === null ? (metadataKey(field) ?? []) : []));
   const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
   // A key that was not there teaches nothing about removal, and nobody is asked to remove one.
-  const lesson = detectedMode({
+  const evidence = detectedMode({
     mode: known,
     before,
     sent,
     removed: removed.filter((key) => before.has(key)),
     answered: after,
   });
-  return { after, lesson };
+  return { after, evidence };
 }
 
-describe('a lesson', () => {
+describe('evidence', () => {
   test.each(services)('about a service that treats keys as %s is never a lie, whatever was sent', (service) => {
     fc.assert(
-      fc.property(anyMap, fc.array(anyWrites, { maxLength: 5 }), (start, gestures) => {
+      fc.property(anyMap, fc.array(anyWrites, { maxLength: 5 }), (start, rounds) => {
         let [known, now] = ['unknown' as MetadataMode, start];
-        for (const writes of gestures) {
-          const { after, lesson } = round(now, writes, known, service);
-          known = lesson?.mode ?? known;
+        for (const writes of rounds) {
+          const { after, evidence } = round(now, writes, known, service);
+          known = evidence?.mode ?? known;
           expect(truths[service]).toContain(known);
-          expect(lesson?.lost ?? []).toEqual([]);
+          expect(evidence?.lost ?? []).toEqual([]);
           now = after;
         }
       }),
@@ -130,11 +130,11 @@ describe('a lesson', () => {
       const wrong = fc.constantFrom<MetadataMode>('merge', 'mergeWithoutRemoval', 'replace');
       fc.assert(
         fc.property(anyMap, anyWrites, wrong, (before, writes, known) => {
-          const { after, lesson } = round(before, writes, known, service);
-          if (lesson !== null) expect(truths[service]).toContain(lesson.mode);
+          const { after, evidence } = round(before, writes, known, service);
+          if (evidence !== null) expect(truths[service]).toContain(evidence.mode);
           const meant = new Set(writes.map(({ field }) => metadataKey(field)));
           const dropped = [...before.keys()].filter((key) => !after.has(key) && !meant.has(key));
-          expect(lesson?.lost ?? []).toEqual(dropped);
+          expect(evidence?.lost ?? []).toEqual(dropped);
         }),
         RUNS,
       );

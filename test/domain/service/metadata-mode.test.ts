@@ -54,13 +54,13 @@ describe('what one answer teaches', () => {
       { sent: map({ a: '1', b: ' 9' }), removed: [], answered: map({ a: '1', b: '9' }) },
       null,
     ],
-  ])('%s', (_what, over, lesson) => {
-    expect(detectedMode(evidence(over))).toEqual(lesson);
+  ])('%s', (_what, over, expected) => {
+    expect(detectedMode(evidence(over))).toEqual(expected);
   });
 });
 
 /** Removes a key, reads the answer, learns, and tries again. */
-function lessonsFrom(service: FakeMode): readonly MetadataMode[] {
+function modesFrom(service: FakeMode): readonly MetadataMode[] {
   const modes: MetadataMode[] = ['unknown'];
   let file = fakeFile(1, { keyvalues: map({ a: '1', b: '2' }) });
   for (let round = 0; round < 4; round++) {
@@ -70,8 +70,8 @@ function lessonsFrom(service: FakeMode): readonly MetadataMode[] {
     if (!encoded.ok || !before.has('a')) break;
     const sent = encoded.value.keyvalues ?? new Map<string, unknown>();
     file = updated(file, { keyvalues: Object.fromEntries(sent) }, service);
-    const lesson = detectedMode({ mode, before, sent, removed: ['a'], answered: file.keyvalues });
-    if (lesson !== null) modes.push(lesson.mode);
+    const evidence = detectedMode({ mode, before, sent, removed: ['a'], answered: file.keyvalues });
+    if (evidence !== null) modes.push(evidence.mode);
     expect(file.keyvalues.get('b')).toBe('2');
   }
   return modes;
@@ -82,5 +82,5 @@ test.each<[FakeMode, readonly MetadataMode[]]>([
   ['mergeWithoutRemoval', ['unknown', 'merge', 'mergeWithoutRemoval']],
   ['replace', ['unknown', 'replace']],
 ])('a service that treats keys as %s is found out without losing one', (service, modes) => {
-  expect(lessonsFrom(service)).toEqual(modes);
+  expect(modesFrom(service)).toEqual(modes);
 });

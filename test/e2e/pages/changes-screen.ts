@@ -8,11 +8,11 @@ export class ChangesScreen {
   /** Takes what is chosen in the resolver. */
   readonly use: Locator;
   readonly byHand: Locator;
-  /** Rehearses everything that is ticked. */
+  /** Runs dry everything that is ticked. */
   readonly dryRun: Locator;
   readonly sendNow: Locator;
   /** What the dry run says of each file. */
-  readonly rehearsed: Locator;
+  readonly dryRunFiles: Locator;
 
   constructor(page: Page) {
     this.tabs = page.getByRole('navigation', { name: 'Changes by state' });
@@ -21,7 +21,7 @@ export class ChangesScreen {
     this.use = this.pane.getByRole('button', { name: 'Use this result' });
     this.dryRun = page.getByRole('button', { name: 'Dry run', exact: true });
     this.sendNow = page.getByRole('button', { name: 'Send now' });
-    this.rehearsed = this.pane.getByRole('list', { name: 'What would happen to each file' }).getByRole('listitem');
+    this.dryRunFiles = this.pane.getByRole('list', { name: 'What would happen to each file' }).getByRole('listitem');
     this.byHand = this.pane.getByRole('textbox', { name: 'Value by hand' });
   }
 

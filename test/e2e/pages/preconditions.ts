@@ -8,7 +8,7 @@ import { App } from './app.ts';
 
 export { expect };
 
-type ServiceWishes = {
+type ServiceOptions = {
   readonly fileCount?: number;
   readonly keyCount?: number;
   readonly switches?: FaultSettingsChange;
@@ -16,7 +16,7 @@ type ServiceWishes = {
 
 type Given = {
   /** Starts a practice service of this test's own, with few files and keys unless told otherwise. */
-  service: (wishes?: ServiceWishes) => Promise<PracticeServer>;
+  service: (options?: ServiceOptions) => Promise<PracticeServer>;
   /** Starts the app and hands over its screens. */
   open: (options?: Partial<LaunchOptions>) => Promise<App>;
   /** Starts the app on a service, with one of the tokens that every practice account has. */

@@ -9,7 +9,7 @@ import { portsOf } from '../ports.ts';
 
 const set = { id: changeSetId.parse(uuid(1)), title: 'Rename aurora.png' };
 
-const aRehearsal = (files: number, wouldApply = files): DryRun => ({
+const aDryRun = (files: number, wouldApply = files): DryRun => ({
   against: 'service',
   cannotRead: false,
   asOfMs: 5,
@@ -23,13 +23,13 @@ const aRehearsal = (files: number, wouldApply = files): DryRun => ({
   })),
 });
 
-const rehearsalOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).dryRun;
+const dryRunOf = (bridge: ReturnType<typeof fakeBridge>) => new ChangesState(portsOf(bridge)).dryRun;
 
-test('rehearses everything that waits, or one change set', async () => {
-  const bridge = fakeBridge({ 'changes.dryRun': () => ok(aRehearsal(2)) });
-  const rehearsal = rehearsalOf(bridge);
-  await rehearsal.run(null);
-  await rehearsal.run(set);
+test('runs dry everything that waits, or one change set', async () => {
+  const bridge = fakeBridge({ 'changes.dryRun': () => ok(aDryRun(2)) });
+  const dryRun = dryRunOf(bridge);
+  await dryRun.run(null);
+  await dryRun.run(set);
   expect(bridge.asked).toEqual([
     { name: 'changes.dryRun', input: { connectionId: connectionA, changeSetIds: null } },
     { name: 'changes.dryRun', input: { connectionId: connectionA, changeSetIds: [set.id] } },
@@ -38,12 +38,12 @@ test('rehearses everything that waits, or one change set', async () => {
 
 test('is open and busy until the answer comes', async () => {
   const slow = later<'changes.dryRun'>();
-  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
-  const stands = () => [rehearsal.isOpen, rehearsal.isAsking, rehearsal.result?.asOfMs ?? null];
+  const dryRun = dryRunOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
+  const stands = () => [dryRun.isOpen, dryRun.isAsking, dryRun.result?.asOfMs ?? null];
   const before = stands();
-  const running = rehearsal.run(null);
+  const running = dryRun.run(null);
   const during = stands();
-  slow.arrive(aRehearsal(1));
+  slow.arrive(aDryRun(1));
   await running;
   expect([before, during, stands()]).toEqual([
     [false, false, null],
@@ -54,21 +54,21 @@ test('is open and busy until the answer comes', async () => {
 
 test('an answer that comes after it was put away is not shown', async () => {
   const slow = later<'changes.dryRun'>();
-  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
-  const running = rehearsal.run(null);
-  rehearsal.close();
-  slow.arrive(aRehearsal(1));
+  const dryRun = dryRunOf(fakeBridge({ 'changes.dryRun': () => slow.reply }));
+  const running = dryRun.run(null);
+  dryRun.close();
+  slow.arrive(aDryRun(1));
   await running;
-  expect([rehearsal.isOpen, rehearsal.isAsking, rehearsal.result]).toEqual([false, false, null]);
+  expect([dryRun.isOpen, dryRun.isAsking, dryRun.result]).toEqual([false, false, null]);
 });
 
 test('shows a hundred files at a time, and counts those beyond the list', async () => {
-  const rehearsal = rehearsalOf(fakeBridge({ 'changes.dryRun': () => ok(aRehearsal(250, 5_000)) }));
-  await rehearsal.run(null);
-  const first = [rehearsal.shown.length, rehearsal.left, rehearsal.files];
-  rehearsal.more();
-  rehearsal.more();
-  expect([first, [rehearsal.shown.length, rehearsal.left, rehearsal.files]]).toEqual([
+  const dryRun = dryRunOf(fakeBridge({ 'changes.dryRun': () => ok(aDryRun(250, 5_000)) }));
+  await dryRun.run(null);
+  const first = [dryRun.shown.length, dryRun.left, dryRun.files];
+  dryRun.more();
+  dryRun.more();
+  expect([first, [dryRun.shown.length, dryRun.left, dryRun.files]]).toEqual([
     [100, 150, 5_000],
     [250, 0, 5_000],
   ]);
@@ -76,18 +76,18 @@ test('shows a hundred files at a time, and counts those beyond the list', async 
 
 test('what failed is said, and running again asks the same', async () => {
   const bridge = fakeBridge({ 'changes.dryRun': () => fail({ kind: 'notFound' }) });
-  const rehearsal = rehearsalOf(bridge);
-  await rehearsal.run(set);
-  const failed = rehearsal.failure;
-  bridge.answer('changes.dryRun', () => ok(aRehearsal(1)));
-  await rehearsal.again();
-  expect([failed, rehearsal.failure, rehearsal.of, rehearsal.files]).toEqual([{ kind: 'notFound' }, null, set, 1]);
+  const dryRun = dryRunOf(bridge);
+  await dryRun.run(set);
+  const failed = dryRun.failure;
+  bridge.answer('changes.dryRun', () => ok(aDryRun(1)));
+  await dryRun.again();
+  expect([failed, dryRun.failure, dryRun.of, dryRun.files]).toEqual([{ kind: 'notFound' }, null, set, 1]);
 });
 
 test('says when changes have moved since, which a try that failed does not', async () => {
   const counts = { open: 2, needsYou: 0, waiting: 2, held: 0, sent: 0, discarded: 0 };
   const bridge = fakeBridge({
-    'changes.dryRun': () => ok(aRehearsal(1)),
+    'changes.dryRun': () => ok(aDryRun(1)),
     'changes.counts': () => ok(counts),
     'changes.list': () => ok({ rows: [], count: 0 }),
   });

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
 
-/** A core that has done these gestures, and takes them back and does them again. */
+/** A core that has done these change sets, and takes them back and does them again. */
 function core(done: readonly string[]) {
   let undone: readonly string[] = [];
   const state = (): Stacks => ({ undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null });
@@ -28,12 +28,12 @@ function core(done: readonly string[]) {
       return ok(state());
     },
   });
-  const gesture = (title: string): void => {
+  const enqueue = (title: string): void => {
     done = [...done, title];
     undone = [];
     bridge.announce('changes.changed');
   };
-  return { bridge, gesture };
+  return { bridge, enqueue };
 }
 
 test('what was done before the start can be taken back, and is not read out', async () => {
@@ -44,7 +44,7 @@ test('what was done before the start can be taken back, and is not read out', as
   expect([undo.isShown, undo.undoable, undo.redoable, undo.said]).toEqual([true, 'Rename a to b', null, null]);
 });
 
-test('there is no bar before the first gesture', async () => {
+test('there is no bar before the first change set', async () => {
   const undo = new UndoState(portsOf(core([]).bridge));
   undo.watch();
   await settled();
@@ -52,12 +52,12 @@ test('there is no bar before the first gesture', async () => {
   expect(undo.isShown).toBe(false);
 });
 
-test('a gesture is taken back, done again, and read out once each', async () => {
-  const { bridge, gesture } = core([]);
+test('a change set is taken back, done again, and read out once each', async () => {
+  const { bridge, enqueue } = core([]);
   const undo = new UndoState(portsOf(bridge));
   undo.watch();
   await settled();
-  gesture('Set rarity on 312 files');
+  enqueue('Set rarity on 312 files');
   await settled();
   expect(undo.said).toEqual({ kind: 'done', title: 'Set rarity on 312 files' });
   await undo.undo();
@@ -70,7 +70,7 @@ test('a gesture is taken back, done again, and read out once each', async () => 
   expect([undo.said, undo.isShown]).toEqual([null, true]);
 });
 
-test('a key held down takes one gesture back at a time', async () => {
+test('a key held down takes one change set back at a time', async () => {
   const { bridge } = core(['a', 'b']);
   const undo = new UndoState(portsOf(bridge));
   undo.watch();
@@ -84,8 +84,8 @@ test('a key held down takes one gesture back at a time', async () => {
   expect(bridge.asked.filter(({ name }) => name === 'undo.undo')).toHaveLength(1);
 });
 
-test('the bar that was put away comes back with the next gesture', async () => {
-  const { bridge, gesture } = core(['a']);
+test('the bar that was put away comes back with the next change set', async () => {
+  const { bridge, enqueue } = core(['a']);
   const undo = new UndoState(portsOf(bridge));
   undo.watch();
   await settled();
@@ -93,7 +93,7 @@ test('the bar that was put away comes back with the next gesture', async () => {
   bridge.announce('changes.changed');
   await settled();
   expect(undo.isShown).toBe(false);
-  gesture('b');
+  enqueue('b');
   await settled();
   expect([undo.isShown, undo.undoable]).toEqual([true, 'b']);
 });

@@ -41,7 +41,7 @@ test('signing out says whether the copy goes too', async () => {
   expect(bridge.asked).toEqual([{ name: 'connections.signOut', input: { id: connectionA, wipeCopy: true } }]);
 });
 
-test('a wish that failed says why, and the next one that succeeds takes it back', async () => {
+test('a change that failed says why, and the next one that succeeds takes it back', async () => {
   const bridge = fakeBridge({
     'connections.probeAgain': () => fail({ kind: 'hostGone' }),
     'connections.checkNow': () => ok(null),

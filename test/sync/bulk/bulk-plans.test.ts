@@ -31,7 +31,7 @@ describe('a bulk edit of 10,000 files', () => {
   test('is planned and queued in little time, as one change set, and lets others have their turns', async () => {
     const one = await desk(10_000);
     let turns = 0;
-    one.world.clock.onBreathe = () => void turns++;
+    one.world.clock.onYield = () => void turns++;
     let plan: Awaited<ReturnType<typeof prepare>> | null = null;
     const planning = await processorMs(async () => void (plan = await prepare(one, setEnv)));
     expect(turns).toBeGreaterThanOrEqual(50);
@@ -58,8 +58,8 @@ describe('a bulk edit of 10,000 files', () => {
     const one = await desk(600);
     const plan = await prepare(one, setEnv);
     const { show } = one.plans.apply(plan, one.accountRef)!;
-    one.world.clock.onBreathe = () => {
-      one.world.clock.onBreathe = () => undefined;
+    one.world.clock.onYield = () => {
+      one.world.clock.onYield = () => undefined;
       one.world.edit(600, { 'key:env': 'mine' });
     };
     await show();

@@ -108,7 +108,7 @@ describe('an edited table', () => {
   test('of thousands of lines lets others have their turns, and lists the first thousand problems', async () => {
     const one = await desk(1);
     let turns = 0;
-    one.world.clock.onBreathe = () => void turns++;
+    one.world.clock.onYield = () => void turns++;
     const lines = Array.from({ length: 2_000 }, (_, at) => `public,${fakeId(100 + at)},x,y`);
     const { id: connectionId } = one.world.connection;
     const text = rows(...lines);

@@ -215,7 +215,7 @@ test('nothing else is exchanged while a self-test runs, and everything goes on a
   one.fake.calls.length = 0;
   const accountRef = ports.accountRef();
   const running = sync.alone((signal) => selfTest({ ...sync.sync, selfTests: one.selfTests }, key, signal));
-  queue.enqueue(one.world.connection.id, accountRef, 'a gesture', [
+  queue.enqueue(one.world.connection.id, accountRef, 'a change set', [
     { key, changes: [{ field: 'name', base: 'file 1', mine: 'renamed' }] },
   ]);
   sync.send({ kind: 'editQueued' });

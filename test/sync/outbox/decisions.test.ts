@@ -22,7 +22,7 @@ const discard = (one: Desk, target: Target) => ask(one, 'changes.discard', targe
 describe('a discard', () => {
   test('is undone and done again', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await discard(one, { editId: edit });
     await one.undoOnce();
     expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['queued', 'mine']);
@@ -30,7 +30,7 @@ describe('a discard', () => {
     expect([one.world.statusOf(edit), one.world.shown(1)!.name]).toEqual(['discarded', 'file 1']);
   });
 
-  test('of a whole gesture brings back what it discarded and not what was given up before', async () => {
+  test('of a whole change set brings back what it discarded and not what was given up before', async () => {
     const one = await desk(2);
     const keys = [1, 2].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
@@ -44,7 +44,7 @@ describe('a discard', () => {
 
   test('of what was held brings it back held', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' });
+    const edit = one.changeFile(1, { name: 'mine' });
     one.world.queue.hold([edit]);
     await discard(one, { editId: edit });
     await one.undoOnce();
@@ -56,9 +56,9 @@ describe('a discard', () => {
     expect(one.world.statusOf(edit)).toBe('held');
   });
 
-  test('of what is over already is no gesture', async () => {
+  test('of what is over already is no change set', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await one.world.push();
     await discard(one, { editId: edit });
     expect([one.world.statusOf(edit), one.state]).toEqual(['settled', ['Rename it', null]]);
@@ -66,7 +66,7 @@ describe('a discard', () => {
 
   test('of what was refused can be undone and sent again', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' });
+    const edit = one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', failing(answered(422)));
     await one.world.push();
     await discard(one, { editId: edit });
@@ -79,14 +79,14 @@ describe('a discard', () => {
 describe('taking back', () => {
   test('what was sent is a new edit, and is itself undone and done again', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine', 'key:env': null }, 'Change it');
+    const edit = one.changeFile(1, { name: 'mine', 'key:env': null }, 'Change it');
     await one.world.push();
     await ask(one, 'changes.takeBack', { editId: edit });
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
-    expect(one.state).toEqual(['Undo: a gesture', null]);
+    expect(one.state).toEqual(['Undo: a change set', null]);
     const inverse = one.slices.editsOfFile(one.world.of(1), 1)[0]!;
-    expect(one.slices.queries.set(one.setOf(inverse), one.accountRef)?.title).toBe('Undo: a gesture');
+    expect(one.slices.queries.set(one.setOf(inverse), one.accountRef)?.title).toBe('Undo: a change set');
     await one.undoOnce();
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'mine', keyvalues: {} });
@@ -95,11 +95,11 @@ describe('taking back', () => {
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
   });
 
-  test('a gesture under a later one leaves the later one’s fields as they are', async () => {
+  test('a change set under a later one leaves the later one’s fields as they are', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine', 'key:a': '1' }, 'first');
+    const edit = one.changeFile(1, { name: 'mine', 'key:a': '1' }, 'first');
     await one.world.push();
-    one.gesture(1, { 'key:env': 'prod' }, 'second');
+    one.changeFile(1, { 'key:env': 'prod' }, 'second');
     await ask(one, 'changes.takeBack', { changeSetId: one.setOf(edit) });
     await one.world.push();
     expect(one.world.served(1)).toEqual({ name: 'file 1', keyvalues: { env: 'prod' } });
@@ -107,7 +107,7 @@ describe('taking back', () => {
 
   test('what waits discards it', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' });
+    const edit = one.changeFile(1, { name: 'mine' });
     await ask(one, 'changes.takeBack', { editId: edit });
     expect([one.world.statusOf(edit), one.world.open(1)]).toEqual(['discarded', []]);
     await one.undoOnce();
@@ -116,7 +116,7 @@ describe('taking back', () => {
 
   test('twice is once', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine' }, 'Rename it');
+    const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await one.world.push();
     await ask(one, 'changes.takeBack', { editId: edit });
     await one.world.push();
@@ -127,7 +127,7 @@ describe('taking back', () => {
 });
 
 describe('holding and releasing', () => {
-  test('a whole gesture moves every edit of it', async () => {
+  test('a whole change set moves every edit of it', async () => {
     const one = await desk(3);
     const keys = [1, 2, 3].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [
@@ -145,10 +145,10 @@ describe('holding and releasing', () => {
   test('an edit typed on one whose file was gone starts from what is on the service', async () => {
     const one = await desk();
     const file = one.world.fake.file('public', fakeId(1))!;
-    const edit = one.gesture(1, { name: 'first' });
+    const edit = one.changeFile(1, { name: 'first' });
     one.world.fake.remove('public', fakeId(1));
     await one.world.push();
-    one.gesture(1, { name: 'second' });
+    one.changeFile(1, { name: 'second' });
     expect(one.world.open(1).map(({ base }) => base)).toEqual(['file 1', 'file 1']);
     one.world.fake.put(file);
     await discard(one, { editId: edit });
@@ -166,7 +166,7 @@ const gaveWay = (one: Desk, file: number) =>
 describe('the same choice in every other file', () => {
   async function conflicts(): Promise<Desk> {
     const one = await desk(4);
-    for (const file of [1, 2, 3]) one.gesture(file, { 'key:rarity': `mine ${file}`, name: `mine ${file}` });
+    for (const file of [1, 2, 3]) one.changeFile(file, { 'key:rarity': `mine ${file}`, name: `mine ${file}` });
     for (const file of [1, 2]) {
       one.world.fake.change('public', fakeId(file), { keyvalues: new Map([['rarity', `theirs ${file}`]]) });
     }
@@ -201,17 +201,17 @@ describe('the same choice in every other file', () => {
 
 test('the history of a file tells its own edits and the values that gave way, newest first', async () => {
   const one = await desk();
-  one.gesture(1, { name: 'first' });
+  one.changeFile(1, { name: 'first' });
   await one.world.push();
   await one.world.clock.advance(1_000);
-  one.gesture(1, { name: 'second', 'key:env': 'prod' });
+  one.changeFile(1, { name: 'second', 'key:env': 'prod' });
   one.world.fake.change('public', fakeId(1), { name: 'theirs' });
   await one.world.push();
   await one.world.clock.advance(1_000);
   one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
   await one.world.push();
   await one.world.clock.advance(1_000);
-  one.gesture(1, { name: 'third' });
+  one.changeFile(1, { name: 'third' });
   const told = historyOf(one.slices, one.world.of(1)).filter(({ kind }) => kind !== 'observed');
   expect(told.map(({ kind, field, before, value, status }) => [kind, field, before, value, status])).toEqual([
     ['edited', 'name', 'second', 'third', 'queued'],
@@ -225,7 +225,7 @@ test('the history of a file tells its own edits and the values that gave way, ne
 
 test('a decision by hand is told as it was sent, and the value of one’s own that it replaced is kept', async () => {
   const one = await desk();
-  const edit = one.gesture(1, { name: 'mine' });
+  const edit = one.changeFile(1, { name: 'mine' });
   one.world.fake.change('public', fakeId(1), { name: 'theirs' });
   await one.world.push();
   one.world.queue.decide(one.world.of(1), [{ field: 'name', choice: { kind: 'byHand', value: 'by hand' } }]);
@@ -242,7 +242,7 @@ test('a decision by hand is told as it was sent, and the value of one’s own th
 
 test('the edits of a file are told newest first, the latest of them, and of no other file', async () => {
   const one = await desk(2);
-  const edits = ['a', 'b', 'c'].map((name) => one.gesture(1, { name }));
-  one.gesture(2, { name: 'other' });
+  const edits = ['a', 'b', 'c'].map((name) => one.changeFile(1, { name }));
+  one.changeFile(2, { name: 'other' });
   expect(one.slices.editsOfFile(one.world.of(1), 2)).toEqual([edits[2], edits[1]]);
 });

@@ -245,7 +245,7 @@ describe('deciding a conflict', () => {
   });
 });
 
-describe('a gesture', () => {
+describe('a change set', () => {
   test('on many files is one change set, and one that changes nothing adds no edit', async () => {
     const one = new SyncWorld();
     one.fake.put(fakeFile(1), fakeFile(2));

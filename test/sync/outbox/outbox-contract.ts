@@ -97,7 +97,7 @@ function editsContract(make: Make): void {
     expect(outbox.keptEdits(fileOf(uuid(1), 'public', connectionB))).toEqual([]);
   });
 
-  test('of a gesture are read by windows', () => {
+  test('of a change set are read by windows', () => {
     const outbox = make();
     outbox.enqueue(aChangeSet(1, { edits: [1, 2, 3, 4].map((number) => anEdit(number, uuid(number))) }));
     const { id } = aChangeSet(1);

@@ -38,11 +38,11 @@ test('closing waits for what is being shown, and begins nothing new', async () =
   expect(done).toEqual(['first']);
 });
 
-test('a long gesture is shown no further once the app closes', async () => {
+test('a long change set is shown no further once the app closes', async () => {
   const world = await worldOf(250);
   const wanted = Array.from({ length: 250 }, (_, at) => rename(world, at + 1));
   const { show } = world.queue.enqueueMany(world.connection.id, account, 'many', wanted);
-  world.clock.onBreathe = () => void world.queue.close();
+  world.clock.onYield = () => void world.queue.close();
   await show();
   expect([world.shown(100)!.name, world.shown(250)!.name]).toEqual(['mine', 'file 250']);
 });

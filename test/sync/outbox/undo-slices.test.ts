@@ -27,18 +27,18 @@ const statuses = (one: Desk, ids: readonly EditId[]) => new Set(ids.map((id) => 
 /** Breaks off at the first pause. */
 function breakOff({ world }: Desk): void {
   const crash = new Error('broken off');
-  world.clock.onBreathe = () => {
-    world.clock.onBreathe = () => undefined;
+  world.clock.onYield = () => {
+    world.clock.onYield = () => undefined;
     throw crash;
   };
 }
 
-describe('undo of a large gesture', () => {
+describe('undo of a large change set', () => {
   test('lets others have their turns, and is one step there and back', async () => {
     const one = new Desk();
     const set = await large(one);
     const left: number[] = [];
-    one.world.clock.onBreathe = () => void left.push(waiting(one));
+    one.world.clock.onYield = () => void left.push(waiting(one));
     await one.undoOnce();
     expect(left).toEqual([FILES - SLICE_FILES, FILES - 2 * SLICE_FILES]);
     expect([waiting(one), one.state]).toEqual([0, [null, TITLE]]);
@@ -64,20 +64,20 @@ describe('undo of a large gesture', () => {
 
   test('asked for twice is done once and then the step below', async () => {
     const one = new Desk();
-    one.world.clock.onBreathe = () => undefined;
+    one.world.clock.onYield = () => undefined;
     await one.files(FILES);
-    one.gesture(1, { name: 'mine' }, 'Rename it');
+    one.changeFile(1, { name: 'mine' }, 'Rename it');
     await large(one);
     await Promise.all([one.undoOnce(), one.undoOnce()]);
     expect([waiting(one), one.state]).toEqual([0, [null, 'Rename it']]);
   });
 
-  test('leaves a gesture that was made meanwhile on top, and cannot be done again below it', async () => {
+  test('leaves a change set that was made meanwhile on top, and cannot be done again below it', async () => {
     const one = new Desk();
     await large(one);
-    one.world.clock.onBreathe = () => {
-      one.world.clock.onBreathe = () => undefined;
-      one.gesture(1, { name: 'meanwhile' }, 'Rename it');
+    one.world.clock.onYield = () => {
+      one.world.clock.onYield = () => undefined;
+      one.changeFile(1, { name: 'meanwhile' }, 'Rename it');
     };
     await one.undoOnce();
     expect([one.state, one.world.shown(1)]).toEqual([
@@ -91,7 +91,7 @@ describe('undo of a large gesture', () => {
   test('that broke off is still to be undone, and asked for again is finished and nothing more', async () => {
     const one = new Desk();
     await one.files(FILES);
-    one.gesture(1, { name: 'mine' }, 'Rename it');
+    one.changeFile(1, { name: 'mine' }, 'Rename it');
     await large(one);
     breakOff(one);
     await expect(one.undoOnce()).rejects.toThrow('broken off');
@@ -106,7 +106,7 @@ describe('undo of a large gesture', () => {
     await one.world.push();
     breakOff(one);
     await expect(one.undoOnce()).rejects.toThrow('broken off');
-    one.gesture(1, { 'key:env': 'newer' }, 'Set env');
+    one.changeFile(1, { 'key:env': 'newer' }, 'Set env');
     await one.undo.resume(one.world.connection.id);
     expect([one.world.shown(1)!.keyvalues, one.world.shown(FILES)!.keyvalues]).toEqual([
       { env: 'newer' },
@@ -159,7 +159,7 @@ describe('after a crash in the middle', () => {
     expect(new Set(edits)).toEqual(new Set([2]));
   });
 
-  test('so is a discard, which is then one gesture', async () => {
+  test('so is a discard, which is then one change set', async () => {
     const one = await crashed(nothing, async (desk) => {
       const changeSetId = desk.setOf(desk.slices.editsOfFile(desk.world.of(1), 1)[0]!);
       const { id: connectionId } = desk.world.connection;
@@ -198,7 +198,7 @@ test('holding, releasing and the same choice in every file lets others have thei
   const changeSetId = await large(one);
   const { id: connectionId } = one.world.connection;
   let pauses = 0;
-  one.world.clock.onBreathe = () => void pauses++;
+  one.world.clock.onYield = () => void pauses++;
   const ask = decisionHandlers(one.slices);
   await ask['changes.hold']({ connectionId, target: { changeSetId } });
   await ask['changes.release']({ connectionId, target: { changeSetId } });
@@ -214,10 +214,10 @@ test('holding, releasing and the same choice in every file lets others have thei
   expect(one.world.served(FILES)!.keyvalues['env']).toBe('prod');
 });
 
-test('a large gesture stands on what waits for a file, as a small one does', async () => {
+test('a large change set stands on what waits for a file, as a small one does', async () => {
   const one = new Desk();
   await one.files(FILES);
-  const held = one.gesture(1, { 'key:env': 'first' });
+  const held = one.changeFile(1, { 'key:env': 'first' });
   one.world.queue.hold([held]);
   const keys = Array.from({ length: FILES }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) }));
   const setEnv = [{ kind: 'setKey' as const, key: 'env', value: 'prod' }];

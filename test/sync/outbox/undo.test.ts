@@ -16,7 +16,7 @@ async function desk(files = 1): Promise<Desk> {
 describe('undo', () => {
   test('of what waits discards it, and redo brings it back', async () => {
     const one = await desk();
-    const edit = one.gesture(1, { name: 'mine', 'key:new': 'x' }, 'Rename it');
+    const edit = one.changeFile(1, { name: 'mine', 'key:new': 'x' }, 'Rename it');
     expect(one.state).toEqual(['Rename it', null]);
     await one.undoOnce();
     expect([one.world.statusOf(edit), one.state]).toEqual(['discarded', [null, 'Rename it']]);
@@ -30,7 +30,7 @@ describe('undo', () => {
 
   test('of what was sent is a new edit with the inverse, and so back and forth', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine', 'key:env': null, 'key:new': '' }, 'Change it');
+    one.changeFile(1, { name: 'mine', 'key:env': null, 'key:new': '' }, 'Change it');
     await one.world.push();
     for (let round = 0; round < 3; round++) {
       await one.undoOnce();
@@ -46,7 +46,7 @@ describe('undo', () => {
 
   test('of what was sent starts from today’s value', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     await one.world.push();
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.copy();
@@ -56,7 +56,7 @@ describe('undo', () => {
 
   test('of what was sent asks when somebody wrote since it was looked at', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     await one.world.push();
     await one.undoOnce();
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
@@ -67,7 +67,7 @@ describe('undo', () => {
 
   test('of what was sent in part discards the one half and changes the other back', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine', 'key:env': 'prod' });
+    one.changeFile(1, { name: 'mine', 'key:env': 'prod' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.push();
     expect(one.world.open(1)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
@@ -81,9 +81,9 @@ describe('undo', () => {
     expect(one.world.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'prod' } });
   });
 
-  test('goes back gesture by gesture, on one field too', async () => {
+  test('goes back change set by change set, on one field too', async () => {
     const one = await desk();
-    for (const name of ['a', 'b', 'c']) one.gesture(1, { name }, name);
+    for (const name of ['a', 'b', 'c']) one.changeFile(1, { name }, name);
     const seen: unknown[] = [];
     for (let step = 0; step < 3; step++) {
       await one.undoOnce();
@@ -101,17 +101,17 @@ describe('undo', () => {
     expect(one.world.sent).toEqual([{ name: 'c' }]);
   });
 
-  test('is no longer redone after another gesture', async () => {
+  test('is no longer redone after another change set', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'a' }, 'first');
+    one.changeFile(1, { name: 'a' }, 'first');
     await one.undoOnce();
-    one.gesture(1, { 'key:env': 'prod' }, 'second');
+    one.changeFile(1, { 'key:env': 'prod' }, 'second');
     expect(one.state).toEqual(['second', null]);
     await one.redoOnce();
     expect(one.world.shown(1)).toEqual({ name: 'file 1', keyvalues: { env: 'prod' } });
   });
 
-  test('of nothing, and of a gesture that changed nothing, is nothing', async () => {
+  test('of nothing, and of a change set that changed nothing, is nothing', async () => {
     const one = await desk();
     const set = one.world.queue.enqueue(one.world.connection.id, one.accountRef, 'empty', []);
     one.undo.queued(one.world.connection.id, 'empty', set);
@@ -126,7 +126,7 @@ describe('undo', () => {
     const one = new Desk();
     one.world.fake.put(fakeFile(1, { name: null }));
     await one.world.copy();
-    one.gesture(1, { name: 'named', 'key:a': '1' });
+    one.changeFile(1, { name: 'named', 'key:a': '1' });
     await one.world.push();
     await one.undoOnce();
     await one.world.push();
@@ -136,16 +136,16 @@ describe('undo', () => {
 
   test('is never sent under another account', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     await one.world.push();
     one.world.connection = { ...one.world.connection, account: 'another' };
     await one.undoOnce();
     expect(one.world.open(1)).toEqual([]);
   });
 
-  test('reaches fifty gestures back and no further', async () => {
+  test('reaches fifty change sets back and no further', async () => {
     const one = await desk();
-    for (let number = 1; number <= 52; number++) one.gesture(1, { name: `name ${number}` }, `gesture ${number}`);
+    for (let number = 1; number <= 52; number++) one.changeFile(1, { name: `name ${number}` }, `change set ${number}`);
     for (let number = 0; number < 52; number++) await one.undoOnce();
     expect([one.world.shown(1)!.name, one.state[0]]).toEqual(['name 2', null]);
   });
@@ -166,7 +166,7 @@ describe('undo', () => {
       }),
     });
     await one.files(1);
-    one.gesture(1, { name: 'mine' }, 'Rename it');
+    one.changeFile(1, { name: 'mine' }, 'Rename it');
     await one.world.push();
     const before = one.rows();
     broken.is = true;
@@ -183,8 +183,8 @@ test('what can be undone is there after the program was started anew', async () 
   const first = aProfile(directory);
   const before = new Desk({}, first);
   await before.files(1);
-  const edit = before.gesture(1, { name: 'mine' }, 'Rename it');
-  before.gesture(1, { 'key:env': 'prod' }, 'Set env');
+  const edit = before.changeFile(1, { name: 'mine' }, 'Rename it');
+  before.changeFile(1, { 'key:env': 'prod' }, 'Set env');
   await before.undoOnce();
   await before.world.sync.close();
   first.close();
@@ -216,7 +216,7 @@ test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () =>
 
 test('two connections have stacks of their own', async () => {
   const one = await desk();
-  one.gesture(1, { name: 'mine' }, 'here');
+  one.changeFile(1, { name: 'mine' }, 'here');
   const other = { network: 'public' as const, id: fakeId(1) };
   const { record } = one.world.tables.files.get(one.world.of(1))!;
   one.world.tables.files.put(connectionB, [observed(record)], { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
@@ -232,7 +232,7 @@ test('two connections have stacks of their own', async () => {
 
 test('a page asks for undo and redo and hears what is next', async () => {
   const one = await desk();
-  one.gesture(1, { name: 'mine' }, 'Rename it');
+  one.changeFile(1, { name: 'mine' }, 'Rename it');
   const ask = undoHandlers(one.slices);
   const input = { connectionId: one.world.connection.id };
   expect(await ask['undo.undo'](input)).toEqual({ ok: true, value: { undo: null, redo: 'Rename it' } });

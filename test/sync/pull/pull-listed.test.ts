@@ -137,8 +137,8 @@ describe('news about a file with waiting edits', () => {
     for (let number = 1; number <= 300; number++) {
       world.fake.change('public', fakeId(number), { keyvalues: new Map([['news', 'yes']]) });
     }
-    world.clock.onBreathe = () => {
-      world.clock.onBreathe = () => undefined;
+    world.clock.onYield = () => {
+      world.clock.onYield = () => undefined;
       world.edit(250, { name: 'typed meanwhile' });
     };
     await world.pull();

@@ -22,10 +22,10 @@ const at = async (one: Desk, afterMs: number) => await one.world.clock.advance(a
 
 /** `first` may still land; `second` was taken. */
 async function overtaken(one: Desk, first: FieldValue, second: FieldValue, field: 'name' | 'key:env' = 'name') {
-  one.gesture(1, { [field]: first });
+  one.changeFile(1, { [field]: first });
   one.world.fake.next('updateFile', applyingLate(noAnswer));
   await one.world.push();
-  one.gesture(1, { [field]: second });
+  one.changeFile(1, { [field]: second });
   await at(one, 61_000);
   await one.world.push();
 }
@@ -33,7 +33,7 @@ async function overtaken(one: Desk, first: FieldValue, second: FieldValue, field
 describe('one more look', () => {
   test('is asked for after an answer that never came, two minutes on, and is remembered by the queue', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     const sentAtMs = one.world.clock.nowMs();
     await one.world.push();
@@ -69,7 +69,7 @@ describe('one more look', () => {
 
   test('finds nothing to do where the same request came twice', async () => {
     const one = await desk();
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     await one.world.push();
     await at(one, 61_000);
@@ -109,7 +109,7 @@ describe('one more look', () => {
     const one = await desk();
     await overtaken(one, 'first', 'second');
     one.world.fake.applyLate();
-    const edit = one.gesture(1, { name: 'third' });
+    const edit = one.changeFile(1, { name: 'third' });
     one.world.queue.hold([edit]);
     await at(one, VERIFY_AFTER_MS);
     await check(one);
@@ -138,7 +138,7 @@ describe('one more look', () => {
 const attempt = (value: FieldValue) => ({ writes: [{ field: 'key:a' as const, value }] });
 const record = (value: FieldValue) => aRecord({ keyvalues: value === null ? [] : [['a', value]] });
 
-describe('healing', () => {
+describe('repair', () => {
   const sent = [attempt('c'), attempt('b'), attempt('a')];
   const all = () => true;
 

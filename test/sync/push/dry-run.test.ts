@@ -21,14 +21,14 @@ const verdicts = async (one: Desk, only: readonly ChangeSetId[] | null = null) =
 /** One that would apply, one that is there, one in conflict, one that is gone. */
 async function everyKind(): Promise<Desk> {
   const one = await desk(5);
-  for (const file of [1, 2, 3, 4]) one.gesture(file, { name: `mine ${file}`, 'key:a': 'x' });
+  for (const file of [1, 2, 3, 4]) one.changeFile(file, { name: `mine ${file}`, 'key:a': 'x' });
   one.world.fake.change('public', fakeId(2), { name: 'mine 2', keyvalues: new Map([['a', 'x']]) });
   one.world.fake.change('public', fakeId(3), { name: 'theirs' });
   one.world.fake.remove('public', fakeId(4));
   return one;
 }
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   test('says of every waiting file what sending would do, field by field', async () => {
     const one = await everyKind();
     const { against, asOfMs, lines } = await run(one);
@@ -80,7 +80,7 @@ describe('a rehearsal', () => {
   test('says what a 404 leaves open while no file was ever read by its id, and puts nothing to find out', async () => {
     const one = await desk(2);
     one.world.fake.hasReadById = false;
-    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.calls.length = 0;
     const { against, lines } = await run(one);
     const words = 'Could not be read: the service says 404: "no such route"';
@@ -99,7 +99,7 @@ describe('a rehearsal', () => {
 
   test('takes a 404 for the file’s own once another file was read by its id, also when that came later', async () => {
     const one = await desk(2);
-    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.remove('public', fakeId(1));
     expect(await verdicts(one)).toEqual([
       [1, 'gone'],
@@ -112,7 +112,7 @@ describe('a rehearsal', () => {
     ['is known for it', null],
   ] as const)('takes the copy where a service that reads no file by its id %s', async (_, status) => {
     const one = await desk(2);
-    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     const readById = { kind: 'no', checkedAtMs: 1, words: '404', requestId: null } as const;
     const { connection } = one.world;
@@ -137,9 +137,9 @@ describe('on a service that cannot remove a key', () => {
 
   test('a removal would be refused in the words sending uses, and the rest of its file would go', async () => {
     const one = await cannotRemove();
-    const removal = one.gesture(1, { 'key:env': null });
-    one.gesture(1, { name: 'mine' });
-    one.gesture(2, { name: 'mine' });
+    const removal = one.changeFile(1, { 'key:env': null });
+    one.changeFile(1, { name: 'mine' });
+    one.changeFile(2, { name: 'mine' });
     const { lines } = await run(one);
     const words = 'This service cannot remove a key ("env")';
     expect(lines).toMatchObject([
@@ -152,42 +152,42 @@ describe('on a service that cannot remove a key', () => {
     expect(one.world.served(1)!.name).toBe('mine');
   });
 
-  test('a gesture that goes along with a removal would apply without it', async () => {
+  test('a change set that goes along with a removal would apply without it', async () => {
     const one = await cannotRemove();
-    one.gesture(1, { 'key:env': null });
-    const rename = one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { 'key:env': null });
+    const rename = one.changeFile(1, { name: 'mine' });
     expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', words: null }] });
   });
 
   test('a key that is gone already is there as wanted', async () => {
     const one = await cannotRemove();
-    one.gesture(1, { 'key:env': null });
+    one.changeFile(1, { 'key:env': null });
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
     expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', words: null }] });
   });
 });
 
-describe('a rehearsal of some gestures', () => {
+describe('a dry run of some change sets', () => {
   test('says nothing of the others', async () => {
     const one = await desk(2);
-    const first = one.gesture(1, { name: 'a' });
-    one.gesture(2, { name: 'b' });
+    const first = one.changeFile(1, { name: 'a' });
+    one.changeFile(2, { name: 'b' });
     expect(await verdicts(one, [one.setOf(first)])).toEqual([[1, 'wouldApply']]);
     expect(await verdicts(one, [])).toEqual([]);
   });
 
   test('judges a field with what waits below: two edits of one field are no conflict with each other', async () => {
     const one = await desk(1);
-    one.gesture(1, { name: 'a' });
-    const second = one.gesture(1, { name: 'b' });
+    one.changeFile(1, { name: 'a' });
+    const second = one.changeFile(1, { name: 'b' });
     const { lines } = await run(one, [one.setOf(second)]);
     expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ base: 'file 1', mine: 'b', server: 'file 1' }] }]);
   });
 
   test('leaves out other fields of the same file', async () => {
     const one = await desk(1);
-    one.gesture(1, { name: 'a' });
-    const second = one.gesture(1, { 'key:env': 'prod' });
+    one.changeFile(1, { name: 'a' });
+    const second = one.changeFile(1, { 'key:env': 'prod' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     const { lines } = await run(one, [one.setOf(second)]);
     expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ field: 'key:env' }] }]);
@@ -199,7 +199,7 @@ describe('what would not be sent', () => {
     'because it is %s is left out',
     async (status) => {
       const one = await desk(1);
-      const edit = one.gesture(1, { name: 'mine' });
+      const edit = one.changeFile(1, { name: 'mine' });
       one.world.outbox.update([{ editId: edit, field: 'name', status }]);
       expect(await verdicts(one)).toEqual([]);
       expect(one.world.asked).toEqual([]);
@@ -208,24 +208,24 @@ describe('what would not be sent', () => {
 
   test('because a refused edit keeps its file back is left out too', async () => {
     const one = await desk(1);
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', failing(answered(422)));
     await one.world.push();
-    one.gesture(1, { 'key:env': 'prod' });
+    one.changeFile(1, { 'key:env': 'prod' });
     await one.world.push();
     expect([one.world.open(1).map(({ status }) => status), await verdicts(one)]).toEqual([['refused', 'queued'], []]);
   });
 
   test('because it was made for another account is left out', async () => {
     const one = await desk(1);
-    one.gesture(1, { name: 'mine' });
+    one.changeFile(1, { name: 'mine' });
     one.world.connection = { ...one.world.connection, account: 'another' };
     expect(await verdicts(one)).toEqual([]);
   });
 
   test('because its field waits for a decision is left out, and the rest of the file is not', async () => {
     const one = await desk(1);
-    const edit = one.gesture(1, { name: 'mine', 'key:env': 'prod' });
+    const edit = one.changeFile(1, { name: 'mine', 'key:env': 'prod' });
     one.world.outbox.update([{ editId: edit, field: 'name', status: 'conflicted', server: 'theirs' }]);
     expect((await run(one)).lines).toMatchObject([{ fields: [{ field: 'key:env' }] }]);
   });
@@ -238,7 +238,7 @@ describe('without the service', () => {
     await one.world.clock.advance(5_000);
     one.world.fake.put(fakeFile(3));
     await one.world.copy();
-    for (const file of [1, 3]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 3]) one.changeFile(file, { name: 'mine' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     one.world.tables.files.remove(one.world.of(3));
     await one.world.clock.advance(5_000);
@@ -252,7 +252,7 @@ describe('without the service', () => {
 
   test('as soon as it stops answering, the copy stands in for the rest', async () => {
     const one = await desk(2);
-    for (const file of [1, 2]) one.gesture(file, { name: 'mine' });
+    for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.faultOf = () => failing(noAnswer);
     const { against, lines } = await run(one);
     expect([against, lines.map(({ verdict }) => verdict)]).toEqual(['copy', ['wouldApply', 'wouldApply']]);

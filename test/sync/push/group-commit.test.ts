@@ -148,7 +148,7 @@ test('no update goes out before its attempt is committed', async () => {
 test('an edit that is held between the look and the transaction is not sent', async () => {
   const { world } = await editsOf(1);
   const [edit] = world.outbox.openEdits(world.of(1));
-  world.clock.onBreathe = () => world.queue.hold([edit!.id]);
+  world.clock.onYield = () => world.queue.hold([edit!.id]);
   await world.push();
   expect(world.sent).toEqual([]);
   expect(world.open(1)).toMatchObject([{ status: 'held' }]);

@@ -179,7 +179,7 @@ describe('once it is known', () => {
   });
 });
 
-describe('a lesson that was wrong', () => {
+describe('evidence that was wrong', () => {
   test('a key nobody touched that vanished is put back at once from the record read before', async () => {
     const world = await worldOf('replace', 'merge');
     world.edit(1, { 'key:new': 'value' });

@@ -80,7 +80,7 @@ export class SignatureWorld {
     const running = () => ({
       service,
       mayAsk: () => this.mayAsk,
-      learn: (lesson: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...lesson }),
+      learn: (traits: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...traits }),
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new FetchJobs({
