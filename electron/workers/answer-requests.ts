@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 
-/** Messages of a `WorkerClient` and of its thread. Both ends are ours and of one build, so nothing of them is parsed. */
+/** Messages of a `WorkerClient` to its thread. Both ends come from one build, so the receiver parses none. */
 export type ToWorker<Request> =
   | { readonly kind: 'request'; readonly id: number; readonly request: Request }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
+/** Messages of the thread to its `WorkerClient`. */
 export type FromWorker<Reply, Progress> =
   | { readonly kind: 'replied'; readonly id: number; readonly reply: Reply }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress };
@@ -16,10 +17,10 @@ type Answer<Request, Reply, Progress> = (
 ) => Reply | Promise<Reply>;
 
 /**
- * Answers the requests of a `WorkerClient`. An exception in `answer` is a bug: it ends the thread, and the client rejects
- * what is open.
+ * Answers the requests of a `WorkerClient`. An exception in `answer` is a bug: the thread ends, and the client rejects
+ * every open request.
  *
- * @param close puts away what the thread holds, before it ends
+ * @param close closes the files of the thread before its end
  * @throws Error on the main thread
  */
 export function answerRequests<Request, Reply, Progress = never>(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Random, Clock } from '../sync/ports.ts';
 
-/** Timers fire at once when given 2^31 ms or more, or no number at all. */
+/** `setTimeout` fires at once for 2^31 ms or more, and for NaN (Node.js, "Timers"). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of this computer. */

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { HostFetch, HostPorts, HostRequest } from '../host.ts';
-import type { FolderAnswer, ToHost } from './host-client.ts';
-import type { HostAnswered } from './host-fetch.ts';
+import type { HostFetch, HostPorts, HostRequest, TokenVault } from '../host.ts';
+import type { FolderAnswer, HostAnswered } from './host-client.ts';
+import type { ToHost, VaultRequest } from './thread-messages.ts';
 
-/** Does for a thread what only the host can do, and answers on the port that came along. */
+/** Serves the requests of a thread that only the host can serve. Answers on the port of the request. */
 export async function answerWorker(
   message: ToHost,
   { log, openFolder, fetch, profileDirectory }: HostPorts,
@@ -21,9 +21,9 @@ export async function answerWorker(
 }
 
 async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePort): Promise<void> {
-  const givenUp = new AbortController();
-  to.on('message', () => givenUp.abort());
-  const answer = await fetch(request, givenUp.signal).then(
+  const cancelling = new AbortController();
+  to.on('message', () => cancelling.abort());
+  const answer = await fetch(request, cancelling.signal).then(
     ({ status, headers, body }): HostAnswered => ({ kind: 'answered', status, headers, body }),
     (error: unknown): HostAnswered => ({ kind: 'failed', code: codeOf(error) }),
   );
@@ -33,3 +33,18 @@ async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePo
 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/** @returns the token, or how the vault keeps tokens; null for a request without an answer */
+export async function askVault(vault: TokenVault, request: VaultRequest): Promise<string | null> {
+  switch (request.verb) {
+    case 'keeping':
+      return await vault.keeping();
+    case 'save':
+      return await vault.save(request.connectionId, request.token);
+    case 'load':
+      return await vault.load(request.connectionId);
+    case 'forget':
+      await vault.forget(request.connectionId);
+      return null;
+  }
+}

@@ -1,18 +1,11 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { HostRequest } from '../host.ts';
-
-/** What a thread asks of the host; an answer comes over a port of its own. */
-export type ToHost =
-  | { readonly kind: 'logged'; readonly line: string }
-  | { readonly kind: 'folderAsked'; readonly answerTo: MessagePort }
-  /** What comes back on the port is a `HostAnswered`; a word sent there says that nobody waits any more. */
-  | { readonly kind: 'fetchAsked'; readonly request: HostRequest; readonly answerTo: MessagePort };
+import { send, type ToHost, type ToThread, type VaultRequest } from './thread-messages.ts';
 
 const folderAnswer = z.object({ opened: z.boolean() });
 export type FolderAnswer = z.infer<typeof folderAnswer>;
 
-/** Has the host show the data folder. */
+/** Shows the data folder through the host. @returns whether the host could */
 export function openFolder(to: MessagePort): Promise<boolean> {
   const { port1: here, port2: there } = new MessageChannel();
   return new Promise((resolve) => {
@@ -22,4 +15,99 @@ export function openFolder(to: MessagePort): Promise<boolean> {
     });
     to.postMessage({ kind: 'folderAsked', answerTo: there } satisfies ToHost, [there]);
   });
+}
+
+const answered = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('answered'),
+    status: z.number().int().min(200).max(599),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    body: z.instanceof(ReadableStream).nullable(),
+  }),
+  /** `code` is the name of the network's error, such as `ECONNREFUSED`. */
+  z.object({ kind: z.literal('failed'), code: z.string().nullable() }),
+]);
+export type HostAnswered = z.input<typeof answered>;
+
+/**
+ * A `fetch` through the host: only Chromium knows the system's proxy and certificates. Follows no redirect.
+ *
+ * @throws TypeError as Node's `fetch` does, with the code of the network's error in its cause
+ */
+export const hostFetch =
+  (to: MessagePort): typeof globalThis.fetch =>
+  async (input, init) => {
+    const { url, method, headers, signal, ...request } = await plain(new Request(input, init));
+    signal.throwIfAborted();
+    const { port1: here, port2: there } = new MessageChannel();
+    const message = firstMessage(here, signal);
+    to.postMessage(
+      { kind: 'fetchAsked', request: { url, method, headers, ...request }, answerTo: there } satisfies ToHost,
+      [there],
+    );
+    const answer = answered.parse(await message);
+    if (answer.kind === 'failed') {
+      here.close();
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('The host could not ask'), answer) });
+    }
+    const { body } = answer;
+    if (body === null) here.close();
+    return new Response(body === null ? null : untilEnd(body, here, signal), answer);
+  };
+
+async function plain(request: Request) {
+  const { url, method, headers, signal } = request;
+  return { url, method, signal, headers: [...headers], body: request.body === null ? null : await request.text() };
+}
+
+/** @throws the signal's reason, after cancelling the host's request */
+function firstMessage(from: MessagePort, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const cancel = (): void => {
+      from.postMessage('cancel');
+      from.close();
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reason goes on as it is
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    from.once('message', (message) => {
+      signal.removeEventListener('abort', cancel);
+      resolve(message);
+    });
+  });
+}
+
+/** The arriving body. The abort of the signal ends the body with its reason; the host's request ends with the body. */
+function untilEnd(body: ReadableStream, to: MessagePort, signal: AbortSignal): ReadableStream {
+  const { readable, writable } = new TransformStream();
+  const done = (): void => {
+    to.postMessage('cancel');
+    to.close();
+  };
+  void body.pipeTo(writable, { signal }).then(done, done);
+  return readable;
+}
+
+/** The host's token vault. The keychain answers on the main thread only (Electron's `safeStorage`). */
+export class VaultClient {
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, (value: string | null) => void>();
+  #lastId = 0;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  ask(request: VaultRequest): Promise<string | null> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      send(this.#port, { kind: 'vaultAsked', id, request });
+    });
+  }
+
+  answered({ id, value }: Extract<ToThread, { kind: 'vaultAnswered' }>): void {
+    this.#waiting.get(id)?.(value);
+    this.#waiting.delete(id);
+  }
 }

@@ -1,4 +1,4 @@
-/** Makes a function when it is first called: one that is seldom asked and takes milliseconds of a start to make. */
+/** Makes a function at its first call: a rarely called function must not take milliseconds of the start. */
 export function lazy<Input extends readonly unknown[], Output>(
   make: () => (...input: Input) => Output,
 ): (...input: Input) => Output {

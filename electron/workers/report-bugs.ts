@@ -10,8 +10,8 @@ export const reportBugs =
   (to: MessagePort): Report =>
   (error) => {
     const reference = randomUUID().slice(0, 8);
-    // The stack only: an error's other members may hold the request it came from, and with it the token.
-    const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    send(to, { kind: 'bug', reference, story });
+    // The stack only: other members of an error may contain the request, and with it the token.
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    send(to, { kind: 'bug', reference, stack });
     return reference;
   };

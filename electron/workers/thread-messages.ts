@@ -1,10 +1,9 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { ToHost } from './host-client.ts';
-import type { HostSignal, SystemNotification, StartFailure } from '../host.ts';
+import type { HostRequest, HostSignal, SystemNotification, StartFailure } from '../host.ts';
 
-/** What the main thread says to a thread of the core. Both ends are ours and of one build, so nothing here is parsed. */
+/** Messages of the main thread to a thread of the core. Both ends come from one build, so the receiver parses none. */
 export type ToThread =
-  /** To the reader: the files are there and may be opened. */
+  /** To the reader: the writer has made or migrated the files. */
   | { readonly kind: 'open' }
   | { readonly kind: 'ask'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'signal'; readonly signal: HostSignal }
@@ -17,9 +16,16 @@ export type VaultRequest =
   | { readonly verb: 'load'; readonly connectionId: string }
   | { readonly verb: 'forget'; readonly connectionId: string };
 
-/** What a thread of the core says to the main thread. */
+/** A request to the host. Each request with an answer brings a port for the answer. */
+export type ToHost =
+  | { readonly kind: 'logged'; readonly line: string }
+  | { readonly kind: 'folderAsked'; readonly answerTo: MessagePort }
+  /** The host answers with a `HostAnswered`. A message from the thread on the port cancels the request. */
+  | { readonly kind: 'fetchAsked'; readonly request: HostRequest; readonly answerTo: MessagePort };
+
+/** Messages of a thread of the core to the main thread. */
 export type FromThread =
-  /** It has the files; the writer still puts itself together then. */
+  /** The thread has opened its files; the writer composes its parts after this message. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
@@ -27,7 +33,7 @@ export type FromThread =
   | { readonly kind: 'announced'; readonly name: string }
   | { readonly kind: 'noticed'; readonly notice: SystemNotification }
   | { readonly kind: 'vaultAsked'; readonly id: number; readonly request: VaultRequest }
-  | { readonly kind: 'bug'; readonly reference: string; readonly story: string }
+  | { readonly kind: 'bug'; readonly reference: string; readonly stack: string }
   | ToHost;
 
 export const sendTo = (thread: Worker, message: ToThread): void => thread.postMessage(message);

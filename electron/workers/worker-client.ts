@@ -7,7 +7,7 @@ export type WorkerThread = {
   readonly name: string;
   readonly resourceLimits: ResourceLimits;
   readonly workerData?: unknown;
-  /** The thread ends when its last answer is out; the next request starts another. */
+  /** Whether the thread ends after its last answer; the next request starts another thread. */
   readonly endsWhenIdle?: boolean;
 };
 
@@ -51,14 +51,14 @@ export class WorkerClient<Request, Reply, Progress = never> {
     await this.#worker?.terminate();
   }
 
-  /** Resolves when the thread has put away what it holds and is gone. */
+  /** Resolves when the thread has closed its files and ended. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === null) return;
-    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     worker.once('exit', () => resolve());
     this.#send({ kind: 'close' });
-    await gone;
+    await ended;
   }
 
   #send(message: ToWorker<Request>): void {

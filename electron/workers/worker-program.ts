@@ -1,6 +1,6 @@
 /**
- * Where a thread's program lies. The build puts every program beside its callers, under the name of its thread; as
- * sources the program is a file near its client.
+ * The address of a thread's program. The build puts every program beside its callers, under the name of its thread; in
+ * the sources, the program is a file near its client.
  *
  * @param callerUrl `import.meta.url` of the calling module
  * @param source path of the program's source, relative to the caller

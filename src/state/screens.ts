@@ -27,7 +27,7 @@ import { UndoState } from './changes/undo.svelte.ts';
 import type { ScreenPorts } from './app/ports.ts';
 import { SettingsState } from './settings/settings.svelte.ts';
 
-/** The screens of one connection. They outlive a visit to another one, so that coming back finds everything in place. */
+/** The screens of one connection. The screens outlive a visit to another connection, so a return finds everything in place. */
 export function makeScreens(ports: ScreenPorts) {
   const files = new FilesState(ports);
   const keys = new KeysState(ports);

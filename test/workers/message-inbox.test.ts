@@ -13,27 +13,27 @@ function listening() {
   const channel = new MessageChannel();
   channels.push(channel);
   const inbox = new MessageInbox(channel.port2);
-  const heard: number[] = [];
-  inbox.hear((message) => void (message.kind === 'ask' && heard.push(message.id)));
-  const say = (id: number): void => {
+  const received: number[] = [];
+  inbox.listen((message) => void (message.kind === 'ask' && received.push(message.id)));
+  const send = (id: number): void => {
     const message: ToThread = { kind: 'ask', id, name: 'files.counts', input: null };
     channel.port1.postMessage(message);
   };
-  return { inbox, heard, say };
+  return { inbox, received, send };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1_000 && !isSo(); turn++) await nextTurn();
 }
 
-test('what is said while a thread is busy is noticed at once, and heard once, in order', async () => {
-  const { inbox, heard, say } = listening();
+test('a busy thread sees a pending message at once, and receives each message once, in order', async () => {
+  const { inbox, received, send } = listening();
   expect(inbox.hasPendingMessages()).toBe(false);
-  for (const id of [1, 2, 3]) say(id);
-  expect([inbox.hasPendingMessages(), inbox.hasPendingMessages(), heard]).toEqual([true, true, []]);
-  await until(() => heard.length === 3);
-  expect([heard, inbox.hasPendingMessages()]).toEqual([[1, 2, 3], false]);
-  say(4);
-  await until(() => heard.length === 4);
-  expect(heard).toEqual([1, 2, 3, 4]);
+  for (const id of [1, 2, 3]) send(id);
+  expect([inbox.hasPendingMessages(), inbox.hasPendingMessages(), received]).toEqual([true, true, []]);
+  await until(() => received.length === 3);
+  expect([received, inbox.hasPendingMessages()]).toEqual([[1, 2, 3], false]);
+  send(4);
+  await until(() => received.length === 4);
+  expect(received).toEqual([1, 2, 3, 4]);
 });

@@ -3,7 +3,7 @@ import type { DuplicateContent } from '../../database/duplicates/duplicate-conte
 import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
 
-/** A thread of its own looks for files of the same content, because every file has to be read. */
+/** Finds files with the same content in a thread of its own, because the search reads every file. */
 export const duplicateFinderClient = (mirrorPath: string): WorkerClient<ConnectionId, DuplicateContent> =>
   new WorkerClient({
     program: workerProgram(import.meta.url, './main.ts', 'duplicate-finder'),

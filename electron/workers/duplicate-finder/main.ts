@@ -5,7 +5,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { duplicateContent, type DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
 import { answerRequests } from '../answer-requests.ts';
 
-/** The composition root of the thread that looks for files of the same content. */
+/** The composition root of the thread that finds files with the same content. */
 const { mirrorPath } = z.object({ mirrorPath: z.string() }).parse(workerData);
 
 answerRequests<ConnectionId, DuplicateContent>((connectionId) => {

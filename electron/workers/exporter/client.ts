@@ -4,25 +4,25 @@ import { removePartialFile } from '../../export/partial-file.ts';
 import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
 
-type Always = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
-type Environment = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
+type JobEnvironment = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
+type ClientPorts = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
 
-/** Exports of this profile, written by a thread of their own. Removes what an earlier run of the app left unfinished. */
-export function exporterClient(always: Always, { nowMs, ...ports }: Environment): LibraryExports {
+/** The exports of this profile, in a thread of their own. Removes the partial file of an earlier run of the app. */
+export function exporterClient(environment: JobEnvironment, { nowMs, ...ports }: ClientPorts): LibraryExports {
   const client = new WorkerClient<ExportJob, ExportOutcome, Progress>({
     program: workerProgram(import.meta.url, './main.ts', 'exporter'),
     name: 'pinfold exporter',
-    // Records are short-lived: more room makes nothing faster and keeps memory that nobody uses.
+    // Records are short-lived: larger limits make nothing faster and keep unused memory.
     resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 },
     endsWhenIdle: true,
   });
-  const clean = (): void => removePartialFile(always.profileDirectory);
+  const clean = (): void => removePartialFile(environment.profileDirectory);
   clean();
   return new LibraryExports({
     ...ports,
     clean,
     run: (request, progress) => {
-      const { reply, cancel } = client.begin({ ...always, ...request, atMs: nowMs() }, progress);
+      const { reply, cancel } = client.begin({ ...environment, ...request, atMs: nowMs() }, progress);
       return { outcome: reply, cancel };
     },
   });

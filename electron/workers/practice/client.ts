@@ -1,5 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createFetch } from 'ofetch';
@@ -18,9 +17,9 @@ const ready = z.object({
 });
 type Ready = z.infer<typeof ready>;
 
-type PracticeSwitches = Omit<PracticeState, 'running'>;
+type PracticeSettings = Omit<PracticeState, 'running'>;
 
-/** What a fault a person can choose means on the practice service's control door. */
+/** The control API's settings for each fault that a person can choose. */
 const FAULTS: Record<PracticeState['fault'], object> = {
   none: { latencyMs: 0, faults: [] },
   slow: { latencyMs: 2_500, faults: [] },
@@ -36,19 +35,19 @@ export type PracticeClientPorts = {
   readonly announce: () => void;
 };
 
-/** Runs the practice service in a thread of its own, and turns its switches through the control door. */
+/** Runs the practice service in a thread of its own, and changes its settings through the control API. */
 export class PracticeClient implements Practice {
   readonly #ports: PracticeClientPorts;
   #worker: Worker | null = null;
   #starting: Promise<Ready> | null = null;
-  #switches: PracticeSwitches;
-  /** There while the network is off: whoever leaves it off and comes back is still without it. */
-  readonly #offMark: string;
+  #settings: PracticeSettings;
+  /** A file that exists while the network is off, so that the network stays off over a restart. */
+  readonly #networkOffPath: string;
 
   constructor(ports: PracticeClientPorts) {
     this.#ports = ports;
-    this.#offMark = join(ports.profileDirectory, 'practice-network-off');
-    this.#switches = { networkOn: !existsSync(this.#offMark), fault: 'none', listing: true };
+    this.#networkOffPath = join(ports.profileDirectory, 'practice-network-off');
+    this.#settings = { networkOn: !existsSync(this.#networkOffPath), fault: 'none', listing: true };
   }
 
   async connect(): Promise<Connection> {
@@ -57,21 +56,21 @@ export class PracticeClient implements Practice {
       .connections()
       .add({ kind: 'practice', name: 'Practice', baseUrl, token: adminToken });
     if (!added.ok) throw new Error(`The practice service has a bad address: ${added.failure}`);
-    if (!this.#switches.networkOn) this.#tellNetwork(false);
+    if (!this.#settings.networkOn) this.#announceNetwork(false);
     return added.value;
   }
 
   state(): PracticeState {
-    return { running: this.#worker !== null, ...this.#switches };
+    return { running: this.#worker !== null, ...this.#settings };
   }
 
-  async set(changed: Partial<PracticeSwitches>): Promise<PracticeState> {
-    this.#switches = { ...this.#switches, ...changed };
-    const { networkOn, fault, listing } = this.#switches;
+  async set(changed: Partial<PracticeSettings>): Promise<PracticeState> {
+    this.#settings = { ...this.#settings, ...changed };
+    const { networkOn, fault, listing } = this.#settings;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });
-    if (networkOn) rmSync(this.#offMark, { force: true });
-    else writeFileSync(this.#offMark, '', { mode: 0o600 });
-    if (changed.networkOn !== undefined) this.#tellNetwork(networkOn);
+    if (networkOn) rmSync(this.#networkOffPath, { force: true });
+    else writeFileSync(this.#networkOffPath, '', { mode: 0o600 });
+    if (changed.networkOn !== undefined) this.#announceNetwork(networkOn);
     this.#ports.announce();
     return this.state();
   }
@@ -89,7 +88,7 @@ export class PracticeClient implements Practice {
     await exited;
   }
 
-  #tellNetwork(isOn: boolean): void {
+  #announceNetwork(isOn: boolean): void {
     const connections = this.#ports.connections();
     for (const { id, kind } of connections.list()) {
       if (kind === 'practice') connections.running(id)?.send({ kind: isOn ? 'networkUp' : 'networkDown' });
@@ -99,7 +98,7 @@ export class PracticeClient implements Practice {
   #start(): Promise<Ready> {
     return (this.#starting ??= new Promise((resolve, reject) => {
       const databasePath = join(this.#ports.profileDirectory, 'practice.db');
-      const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#switches.networkOn };
+      const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#settings.networkOn };
       const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches } });
       this.#worker = worker;
       worker.once('message', (message) => {
@@ -107,7 +106,7 @@ export class PracticeClient implements Practice {
         resolve(ready.parse(message));
       });
       worker.once('error', reject);
-      // Gone for whatever reason: the next wish starts another, and nobody waits for this one to end.
+      // The next request starts another thread after every end, expected or not.
       worker.once('exit', () => {
         this.#worker = null;
         this.#starting = null;

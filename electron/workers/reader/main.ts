@@ -15,7 +15,7 @@ import { duplicatesHandlers } from '../../ipc/files/duplicates-handlers.ts';
 import { reportBugs } from '../report-bugs.ts';
 import { onMessage, send } from '../thread-messages.ts';
 
-/** The composition root of the thread that only reads: views, windows, counts, while the other one writes. */
+/** The composition root of the reader: the thread that answers the screens from the mirror while the writer writes. */
 const port = parentPort;
 if (port === null) throw new Error('The reader is a thread of the core');
 
@@ -23,10 +23,10 @@ const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(wo
 const mirrorPath = join(profileDirectory, 'mirror.db');
 const duplicateFinder = duplicateFinderClient(mirrorPath);
 let reader: Reader | null = null;
-// Nobody asks before the thread has said that it is ready.
+// The host sends no request before `opened`.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
 
-const questions = { ...fileChannels, ...keyChannels, ...signatureChannels, ...duplicatesChannels };
+const answered = { ...fileChannels, ...keyChannels, ...signatureChannels, ...duplicatesChannels };
 
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;
@@ -42,7 +42,7 @@ onMessage(port, (message) => {
   switch (message.kind) {
     case 'open':
       reader = openReader(mirrorPath, systemClock.yieldToEventLoop);
-      answer = answering(questions, handlersOf(reader), { report: reportBugs(port), expected: () => null });
+      answer = answering(answered, handlersOf(reader), { report: reportBugs(port), expected: () => null });
       return send(port, { kind: 'opened' });
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
@@ -53,6 +53,6 @@ onMessage(port, (message) => {
       return void duplicateFinder.terminate().then(() => port.close());
     case 'signal':
     case 'vaultAnswered':
-      return; // only the writer is told these
+      return; // messages for the writer
   }
 });

@@ -7,10 +7,10 @@ import { workerProgram } from '../worker-program.ts';
 import type { IndexReply, IndexRequest } from './main.ts';
 
 export type TextIndexerClient = {
-  /** Also tells the indexer, which has something to do whenever the projected files changed. */
+  /** Wraps `announce`: changed files wake the indexer too. */
   readonly listening: <Name extends string>(announce: (name: Name) => void) => (name: Name) => void;
   readonly wake: () => void;
-  /** Empties the index at once: what it holds was erased from the mirror. */
+  /** Empties the index at once, after the mirror has erased records. */
   readonly giveUp: () => void;
   /** Call before the mirror is closed. */
   readonly close: () => Promise<void>;
@@ -21,7 +21,7 @@ export function textIndexerClient(profile: OpenProfile, report: (error: unknown)
   const client = new WorkerClient<IndexRequest, IndexReply>({
     program: workerProgram(import.meta.url, './main.ts', 'text-indexer'),
     name: 'pinfold text indexer',
-    // SQLite does all of the work, outside the heap.
+    // SQLite does all of the work, outside V8's heap.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
     workerData: { mirrorPath: profile.mirrorPath },
   });

@@ -9,7 +9,7 @@ import { answerRequests } from '../answer-requests.ts';
 import type { IndexFailure } from '../../sync/text-index/schedule-indexing.ts';
 
 export type IndexRequest = { readonly limitRows: number };
-/** null when the index had nothing to take in. */
+/** Null when the index contains every row. */
 export type IndexReply = Result<IndexedSlice | null, IndexFailure>;
 
 /** The composition root of the thread that writes the text index. */

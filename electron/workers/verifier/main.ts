@@ -11,7 +11,7 @@ export type VerifyRequest = {
   readonly signers: readonly SignerAddress[];
 };
 
-/** The composition root of the thread that verifies signatures: a millisecond or more for each try. */
+/** The composition root of the thread that verifies signatures: each signature takes a millisecond or more. */
 answerRequests<VerifyRequest, readonly SignatureVerdict[]>(({ contents, signers }) =>
   contents.map((content) => checkSignature(content, signers)),
 );

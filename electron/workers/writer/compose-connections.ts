@@ -12,19 +12,18 @@ import { accountOf } from '../../remote/token-claims.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemRandom, systemClock } from '../clock.ts';
-import { openFolder } from '../host-client.ts';
-import { hostFetch } from '../host-fetch.ts';
+import { hostFetch, openFolder } from '../host-client.ts';
 import { send } from '../thread-messages.ts';
 import { Services } from './services.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import type { Report } from '../report-bugs.ts';
-import type { VaultClient } from '../vault-client.ts';
+import type { VaultClient } from '../host-client.ts';
 import type { HostAbilities } from '../../host.ts';
 import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
-type World =
+type OwnPorts =
   | 'table'
   | 'clock'
   | 'chance'
@@ -35,20 +34,20 @@ type World =
   | 'received'
   | 'afterCheck'
   | 'report';
-type Given = Omit<ConnectionsPorts, keyof Vault | World> & {
-  /** Hears that something was erased from the copy. */
+type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
+  /** Listens to erasures in the mirror. */
   readonly erased: () => void;
 };
 
 export type ComposedConnections = {
   readonly connections: Connections;
-  readonly slices: Pick<HandlerContext, Asking | 'selfTests'>;
+  readonly context: Pick<HandlerContext, RemoteContext | 'selfTests'>;
 };
-type Asking = 'probeAt' | 'diagnostics';
+type RemoteContext = 'probeAt' | 'diagnostics';
 
-/** The connections of the profile, and the services they ask. */
-export function composeConnections(surroundings: WriterEnvironment, given: Given): ComposedConnections {
-  const { profile, report, port, host, hasPendingMessages: hasPendingMessages } = surroundings;
+/** Makes the connections of the profile, and their services. */
+export function composeConnections(environment: WriterEnvironment, given: GivenPorts): ComposedConnections {
+  const { profile, report, port, host, hasPendingMessages } = environment;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
@@ -56,15 +55,15 @@ export function composeConnections(surroundings: WriterEnvironment, given: Given
     clock: systemClock,
     fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
     onRequest: (_id, request) => {
-      const isWanted = loudness.parse(preferences.get()).logLevel === 'requests';
+      const isWanted = loggingPreference.parse(preferences.get()).logLevel === 'requests';
       if (isWanted) send(port, { kind: 'logged', line: requestLine(request) });
     },
   });
   const connections = new Connections({
     ...given,
-    ...vaultOf(surroundings),
+    ...vaultOf(environment),
     table: connectionsTable(profile.outbox),
-    clock: { ...systemClock, hasPendingMessages: hasPendingMessages },
+    clock: { ...systemClock, hasPendingMessages },
     chance: systemRandom,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
@@ -83,10 +82,10 @@ export function composeConnections(surroundings: WriterEnvironment, given: Given
     afterCheck: (sync, signal) => cleanUpSelfTest({ ...sync, selfTests }, signal),
     report,
   });
-  return { connections, slices: { ...slicesOf(services, surroundings), selfTests } };
+  return { connections, context: { ...remoteContext(services, environment), selfTests } };
 }
 
-const slicesOf = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, Asking> => ({
+const remoteContext = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, RemoteContext> => ({
   probeAt: (baseUrl, token) => services.probeAt(baseUrl, token),
   diagnostics: {
     requests: (id) => services.requests(id),
@@ -95,10 +94,10 @@ const slicesOf = (services: Services, { host, port }: WriterEnvironment): Pick<H
   },
 });
 
-/** Read for every request: it is a matter of microseconds, and a change counts at once. */
-const loudness = z.object({ logLevel }).catch({ logLevel: 'errors' });
+/** The log level, from the table for every request: a read takes microseconds, and a change counts at once. */
+const loggingPreference = z.object({ logLevel }).catch({ logLevel: 'errors' });
 
-/** Tokens rest with the host, and are asked for by the id of their connection. */
+/** The host keeps the tokens, by the id of their connection. */
 const vaultOf = ({ vault }: WriterEnvironment): Vault => ({
   loadToken: (connectionId) => vault.ask({ verb: 'load', connectionId }),
   saveToken: async (connectionId, token) => void (await vault.ask({ verb: 'save', connectionId, token })),
@@ -113,6 +112,6 @@ export type WriterEnvironment = {
   readonly report: Report;
   readonly port: MessagePort;
   readonly host: HostAbilities;
-  /** Whether something has been said to this thread that it has not come to yet. */
+  /** Whether a message to this thread waits. */
   readonly hasPendingMessages: () => boolean;
 };

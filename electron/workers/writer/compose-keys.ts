@@ -11,7 +11,7 @@ import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { send } from '../thread-messages.ts';
 import { raiseKeyAlerts } from '../../sync/keys/raise-key-alerts.ts';
 
-type Surroundings = {
+type KeyEnvironment = {
   readonly profile: OpenProfile;
   readonly keys: KeysTable;
   readonly preferences: { read(): Preferences };
@@ -19,11 +19,11 @@ type Surroundings = {
   readonly port: MessagePort;
 };
 
-/** Watches the keys of every connection, and tells what is new on screen and, if wanted, through the system. */
-export function composeKeys({ profile, keys, preferences, announce, port }: Surroundings) {
+/** Raises key alerts after each scan of keys: on screen and, by preference, as notifications of the system. */
+export function composeKeys({ profile, keys, preferences, announce, port }: KeyEnvironment) {
   const alerts = keyAlertsTable(profile.outbox);
   return {
-    slices: {
+    context: {
       keyAlerts: alerts,
       keysHere: (id, query) => keyQueries(profile.mirror).chosen(id, query, systemClock.nowMs()),
     } satisfies Partial<HandlerContext>,

@@ -13,32 +13,32 @@ import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.
 import { lazy } from '../lazy.ts';
 import { verifierClient } from '../verifier/client.ts';
 
-type Surroundings = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
+type SignatureEnvironment = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
 export type ComposedSignatures = SignatureContext & {
-  /** Also tells the work on signatures, which may have waited for it. */
-  readonly heard: <Name extends EventName>(told: (name: Name) => void) => (name: Name) => void;
+  /** Wraps `announce`: a changed connection or status wakes the signature jobs too. */
+  readonly listening: <Name extends EventName>(announce: (name: Name) => void) => (name: Name) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Makes what fetches signatures and what checks them. */
+/** Makes the fetch jobs and the verification jobs of signatures. */
 export function composeSignatures(
-  { profile, report }: Surroundings,
+  { profile, report }: SignatureEnvironment,
   announce: Announce,
   running: FetchJobPorts['running'],
 ): ComposedSignatures {
   const { mirror } = profile;
   const verifier = verifierClient();
   const signers = knownSignersTable(profile.outbox);
-  const always = { clock: systemClock, report, announce: () => announce('signatures.changed') };
+  const shared = { clock: systemClock, report, announce: () => announce('signatures.changed') };
   const checks = new VerificationJobs({
-    ...always,
+    ...shared,
     verdicts: verificationTable(mirror),
     signers: signers.list,
     verify: (contents, signers) => verifier.ask({ contents, signers }),
   });
   const fetches = new FetchJobs({
-    ...always,
+    ...shared,
     chance: systemRandom,
     jobs: fetchJobsTable(mirror),
     signatures: signaturesTable(mirror),
@@ -51,8 +51,8 @@ export function composeSignatures(
     fetches,
     signers,
     page: signatureQueries(mirror).page,
-    heard: (told) => (name) => {
-      told(name);
+    listening: (announce) => (name) => {
+      announce(name);
       if (name !== 'status.changed' && name !== 'connections.changed') return;
       fetches.wake();
       checks.wake();

@@ -41,21 +41,21 @@ export type WriterParts = HandlerContext & {
   readonly textIndex: TextIndexerClient;
 };
 
-/** Makes the parts of the writing thread and hands each what it needs. */
-export function composeWriter(surroundings: WriterEnvironment): WriterParts {
-  const { profile, profileDirectory, vault, port } = surroundings;
+/** Makes the parts of the writer and hands each its ports. */
+export function composeWriter(environment: WriterEnvironment): WriterParts {
+  const { profile, profileDirectory, vault, port } = environment;
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
-  const textIndex = textIndexerClient(profile, surroundings.report);
+  const textIndex = textIndexerClient(profile, environment.report);
   const announce = textIndex.listening(announcer.announce.bind(announcer));
   const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
     history.put(of, { ...lost, source: from, atMs });
   const preferences = preferencesIn(profile);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
-  const signatures = composeSignatures(surroundings, announce, (id) => connections.running(id)?.sync ?? null);
-  const { connections, slices: asking } = composeConnections(surroundings, {
-    ...{ tables, remember, announce: signatures.heard(announce) },
+  const signatures = composeSignatures(environment, announce, (id) => connections.running(id)?.sync ?? null);
+  const { connections, context } = composeConnections(environment, {
+    ...{ tables, remember, announce: signatures.listening(announce) },
     keysChecked: keys.checked,
     erased: textIndex.giveUp,
   });
@@ -70,26 +70,26 @@ export function composeWriter(surroundings: WriterEnvironment): WriterParts {
     ...{ tables, connections, practice, queue, signatures, textIndex },
     queries: changeQueries(profile.outbox),
     preferences,
-    ...keys.slices,
-    ...asking,
+    ...keys.context,
+    ...context,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new BulkPlans({ ...tables, queue, clock: systemClock }),
     savedViews: savedViewsTable(profile.outbox),
-    exports: exportsFrom(surroundings, announce),
+    exports: exportsFrom(environment, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
-    ...{ clock: systemClock, chance: systemRandom, report: surroundings.report },
+    ...{ clock: systemClock, chance: systemRandom, report: environment.report },
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
-    tokenKeeping: async () => keeping.parse(await vault.ask({ verb: 'keeping' })),
+    tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
     announce,
   };
 }
 
 const practiceProgram = workerProgram(import.meta.url, '../../practice/process.ts', 'practice');
-const keeping = z.enum(['sealed', 'file', 'memory']);
-const preferencesAtFirst = {
+const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
+const defaultPreferences = {
   theme: 'system' as const,
   letterKeys: true,
   keyAlertDays: 7,
@@ -117,15 +117,15 @@ function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> 
 function preferencesIn(profile: OpenProfile): HandlerContext['preferences'] {
   const table = preferencesTable(profile.outbox);
   return {
-    // What an earlier release did not know is as it is at first.
-    read: () => preferencesShape.catch(preferencesAtFirst).parse(Object.assign({}, preferencesAtFirst, table.get())),
+    // A preference that an earlier release lacked has its default.
+    read: () => preferencesShape.catch(defaultPreferences).parse(Object.assign({}, defaultPreferences, table.get())),
     write: (chosen) => table.set(chosen),
   };
 }
 
 function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save' | 'journal'> {
-  const { get, set, journal } = undoTable(profile.outbox, (kept) => keptStacks.parse(kept));
+  const { get, set, journal } = undoTable(profile.outbox, (stored) => storedStacks.parse(stored));
   return { load: get, save: set, journal };
 }
 
-const keptStacks = undoStacks.catch({ undo: [], redo: [] });
+const storedStacks = undoStacks.catch({ undo: [], redo: [] });

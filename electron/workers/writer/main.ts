@@ -28,10 +28,10 @@ import { signatureHandlers } from '../../ipc/signatures/signature-handlers.ts';
 import { signerHandlers } from '../../ipc/signatures/signer-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { undoHandlers } from '../../ipc/changes/undo-handlers.ts';
-import { VaultClient } from '../vault-client.ts';
+import { VaultClient } from '../host-client.ts';
 import { hostAbilities, startOptions } from '../../host.ts';
 
-/** The composition root of the thread that writes: it owns the files of the profile and talks to services. */
+/** The composition root of the writer: the thread that owns the files of the profile and talks to services. */
 const port = parentPort;
 if (port === null) throw new Error('The writer is a thread of the core');
 
@@ -51,64 +51,57 @@ if (opened.ok) {
 async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Promise<void> {
   const report = reportBugs(to);
   const vault = new VaultClient(to);
-  const ears = new MessageInbox(to);
-  const { hasPendingMessages: hasPendingMessages } = ears;
-  const around = {
-    profile,
-    profileDirectory,
-    downloadsDirectory,
-    vault,
-    report,
-    port: to,
-    host,
-    hasPendingMessages: hasPendingMessages,
-  };
-  const slices = composeWriter(around);
-  slices.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
+  const inbox = new MessageInbox(to);
+  const { hasPendingMessages } = inbox;
+  const parts = composeWriter({
+    ...{ profile, profileDirectory, downloadsDirectory },
+    ...{ vault, report, port: to, host, hasPendingMessages },
+  });
+  parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   prune(profile.outbox, systemClock.nowMs());
-  const answer = answering(channels, writerHandlers(slices), { report, expected: notSaved });
-  ears.hear((message) => {
+  const answer = answering(channels, writerHandlers(parts), { report, expected: notSaved });
+  inbox.listen((message) => {
     switch (message.kind) {
       case 'ask':
         return void answer(message.name, message.input).then((reply) =>
           send(to, { kind: 'replied', id: message.id, reply }),
         );
       case 'signal':
-        return slices.connections.tell(message.signal);
+        return parts.connections.tell(message.signal);
       case 'vaultAnswered':
         return vault.answered(message);
       case 'close':
-        return void close(slices, profile).then(() => to.close());
+        return void close(parts, profile).then(() => to.close());
       case 'open':
-        return; // only the reader waits for this
+        return; // a message for the reader
     }
   });
   send(to, { kind: 'ready' });
-  // Nobody waits for this: a bug in it must not take with it what can still be answered, such as the export of edits.
-  await begin(slices).catch(report);
+  // A bug here must leave the other channels alive, such as the export of waiting edits.
+  await begin(parts).catch(report);
 }
 
-/** Every channel that is not the reader's; leaving one out does not compile. */
-function writerHandlers(slices: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
+/** The handlers of every channel that is not the reader's. The compiler reports a missing one. */
+function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
   const handlers = {
-    ...appHandlers(slices),
-    ...connectionHandlers(slices),
-    ...fileHandlers(slices),
-    ...tokenHandlers(slices),
-    ...changeHandlers(slices),
-    ...decisionHandlers(slices),
-    ...practiceHandlers(slices.practice),
-    ...bulkHandlers(slices),
-    ...diagnosticsHandlers(slices),
-    ...exportHandlers(slices),
-    ...keyHandlers(slices),
-    ...signatureHandlers(slices),
-    ...signerHandlers(slices),
-    ...undoHandlers(slices),
-    ...savedViewHandlers(slices),
-    ...selfTestHandlers(slices),
+    ...appHandlers(parts),
+    ...connectionHandlers(parts),
+    ...fileHandlers(parts),
+    ...tokenHandlers(parts),
+    ...changeHandlers(parts),
+    ...decisionHandlers(parts),
+    ...practiceHandlers(parts.practice),
+    ...bulkHandlers(parts),
+    ...diagnosticsHandlers(parts),
+    ...exportHandlers(parts),
+    ...keyHandlers(parts),
+    ...signatureHandlers(parts),
+    ...signerHandlers(parts),
+    ...undoHandlers(parts),
+    ...savedViewHandlers(parts),
+    ...selfTestHandlers(parts),
   };
-  return { ...handlers, ...unlessReadOnly(slices, handlers) };
+  return { ...handlers, ...unlessReadOnly(parts, handlers) };
 }
 
 function notSaved(error: unknown) {
@@ -116,10 +109,10 @@ function notSaved(error: unknown) {
   return disk === null ? null : { kind: 'notSaved' as const, ...disk };
 }
 
-/** Takes up the connections of the profile and what the command line asked for. */
+/** Starts the connections of the profile and of the command line. */
 async function begin({ connections, practice, undo, signatures, textIndex }: WriterParts): Promise<void> {
   textIndex.wake();
-  // Before anything is sent: what a crash left half taken back would go out as it is.
+  // Undo resumes before the first send: the first send would include edits that a crash left half undone.
   for (const { id } of connections.list()) await undo.resume(id);
   for (const { id } of connections.list()) signatures.checks.checkAll(id);
   await connections.start();
@@ -134,7 +127,7 @@ async function close(
   { connections, practice, exports, queue, signatures, textIndex }: WriterParts,
   profile: OpenProfile,
 ): Promise<void> {
-  // Before the copy is closed, which puts its log away only when nobody reads it.
+  // The export closes before the mirror: SQLite deletes the WAL with the last connection (sqlite.org/wal.html).
   await exports.cancel();
   await signatures.close();
   await queue.close();

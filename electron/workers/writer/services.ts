@@ -7,20 +7,20 @@ import { rateLimited, unauthenticatedService } from '../../remote/service-decora
 import type { Service } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
-/** The middle plan of the best-known service allows 250 a minute; a little is left for other programs. */
+/** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */
 const REQUESTS_PER_MINUTE = 240;
-/** For this computer itself, which nobody has to spare: more than it can answer. */
+/** The limit for a service on this computer: more than such a service can answer. */
 const WITHOUT_LIMIT = 1_000_000;
 const PROBE_LIMIT_MS = 30_000;
 
 export type ServicesPorts = {
   readonly clock: Scheduler;
   readonly fetch: typeof globalThis.fetch;
-  /** Told of every request once it is over. */
+  /** Listens to finished requests. */
   readonly onRequest: (id: ConnectionId, request: LoggedRequest) => void;
 };
 
-/** The services of all connections: each with a rate limit and a log of requests of its own, whatever token it has. */
+/** The services of all connections. Each has its own rate limit and request log, which outlive its token. */
 export class Services {
   readonly #ports: ServicesPorts;
   readonly #limits = new Map<ConnectionId, RateLimit>();
@@ -30,7 +30,7 @@ export class Services {
     this.#ports = ports;
   }
 
-  /** The service of a connection: within its rate limit, or one that is never asked when there is no token. */
+  /** The service of a connection within its rate limit; without a token, a service that sends no request. */
   serviceFor(connection: Connection, token: string | null): Service {
     if (token === null || cleanToken(token) !== token) return unauthenticatedService;
     const { fetch } = this.#ports;
@@ -47,7 +47,7 @@ export class Services {
     return this.#logs.get(id)?.latest() ?? [];
   }
 
-  /** What a token may do at an address. */
+  /** Detects the capabilities of a token at a base URL. */
   probeAt(baseUrl: string, token: string): ReturnType<typeof probe> {
     const { fetch, clock } = this.#ports;
     return probe(httpService({ baseUrl, token, fetch }), clock.nowMs(), AbortSignal.timeout(PROBE_LIMIT_MS));

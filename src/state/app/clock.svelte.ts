@@ -2,7 +2,7 @@ import { pageClock } from './page-clock.ts';
 
 const TICK_MS = 1_000;
 
-/** What time it is, for ages and countdowns on screen. */
+/** The present time, for ages and countdowns on screen. */
 export class ClockState {
   readonly #now: () => number;
   readonly #every: typeof pageClock.every;

@@ -11,7 +11,7 @@ export class ConnectionsState {
   readonly #router: RouterState;
   readonly #list: Query<void, readonly ConnectionSummary[]>;
 
-  /** The one the address names, else the first; null when there is none. */
+  /** The connection that the address names, else the first one; null when there is none. */
   readonly current = $derived.by(() => {
     const named = this.#router.route.connectionId;
     return this.all.find(({ connection }) => connection.id === named) ?? this.all[0] ?? null;
@@ -30,7 +30,7 @@ export class ConnectionsState {
   get failure(): Failure | null {
     return this.#list.failure;
   }
-  /** The first answer has come. */
+  /** Whether the core has answered once, with connections or a failure. */
   get answered(): boolean {
     return this.#list.current !== null || this.failure !== null;
   }
@@ -46,7 +46,7 @@ export class ConnectionsState {
     await this.#list.ask();
   }
 
-  /** Also "Try now"; never un-pauses. */
+  /** Asks for a sync now ("Try now"). A paused connection stays paused. */
   async checkNow(): Promise<void> {
     if (this.current === null) return;
     const reply = await this.#bridge.ask('connections.checkNow', { id: this.current.connection.id });

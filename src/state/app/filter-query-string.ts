@@ -6,7 +6,7 @@ import {
   type MetadataCondition,
 } from '../../domain/files/file-filter.ts';
 
-/** What stands between the two ends of a range. */
+/** The separator between the two ends of a range. */
 const TO = '..';
 
 /** The filters of a list as they stand in its address. */
@@ -23,11 +23,11 @@ export const formatFilters = (filters: FileFilters): readonly (readonly [string,
 
 const range = (from: number | string | null, to: number | string | null): string => `${from ?? ''}${TO}${to ?? ''}`;
 
-/** As JSON, because any character may be in a key. */
+/** JSON, because a key may hold any character. */
 const formatCondition = (condition: MetadataCondition): string =>
   JSON.stringify([condition.op, condition.key, ...('value' in condition ? [condition.value] : [])]);
 
-/** Reads filters one by one: one that cannot be read is left out, and the others stay. */
+/** Reads filters one by one. An unreadable filter falls away, and the others stay. */
 export function parseFilters(query: URLSearchParams): FileFilters {
   const [fromBytes = null, toBytes = null] = ends(query.get('size')).map((end) => (end === null ? null : Number(end)));
   const [from = null, to = null] = ends(query.get('created'));
@@ -63,7 +63,7 @@ function listIn(text: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed : [];
   } catch (error) {
-    // A hand-typed address: whatever is no list of ours asks nothing.
+    // A person may type anything into the address; text that is no JSON is no condition.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

@@ -20,7 +20,7 @@ export class FirstRunState {
   #busy = $state.raw<Work | null>(null);
 
   readonly address = $derived(parseBaseUrl(this.#baseUrl));
-  /** The computer the token would be sent to; null until the address can be read. */
+  /** The host that would receive the token; null until the address is readable. */
   readonly host = $derived(this.address.ok ? hostOf(this.address.value) : null);
   readonly bareToken = $derived(cleanToken(this.token));
   readonly isReady = $derived(this.address.ok && this.bareToken !== null);
@@ -32,7 +32,7 @@ export class FirstRunState {
   get baseUrl(): string {
     return this.#baseUrl;
   }
-  /** A token that was typed for one host is not kept for another. */
+  /** Another host empties the token: a token typed for one host must never reach another. */
   set baseUrl(typed: string) {
     const before = this.host;
     this.#baseUrl = typed;

@@ -6,7 +6,7 @@ import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
 import { formatFilters, parseFilters } from './filter-query-string.ts';
 
-/** Which screen, narrowed how, with what opened in it. */
+/** A screen, the filters that narrow it, and the item that is open in it. */
 export type RouteTarget =
   | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
@@ -24,7 +24,7 @@ export type FilesTarget = Extract<RouteTarget, { kind: 'files' }>;
 
 export const allFiles: FilesTarget = { kind: 'files', file: null, ...noFilters };
 
-/** Reads the part of an address after `#`; whatever cannot be read means all files. */
+/** Reads the part of an address after `#`. An unreadable address means all files. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [first, connectionId, screen, ...rest] = path.split('/').filter(Boolean).map(decoded);
@@ -70,7 +70,7 @@ const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch (error) {
-    // A hand-typed address with a lone `%`: not ours, so it is taken as it stands.
+    // A person may type a lone `%`, which `decodeURIComponent` refuses (ECMA-262, URIError): the part stays as typed.
     if (error instanceof URIError) return part;
     throw error;
   }

@@ -15,11 +15,11 @@ export type AddressBar = {
 /** Chromium refuses more than 200 changes of the address in 30 s, and a held arrow key makes more. */
 const QUIET_MS = 200;
 
-/** Where the person is. The address follows it, and it follows the address. */
+/** The route on screen. The address follows the route, and the route follows the address. */
 export class RouterState {
   readonly #addressBar: AddressBar;
   #route = $state.raw<Route>({ connectionId: null, target: { kind: 'settings' } });
-  // Bookkeeping that nothing on screen reads.
+  // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<(arrived: boolean) => void>();
   readonly #after: typeof pageClock.after;
@@ -49,9 +49,9 @@ export class RouterState {
   }
 
   /**
-   * Tells of every step.
+   * Calls the follower at every step.
    *
-   * @param follower told whether the person came here (by a link, Back, or a key), or it was only noted
+   * @param follower its argument: whether the person went there (by a link, Back, or a key) or the step was only noted
    * @returns stops following
    */
   follow(follower: (arrived: boolean) => void): () => void {
@@ -64,14 +64,14 @@ export class RouterState {
     return formatRoute({ connectionId, target });
   }
 
-  /** Goes somewhere, so that Back returns here. */
+  /** Goes to a target, so that Back returns here. */
   go(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#settle();
     this.#addressBar.push(formatRoute({ connectionId, target }));
     this.#to({ connectionId, target }, true);
   }
 
-  /** Notes what changed at this target, without a step for Back. */
+  /** Notes a change of the present target, without a step for Back. */
   note(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#to({ connectionId, target }, false);
     this.#pending?.();

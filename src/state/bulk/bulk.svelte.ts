@@ -10,20 +10,20 @@ import type { SelectionState } from '../files/selection.svelte.ts';
 
 export type BulkChangeSetDraft = 'metadata' | 'names';
 
-/** As many as the core takes in one bulk edit. */
+/** The most operations that the core takes in one bulk edit. */
 const MOST_OPERATIONS = 50;
 const firstKind: Record<BulkChangeSetDraft, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
 
-/** The files a bulk edit is about: frozen when it starts, whatever happens to the list meanwhile. */
+/** The files of a bulk edit, frozen when it starts: a change of the list meanwhile does not matter. */
 type Subject = { readonly selection: Selection; readonly count: number };
 
-/** One edit of many files: the steps being typed, then what they would do, then its place in the queue. */
+/** One edit of many files: the drafts of its steps, then its plan, then its place in the outbox. */
 export class BulkState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
   #gesture = $state<BulkChangeSetDraft>('metadata');
   #subject = $state.raw<Subject | null>(null);
-  /** Of both gestures: what was typed outlives the dialog until it has been queued. */
+  /** The drafts of both kinds of bulk edit. They outlive the dialog until a person queues them. */
   #drafts = $state<Record<BulkChangeSetDraft, OperationDraft[]>>({ metadata: [], names: [] });
   #preview = $state.raw<PlanPreview | null>(null);
   readonly #plan: Query<Input<'bulk.prepare'>, Plan>;
@@ -44,7 +44,7 @@ export class BulkState {
   get gesture(): BulkChangeSetDraft {
     return this.#gesture;
   }
-  /** What it would do; null while the steps are typed. */
+  /** The plan; null while a person types the steps. */
   get preview(): PlanPreview | null {
     return this.#preview;
   }
@@ -76,7 +76,7 @@ export class BulkState {
     this.#drafts[this.#gesture] = this.drafts.filter((draft) => draft.id !== id);
   }
 
-  /** Asks what the steps would do; nothing is queued. */
+  /** Asks for the plan of the steps, and queues nothing. */
   async prepare(): Promise<void> {
     const subject = this.#subject;
     if (subject === null || !this.isFit || this.isPreparing) return;

@@ -3,7 +3,7 @@ import { textProblem, valueProblem, type TextProblem } from '../../domain/core/t
 
 export type OperationKind = BulkOperation['kind'];
 
-/** One step as it is typed. It keeps what was typed for other kinds, so that trying another kind loses nothing. */
+/** One step as a person types it. The draft keeps the input of all kinds, so that trying another kind loses nothing. */
 export type OperationDraft = {
   readonly id: number;
   kind: OperationKind;
@@ -43,7 +43,7 @@ export type OperationProblems = { readonly [Part in TextPart]?: OperationProblem
 const MOST_DIGITS = 12;
 const LARGEST_FIRST = 1_000_000_000;
 
-/** What keeps a step from being carried out, by the field it is about; empty when nothing does. */
+/** The problems of a step, by the input they are about; empty when it has none. */
 export function problemsOf(draft: OperationDraft): OperationProblems {
   switch (draft.kind) {
     case 'setKey':
@@ -80,7 +80,7 @@ const isWhole = (text: string, least: number, most: number): boolean =>
 
 export const isFit = (draft: OperationDraft): boolean => Object.keys(problemsOf(draft)).length === 0;
 
-/** The step a fit draft stands for. */
+/** The operation of a draft without problems. */
 export function operationOf(draft: OperationDraft): BulkOperation {
   const { kind, key, value, to, find, replacement, matchCase, prefix, suffix, stem } = draft;
   switch (kind) {

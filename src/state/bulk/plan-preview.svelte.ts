@@ -5,12 +5,12 @@ import { ok } from '../../domain/core/result.ts';
 import { Action } from '../app/action.svelte.ts';
 import { PagedRows } from '../lists/paged-rows.svelte.ts';
 
-/** What a bulk edit or a table would do, file by file, to be looked at before anything is queued. */
+/** The plan of a bulk edit or a table, file by file, for a person to check before they queue it. */
 export class PlanPreview {
   readonly #bridge: Bridge;
   readonly plan: Plan;
   readonly rows: PagedRows<PlannedFile>;
-  /** The row that is shown in full. */
+  /** The row that the pane shows in full. */
   position = $state<number | null>(0);
   readonly #applying = new Action();
 

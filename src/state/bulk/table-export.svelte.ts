@@ -7,17 +7,17 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { SelectionState } from '../files/selection.svelte.ts';
 
-/** `table` is edited elsewhere and brought back; `copy` is a file of everything, to keep. */
+/** A `table` comes back after a person edited it elsewhere; a `copy` is a file of everything, to keep. */
 export const exportPurposes = ['table', 'copy'] as const;
 export type ExportPurpose = (typeof exportPurposes)[number];
 
-/** An export of the selected files, or of the whole view. */
+/** An export of the selected files, or of the whole list. */
 export class TableExportState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
   readonly #files: FilesState;
   purpose = $state<ExportPurpose>('table');
-  /** Of a table. */
+  /** The format of a table; a copy has its own. */
   format = $state<TableFormat>('csv');
   #subject = $state.raw<{ readonly selection: Selection; readonly count: number } | null>(null);
   readonly #table: Query<Input<'table.export'>, Output<'table.export'>>;
@@ -57,14 +57,14 @@ export class TableExportState {
     this.#subject = null;
   }
 
-  /** Begins to write a copy, and leaves the rest to whoever shows how it goes. */
+  /** Begins to write a copy; the state of the library export shows its progress. */
   async keep(): Promise<void> {
     if (this.#subject === null) return;
     const { app, connectionId } = this.#ports;
     if (await app.exports.start(connectionId, this.#subject.selection)) this.close();
   }
 
-  /** @returns null when there is none to be had, or it is not wanted any more; `failure` says why */
+  /** @returns null when it failed, as `failure` says, or when the person closed the dialog meanwhile */
   async make(): Promise<string | null> {
     const subject = this.#subject;
     if (subject === null || this.isMaking) return null;

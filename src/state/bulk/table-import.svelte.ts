@@ -5,12 +5,12 @@ import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-/** The core takes no longer text. */
+/** The longest text that the core takes, in UTF-16 code units. */
 export const LONGEST_TABLE = 50_000_000;
 
 export type TableProblem = 'empty' | 'tooLong' | 'notText';
 
-/** An edited table on its way in: read, then looked at as a plan, then queued. */
+/** The import of an edited table: read, then shown as a plan, then queued. */
 export class TableImportState {
   readonly #ports: ScreenPorts;
   #isOpen = $state(false);
@@ -33,14 +33,14 @@ export class TableImportState {
   get fileName(): string {
     return this.#fileName;
   }
-  /** Why the file cannot be a table at all. */
+  /** Why the file is no table at all. */
   get problem(): TableProblem | null {
     return this.#problem;
   }
   get failure(): Failure | null {
     return this.#plan.failure;
   }
-  /** What it would do; null until a table has been read. */
+  /** The plan of the table; null until the core has read one. */
   get preview(): PlanPreview | null {
     return this.#preview;
   }
@@ -49,7 +49,7 @@ export class TableImportState {
     this.#isOpen = true;
   }
 
-  /** Plans what the table would change; nothing is queued. */
+  /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
     this.#plan.clear();
     this.#fileName = fileName;
@@ -83,14 +83,14 @@ export class TableImportState {
   }
 }
 
-/** The name says what it is; a name that does not, leaves it to the first character. */
+/** The extension tells the format; without a known extension the first character does. */
 export function formatOf(fileName: string, text: string): TableFormat {
   const ending = /\.(csv|json|jsonl|ndjson)$/i.exec(fileName)?.[1]?.toLowerCase();
   if (ending !== undefined) return ending === 'csv' ? 'csv' : 'json';
   return /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv';
 }
 
-/** @returns null when it is not UTF-8: a guess at the letters would come back as an edit of every name with one */
+/** @returns null when the bytes are no UTF-8: a wrong guess would come back as an edit of every name with such a letter */
 function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,12 +1,12 @@
 import type { ChangeSetRow, EditDetail } from '../../contract/changes.ts';
 import type { ChangeStatus } from '../../domain/edits/edit.ts';
 
-/** The one thing to know about a change set or an edit, the most urgent first. */
+/** The statuses of a change set or an edit, the most urgent first: the first that applies stands for the whole. */
 export const statuses = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;
 
 export const statusOfSet = (row: ChangeSetRow): ChangeStatus => statuses.find((one) => row[one] > 0) ?? 'settled';
 
-/** Whether a set is sent with the rest: all of it, some, or none; null when nothing of it waits to be sent. */
+/** The part of a set that the next push sends: all, some, or none; null when no edit of the set waits. */
 export function tickOf({ queued, held }: Pick<ChangeSetRow, 'queued' | 'held'>): 'all' | 'some' | 'none' | null {
   if (queued === 0) return held === 0 ? null : 'none';
   return held === 0 ? 'all' : 'some';
@@ -16,7 +16,7 @@ export function statusOfEdit({ edit }: Pick<EditDetail, 'edit'>): ChangeStatus {
   return statuses.find((one) => edit.changes.some((change) => change.status === one)) ?? 'settled';
 }
 
-/** What a person may do to a whole set or one edit. */
+/** Actions of a person on a whole set or one edit. */
 export const actions = ['hold', 'release', 'retry', 'discard', 'restore', 'takeBack'] as const;
 export type Action = (typeof actions)[number];
 
@@ -38,6 +38,6 @@ export const actionsForSet = (row: ChangeSetRow): readonly Action[] => actionsFo
 export const actionsForEdit = ({ edit }: Pick<EditDetail, 'edit'>): readonly Action[] =>
   actionsFor((status) => edit.changes.some((change) => change.status === status));
 
-/** The last try was sent, no answer came, and nobody knows yet whether it arrived. */
+/** The last attempt got no answer, so nobody knows yet whether the edit arrived. */
 export const awaitsAnswer = (detail: Pick<EditDetail, 'attempts' | 'edit'>): boolean =>
   statusOfEdit(detail) === 'queued' && detail.attempts[0]?.awaitsAnswer === true;

@@ -9,14 +9,14 @@ import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
-/** Edits are fetched in blocks of this size; a person asks for the next one. */
+/** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;
 
 type Loaded = { readonly row: ChangeSetRow; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
-/** The change set that is open: its files and fields, what they wait for, and what a person decides about them. */
+/** The change set that is open: its edits, its conflicts, and the decisions of a person about them. */
 export class ChangeSetState {
   readonly #ports: ScreenPorts;
   #id = $state.raw<string | null>(null);
@@ -24,7 +24,7 @@ export class ChangeSetState {
   #edits = $state.raw<readonly EditDetail[]>([]);
   #hasMore = $state(false);
   #conflicts = $state.raw<readonly FileConflictState[]>([]);
-  /** Of the whole connection; empty while nothing of this set waits for a decision. */
+  /** The conflicts of the whole connection; empty while this set has none. */
   #everywhere = $state.raw<readonly Conflict[]>([]);
   #failure = $state.raw<Failure | null>(null);
   readonly #action = new Action();
@@ -52,17 +52,17 @@ export class ChangeSetState {
     return this.#hasMore;
   }
 
-  /** One for each file that waits for a decision. */
+  /** One state for each file that waits for a decision. */
   get conflicts(): readonly FileConflictState[] {
     return this.#conflicts;
   }
 
-  /** Why the set could not be shown. */
+  /** Why the core could not give the set. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** Why the last action was not carried out; null once one was. */
+  /** Why the core did not carry out the last action; null once it carried one out. */
   get actionFailure(): Failure | null {
     return this.#action.failure;
   }
@@ -71,7 +71,7 @@ export class ChangeSetState {
     return this.#action.isBusy;
   }
 
-  /** The last thing a person did here was to take something back. */
+  /** The person's last action here took something back. */
   get isTakenBack(): boolean {
     return this.#isTakenBack;
   }
@@ -102,13 +102,13 @@ export class ChangeSetState {
     await this.#decide(conflict, conflict.serverForAll);
   }
 
-  /** The same field in other files, where it waits for a decision as well. */
+  /** Conflicts over the same field in other files. */
   elsewhere({ key }: FileConflictState, field: Field): readonly Conflict[] {
     const here = key === null ? null : nameOf(key);
     return this.#everywhere.filter((one) => one.field === field && nameOf(one.key) !== here);
   }
 
-  /** The same choice for a field here and in every other file where it waits. */
+  /** Makes the same choice for a field in every file with a conflict over it. */
   async useEverywhere(field: Field, choice: 'mine' | 'server'): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     await this.#carryOut(() => bridge.ask('changes.decideSame', { connectionId, field, choice }));
@@ -180,7 +180,7 @@ export class ChangeSetState {
     }
   }
 
-  /** A file that is still in question keeps its state, and with it what has been chosen so far. */
+  /** A file that still has a conflict keeps its state, and with it the choices so far. */
   #byFile(conflicts: readonly Conflict[]): readonly FileConflictState[] {
     return [...Map.groupBy(conflicts, (one) => nameOf(one.key))].map(([name, ofFile]) => {
       const state = this.#conflicts.find((one) => one.key !== null && nameOf(one.key) === name);

@@ -12,11 +12,11 @@ import { DryRunState } from './dry-run.svelte.ts';
 
 type Counts = Output<'changes.counts'>;
 
-/** The list of change sets: which heap of them is looked at, and what has arrived of it. */
+/** The list of change sets: the tab, the search, and the rows that have arrived. */
 export class ChangesState {
   readonly #ports: ScreenPorts;
   readonly sets: PagedRows<ChangeSetRow>;
-  /** The one that is open. */
+  /** The change set that is open. */
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
   readonly dryRun: DryRunState;
@@ -39,7 +39,7 @@ export class ChangesState {
     });
   }
 
-  /** Null until one has been chosen, by the person or for them. */
+  /** Null until the person, or `open`, has chosen a tab. */
   get tab(): ChangesTab | null {
     return this.#tab;
   }
@@ -53,12 +53,12 @@ export class ChangesState {
     return this.#counts.current;
   }
 
-  /** Why the last tick did not count; null once one did. */
+  /** Why the core refused the last tick; null once it took one. */
   get tickFailure(): Failure | null {
     return this.#ticking.failure;
   }
 
-  /** Includes a change set in what is sent, or holds it on this computer. */
+  /** Releases a change set, or holds it on this computer. */
   async include({ id }: Pick<ChangeSetRow, 'id'>, isIncluded: boolean): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const name = isIncluded ? 'changes.release' : 'changes.hold';
@@ -66,13 +66,18 @@ export class ChangesState {
     await Promise.all([this.refresh(), this.opened.refresh()]);
   }
 
-  /** Asks again whenever an edit moves. @returns stops watching */
+  /** Follows the address, and asks again whenever an edit moves. @returns stops watching */
   watch(): () => void {
-    const refreshAll = () => Promise.all([this.refresh(), this.opened.refresh()]);
-    return this.#ports.bridge.listen('changes.changed', () => void refreshAll());
+    const { bridge, app } = this.#ports;
+    this.#follow();
+    const stops = [
+      app.router.follow(() => this.#follow()),
+      bridge.listen('changes.changed', () => void Promise.all([this.refresh(), this.opened.refresh()])),
+    ];
+    return () => stops.forEach((stop) => stop());
   }
 
-  /** @param tab null keeps the tab of the last visit, else opens what needs the person, else what waits */
+  /** @param tab null keeps the tab of the last visit, else opens "Needs you" where that has rows, else "Waiting" */
   async open(tab: ChangesTab | null): Promise<void> {
     if (this.#tab !== null && (tab === null || tab === this.#tab)) return this.refresh();
     await this.#count();
@@ -86,6 +91,11 @@ export class ChangesState {
 
   async refresh(): Promise<void> {
     await Promise.all([this.#count(), this.sets.refresh()]);
+  }
+
+  #follow(): void {
+    const { target } = this.#ports.app.router;
+    if (target.kind === 'changes') void Promise.all([this.open(target.tab), this.opened.open(target.id)]);
   }
 
   async #choose(tab: ChangesTab): Promise<void> {

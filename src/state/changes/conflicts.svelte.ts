@@ -3,7 +3,7 @@ import { metadataKey, type Field } from '../../domain/files/field.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';
 
-/** What one field will be once the result is used; `undecided` while nobody has chosen. */
+/** The value of one field once the person uses the result; `undecided` while they have not chosen. */
 export type ResolutionPreview =
   | { readonly field: Field; readonly kind: 'undecided' }
   | {
@@ -17,8 +17,8 @@ export type ResolutionPreview =
 export type Decision = { readonly field: Field; readonly choice: Choice };
 
 /**
- * One file that was changed in both places, while a person decides. Nothing is chosen beforehand: a value that somebody
- * else wrote is overwritten only by a person who has seen it.
+ * One file with changes on both sides, while a person decides. No choice is made beforehand: only a person who has seen
+ * a value of somebody else overwrites it.
  */
 export class FileConflictState {
   #conflicts = $state.raw<readonly Conflict[]>([]);
@@ -54,21 +54,21 @@ export class FileConflictState {
     this.#choices = [...this.#choices.filter((one) => one.field !== field), { field, choice }];
   }
 
-  /** Starts from what was written by hand before, else from the person's own value. */
+  /** Starts from the value last written by hand, else from the person's own value. */
   chooseByHand(field: Field): void {
     if (this.choiceOf(field)?.kind === 'byHand') return;
     const mine = this.#conflicts.find((one) => one.field === field)?.mine ?? '';
     this.choose(field, { kind: 'byHand', value: mine });
   }
 
-  /** Why what was written by hand cannot be kept; null when it can, or when nothing was. */
+  /** The problem of the value written by hand; null when it has none, or when the choice is another. */
   problemOf(field: Field): TextProblem | null {
     const choice = this.choiceOf(field);
     if (choice?.kind !== 'byHand' || choice.value === null) return null;
     return metadataKey(field) === null ? textProblem(choice.value) : valueProblem(choice.value);
   }
 
-  /** Takes what the core says now. A choice stays only as long as the server's value is the one it was made about. */
+  /** Takes the conflicts as they are now. A choice stays only while both values are those that the person chose between. */
   update(conflicts: readonly Conflict[]): void {
     const before = this.#conflicts;
     const stillMeant = ({ field }: Decision): boolean => {

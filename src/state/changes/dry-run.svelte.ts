@@ -4,13 +4,13 @@ import type { ChangeSetId } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-/** More are shown when a person asks for them. */
+/** Files shown at first; a person asks for the next block. */
 const BLOCK_FILES = 100;
 
-/** What is rehearsed: one change set, or everything that waits. */
+/** The subject of a dry run: one change set; null for all that wait. */
 export type DryRunSubject = { readonly id: ChangeSetId; readonly title: string } | null;
 
-/** What sending would do: asked for by a person, and shown until they put it away. */
+/** A dry run: a person asks for it, and its result stays until they put it away. */
 export class DryRunState {
   readonly #result: Query<DryRunSubject, DryRun>;
   #of = $state.raw<DryRunSubject>(null);
@@ -18,11 +18,11 @@ export class DryRunState {
   #isOutdated = $state(false);
   #wanted = $state(BLOCK_FILES);
 
-  /** What needs a person first. */
+  /** Files that need a person come first. */
   readonly shown = $derived.by(() => this.result?.files.slice(0, this.#wanted) ?? []);
   /** Files in the answer that are not shown yet. */
   readonly left = $derived.by(() => (this.result?.files.length ?? 0) - this.shown.length);
-  /** All files that were rehearsed, listed in the answer or not. */
+  /** All files of the dry run, listed in the answer or not. */
   readonly files = $derived.by(() => Object.values(this.result?.counts ?? {}).reduce((sum, files) => sum + files, 0));
 
   constructor({ bridge, connectionId }: ScreenPorts) {
@@ -47,7 +47,7 @@ export class DryRunState {
   get isAsking(): boolean {
     return this.#result.isLoading;
   }
-  /** Changes have moved since it was asked. */
+  /** Changes have moved since the dry run. */
   get isOutdated(): boolean {
     return this.#isOutdated;
   }

@@ -7,17 +7,17 @@ import { throttle } from '../app/throttle.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
 
-/** What happened last, for whoever does not see the bar. `title` is the sentence the gesture goes by. */
+/** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep = { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string };
 
-/** How long a step is there to be read out; the bar itself stays until the next gesture. */
+/** A screen reader has this long to read a step out; the bar itself stays until the next change set. */
 const SAID_MS = 5_000;
 
-/** The last gesture, which can be taken back, and the one taken back last, which can be done again. */
+/** The last change set, which a person can undo, and the one undone last, which they can redo. */
 export class UndoState {
   readonly #ports: ScreenPorts;
   #stacks = $state.raw<UndoAnswer>(nothing);
-  /** What was there when the person put the bar away. */
+  /** The steps on the bar when the person put it away. */
   #hidden = $state.raw<UndoAnswer | null>(null);
   readonly #action = new Action();
   #said = $state.raw<LastStep | null>(null);
@@ -36,7 +36,7 @@ export class UndoState {
     this.#after = after;
   }
 
-  /** The sentence of the last gesture; null when there is none. */
+  /** The title of the last change set; null when there is none. */
   get undoable(): string | null {
     return this.#stacks.undo;
   }
@@ -49,7 +49,7 @@ export class UndoState {
   get isActing(): boolean {
     return this.#action.isBusy;
   }
-  /** The step that is to be read out now; null most of the time. */
+  /** The step for a screen reader to read out now; null most of the time. */
   get said(): LastStep | null {
     return this.#said;
   }
@@ -74,7 +74,7 @@ export class UndoState {
     return this.#carryOut('undo.redo', this.#stacks.redo, 'doneAgain');
   }
 
-  /** Puts the bar away until the next gesture; the keys go on working. */
+  /** Puts the bar away until the next change set; the keys go on working. */
   hide(): void {
     this.#action.clear();
     this.#hidden = this.#stacks;
@@ -87,7 +87,7 @@ export class UndoState {
     const reply = await this.#action.run<UndoAnswer>(() => bridge.ask(name, { connectionId }));
     if (!reply?.ok) return;
     this.#say({ kind, title });
-    // What was announced meanwhile has been asked for later, and knows better.
+    // An announcement meanwhile led to a later question, whose answer is newer.
     if (request === this.#latest) this.#take(reply.value);
   }
 
@@ -97,7 +97,7 @@ export class UndoState {
     const reply = await bridge.ask('undo.state', { connectionId });
     if (!reply.ok || request !== this.#latest) return;
     const { undo, redo } = reply.value;
-    // A new gesture leaves nothing to do again.
+    // A new change set leaves nothing to redo.
     const isNew = this.#isKnown && !this.isActing && redo === null && undo !== this.#stacks.undo;
     if (isNew && undo !== null) this.#say({ kind: 'done', title: undo });
     this.#take(reply.value);

@@ -12,13 +12,13 @@ const everyFile: Selection = {
   except: [],
 };
 
-/** The export of files to a file on this computer: one for the whole app, whichever screen began it. */
+/** The export of the library to a file on this computer. The whole app has one, whichever screen began it. */
 export class LibraryExportState {
   readonly #bridge: Bridge;
   readonly #state: Query<void, ExportState>;
   readonly #action = new Action();
   #isStarting = $state(false);
-  /** Kept from one export to the next. */
+  /** The format stays from one export to the next. */
   format = $state<ExportFormat>('csv');
 
   readonly isRunning = $derived.by(() => this.#isStarting || this.state.kind === 'running');
@@ -31,7 +31,7 @@ export class LibraryExportState {
   get state(): ExportState {
     return this.#state.current ?? { kind: 'idle' };
   }
-  /** Why it was not begun, or could not be cancelled. */
+  /** Why the last export did not begin, or could not be cancelled. */
   get failure(): Failure | null {
     return this.#action.failure;
   }
@@ -52,7 +52,7 @@ export class LibraryExportState {
     return reply.ok;
   }
 
-  /** Every file of a connection, whatever is on screen. */
+  /** Exports every file of a connection, whatever is on screen. */
   startAll(connectionId: string): Promise<boolean> {
     return this.start(connectionId, everyFile);
   }
@@ -62,7 +62,7 @@ export class LibraryExportState {
     await this.#state.ask();
   }
 
-  /** What was done, or failed, need not be shown any more. */
+  /** Puts the result of the last export away. */
   async dismiss(): Promise<void> {
     this.#action.clear();
     await this.#action.runBeside(() => this.#bridge.ask('export.dismiss', null));

@@ -51,9 +51,15 @@ export class KeysState {
     return this.#exporting.failure;
   }
 
-  /** Asks again whenever the copy changes. @returns stops watching */
+  /** Follows the address, and asks again whenever the mirror changes. @returns stops watching */
   watch(): () => void {
-    return this.#ports.bridge.listen('keys.changed', () => void Promise.all([this.refresh(), this.detail.refresh()]));
+    const { bridge, app } = this.#ports;
+    this.#follow();
+    const stops = [
+      app.router.follow(() => this.#follow()),
+      bridge.listen('keys.changed', () => void Promise.all([this.refresh(), this.detail.refresh()])),
+    ];
+    return () => stops.forEach((stop) => stop());
   }
 
   /** Coming back to the same condition keeps what was typed beside it. */
@@ -98,6 +104,11 @@ export class KeysState {
     const query = this.#query;
     const reply = await this.#exporting.runBeside(() => bridge.ask('keys.export', { connectionId, query, format }));
     return reply.ok ? reply.value.text : null;
+  }
+
+  #follow(): void {
+    const { target } = this.#ports.app.router;
+    if (target.kind === 'keys') void Promise.all([this.open(target.condition), this.detail.open(target.id)]);
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {

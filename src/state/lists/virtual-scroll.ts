@@ -1,22 +1,30 @@
+/** The height of a row of files. */
 export const ROW_PX = 28;
 
 /**
- * Chromium draws no element taller than 33,554,428 physical pixels, which a million rows pass on a dense display. The
+ * Chromium draws no element taller than 33,554,428 physical pixels, and a million rows are taller on a dense display. The
  * scrolled element is therefore never taller than this, and a scroll position stands for a row in proportion.
  */
 const TALLEST_PX = 6_000_000;
 
-/** A list of rows seen through an opening. */
-export type VirtualScroll = { readonly rows: number; readonly openingPx: number };
+/** A list of rows of one height, seen through an opening. */
+export type VirtualScroll = {
+  readonly rows: number;
+  readonly openingPx: number;
+  /** `ROW_PX` unless given. */
+  readonly rowPx?: number;
+};
 
-/** How tall the scrolled element is made. */
-export const spacerPx = ({ rows }: VirtualScroll): number => Math.min(rows * ROW_PX, TALLEST_PX);
+const listPx = ({ rows, rowPx = ROW_PX }: Pick<VirtualScroll, 'rows' | 'rowPx'>): number => rows * rowPx;
 
-/** Below this, a pixel of the scroll bar is a pixel of the list, and the browser scrolls by itself. */
-export const isTrueToScale = ({ rows }: VirtualScroll): boolean => rows * ROW_PX <= TALLEST_PX;
+/** The height of the scrolled element. */
+export const spacerPx = (geometry: VirtualScroll): number => Math.min(listPx(geometry), TALLEST_PX);
 
-/** The furthest the list can be moved up, in its own pixels. */
-export const lastTopPx = ({ rows, openingPx }: VirtualScroll): number => Math.max(0, rows * ROW_PX - openingPx);
+/** Whether a pixel of the scroll bar is a pixel of the list, so that the browser can scroll by itself. */
+export const isTrueToScale = (geometry: VirtualScroll): boolean => listPx(geometry) <= TALLEST_PX;
+
+/** The furthest that the list can move up, in its own pixels. */
+export const lastTopPx = (geometry: VirtualScroll): number => Math.max(0, listPx(geometry) - geometry.openingPx);
 
 export const withinPx = (topPx: number, geometry: VirtualScroll): number =>
   Math.min(Math.max(0, topPx), lastTopPx(geometry));
@@ -32,19 +40,25 @@ export const scrollPxOf = (topPx: number, geometry: VirtualScroll): number => to
 export const topPxOf = (scrollPx: number, geometry: VirtualScroll): number =>
   withinPx(scrollPx * scale(geometry), geometry);
 
-/** How many rows there can be in sight, of which the first and the last may be cut off. */
-export const mostInSight = ({ openingPx }: Pick<VirtualScroll, 'openingPx'>): number =>
-  Math.ceil(openingPx / ROW_PX) + 1;
+/** The most rows that can be in sight; the opening may cut off the first and the last. */
+export const mostInSight = ({ openingPx, rowPx = ROW_PX }: Omit<VirtualScroll, 'rows'>): number =>
+  Math.ceil(openingPx / rowPx) + 1;
 
-/** The rows in sight, `from` included, `to` not; as many wherever the list stands, so that the last may be just below. */
-export function rowsInSight(topPx: number, { rows, openingPx }: VirtualScroll): { from: number; to: number } {
-  const from = Math.floor(topPx / ROW_PX);
-  return { from: Math.min(from, rows), to: Math.min(rows, from + mostInSight({ openingPx })) };
+/**
+ * The rows in sight. Their number is the same wherever the list stands, so the last one may be just below the opening.
+ *
+ * @returns `from` included, `to` not
+ */
+export function rowsInSight(topPx: number, geometry: VirtualScroll): { from: number; to: number } {
+  const { rows, rowPx = ROW_PX } = geometry;
+  const from = Math.floor(topPx / rowPx);
+  return { from: Math.min(from, rows), to: Math.min(rows, from + mostInSight(geometry)) };
 }
 
 /** Moves the list as little as possible so that a row is wholly in sight. */
 export function topPxShowing(position: number, topPx: number, geometry: VirtualScroll): number {
-  const rowPx = position * ROW_PX;
-  const lowest = rowPx + ROW_PX - geometry.openingPx;
-  return withinPx(Math.max(lowest, Math.min(topPx, rowPx)), geometry);
+  const { openingPx, rowPx = ROW_PX } = geometry;
+  const top = position * rowPx;
+  const lowest = top + rowPx - openingPx;
+  return withinPx(Math.max(lowest, Math.min(topPx, top)), geometry);
 }

@@ -54,12 +54,14 @@ export class SignaturesState {
     return this.#reporting.isBusy;
   }
 
-  /** @returns stops watching */
+  /** Follows the address, and asks again whenever signatures or files change. @returns stops watching */
   watch(): () => void {
-    const { bridge } = this.#ports;
+    const { bridge, app } = this.#ports;
+    this.#follow();
     const load = throttle(() => Promise.all([this.#counts.ask(), this.rows.refresh()]));
     load();
     const stops = [
+      app.router.follow(() => this.#follow()),
       bridge.listen('signatures.changed', load),
       this.#unfetched.watch(bridge, ['signatures.changed', 'files.changed']),
     ];
@@ -77,6 +79,11 @@ export class SignaturesState {
     const filter = this.#filter;
     const reply = await this.#reporting.run(() => bridge.ask('signatures.report', { connectionId, filter, format }));
     return reply?.ok ? reply.value.text : null;
+  }
+
+  #follow(): void {
+    const { target } = this.#ports.app.router;
+    if (target.kind === 'signatures') void this.show({ status: target.status, signer: target.signer });
   }
 
   async #slice(from: number, to: number): Promise<Result<Slice<SignatureRow>, Failure>> {

@@ -142,3 +142,20 @@ test('the inspector shows the key asked for last, whatever arrives later', async
   await detail.open(null);
   expect([detail.id, detail.detail]).toEqual([null, null]);
 });
+
+test('follows the address: the condition narrows the list, and the id opens a key', async () => {
+  const bridge = bridgeWith([aRow('a'), aRow('b')]);
+  bridge.answer('keys.get', ({ id }) => ok(aDetail(id)));
+  const ports = portsOf(bridge);
+  const keys = new KeysState(ports);
+  const { router } = ports.app;
+  router.go({ kind: 'keys', id: null, condition: 'revoked' });
+  const stop = keys.watch();
+  expect([keys.filters.condition, keys.detail.id]).toEqual(['revoked', null]);
+  router.go({ kind: 'keys', id: 'b', condition: 'active' });
+  await expect.poll(() => keys.detail.detail?.key.id).toBe('b');
+  expect(keys.filters.condition).toBe('active');
+  stop();
+  router.go({ kind: 'keys', id: 'a', condition: null });
+  expect([keys.filters.condition, keys.detail.id]).toEqual(['active', 'b']);
+});

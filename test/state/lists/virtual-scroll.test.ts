@@ -44,3 +44,12 @@ test('a list shorter than its opening does not move', () => {
   const short = { rows: 3, openingPx: opening };
   expect([lastTopPx(short), topPxOf(50, short), rowsInSight(0, short)]).toEqual([0, 0, { from: 0, to: 3 }]);
 });
+
+test('a list whose rows have another height is measured by it', () => {
+  const tall = { rows: 100, openingPx: 480, rowPx: 48 };
+  expect([rowsInSight(96, tall), topPxShowing(20, 0, tall), lastTopPx(tall)]).toEqual([
+    { from: 2, to: 13 },
+    528,
+    4_320,
+  ]);
+});

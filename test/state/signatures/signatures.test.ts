@@ -110,6 +110,22 @@ test('the list of signatures asks again whenever one was fetched or checked', as
   vi.useRealTimers();
 });
 
+test('the list of signatures follows the filter in the address', async () => {
+  const bridge = fakeBridge({
+    'signatures.page': () => ok({ rows: [], count: 0 }),
+    'signatures.counts': () => ok(counts),
+    'signatures.unfetched': () => ok({ files: 3 }),
+  });
+  const ports = portsOf(bridge);
+  const signatures = new SignaturesState(ports);
+  const stop = signatures.watch();
+  ports.app.router.go({ kind: 'signatures', status: 'valid', signer: null });
+  expect(signatures.filter).toEqual({ status: 'valid', signer: null });
+  stop();
+  ports.app.router.go({ kind: 'signatures', status: null, signer: null });
+  expect(signatures.filter).toEqual({ status: 'valid', signer: null });
+});
+
 test('work on signatures says why it was not begun', async () => {
   const failure = { kind: 'invalidRequest', issues: ['later'] } as const;
   const bridge = fakeBridge({
