@@ -17,7 +17,6 @@ type RequestEnd = {
 /** Logs the start of a request. @returns logs its end */
 export type RecordRequest = (start: RequestStart) => (end: RequestEnd) => void;
 
-/** One finished request. */
 export type LoggedRequest = RequestStart & RequestEnd & { readonly startedAtMs: number; readonly durationMs: number };
 
 export type RequestLog = {
