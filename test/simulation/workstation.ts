@@ -157,7 +157,7 @@ export class Workstation {
       chance: { random: () => random.next(), uuid: () => random.uuid() },
       service: this.#service(this.#network),
       connection: () => this.connection,
-      learn: (traits) => {
+      saveTraits: (traits) => {
         const learnt = { ...this.connection.learnt, ...traits, ...sabotage.learnt };
         this.connection = { ...this.connection, learnt };
       },

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network, type FileId, type Network } from '../../../src/domain/core/ids.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /** One row of the grid: pending edits replayed. */
 export type FileRow = {

@@ -59,12 +59,12 @@ export class FileSender {
 
   /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
   async #read(file: FileRef, signal: AbortSignal): Promise<Result<ComparedRecord, RemoteFailure>> {
-    const { outbox, service, clock, connection, learn } = this.#ports;
+    const { outbox } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(file);
     const mirrored = unresolved === null ? this.#mirrored(file) : null;
     const requestSeq = outbox.nextRequestSeq();
     if (mirrored !== null) return ok({ received: mirrored, isFromService: false, unresolved });
-    const read = await readFile(file, { service, clock, learn, learnt: () => connection().learnt }, signal);
+    const read = await readFile(file, this.#ports, signal);
     if (!read.ok) return fail(read.failure);
     applyReadRecord(this.#ports, file, read.value, requestSeq);
     return ok({ received: read.value, isFromService: true, unresolved });

@@ -20,7 +20,7 @@ export type FetchJobPorts = {
   readonly signatures: SignaturesTable;
   readonly chosen: SelectedCids;
   /** The connection at work; null when it is not open. Its service keeps to its own rate. */
-  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'learn' | 'connection'> | null;
+  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> | null;
   /** Of what was fetched: looks who signed it. */
   readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
   readonly clock: Clock;
@@ -210,7 +210,7 @@ export class FetchJobs {
   #learnAllowed(id: ConnectionId): void {
     const running = this.#ports.running(id);
     if (running?.connection().learnt.signatures.kind === 'yes') return;
-    running?.learn({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
+    running?.saveTraits({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
   }
 
   #failed(id: ConnectionId, want: WantedSignature, failure: RemoteFailure): void {
@@ -220,7 +220,7 @@ export class FetchJobs {
       case 'notAllowed': {
         const words = describeFailure(failure);
         const requestId = requestIdOf(failure);
-        running(id)?.learn({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
+        running(id)?.saveTraits({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
         return;
       }
       case 'wait':

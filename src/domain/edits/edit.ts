@@ -42,7 +42,7 @@ export type FieldChange = z.infer<typeof change>;
 export const refusal = z
   .object({ status: z.number().nullable(), message: z.string(), requestId: z.string().nullable(), atMs: z.number() })
   .readonly();
-export type Refusal = z.infer<typeof refusal>;
+export type EditRefusal = z.infer<typeof refusal>;
 
 export const edit = z
   .object({

@@ -1,7 +1,6 @@
-import { isOpen, type FieldChange } from './edit.ts';
 import { withField } from '../files/field.ts';
-import type { FileRecord } from '../files/file.ts';
-import type { FileState } from '../files/file-state.ts';
+import type { FileRecord, FileState } from '../files/file.ts';
+import { type FieldChange, isOpen } from './edit.ts';
 
 /** What a person sees: the service's record with the open edits replayed in order. */
 export function projectedRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { FileRecord } from '../files/file.ts';
 import { connectionId } from '../core/ids.ts';
-import type { FileState } from '../files/file-state.ts';
+import type { FileRecord, FileState } from '../files/file.ts';
 
 /** `csv` for a spreadsheet, `jsonl` with an object a line and without loss, `sqlite` as a database of its own. */
 export const exportFormat = z.enum(['csv', 'jsonl', 'sqlite']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { network } from '../core/ids.ts';
-import { fileStates } from './file-state.ts';
+import { fileStates } from './file.ts';
 import { dayRange, type DayRange } from '../core/text.ts';
 
 /** Longer than any service takes, short enough to be carried in an address. */

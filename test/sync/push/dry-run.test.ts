@@ -83,12 +83,12 @@ describe('a dry run', () => {
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.calls.length = 0;
     const { against, lines } = await run(one);
-    const words = 'Could not be read: the service says 404: "no such route"';
-    expect([against, lines.map(({ verdict, words }) => [verdict, words])]).toEqual([
+    const message = 'Could not be read: the service says 404: "no such route"';
+    expect([against, lines.map(({ verdict, message }) => [verdict, message])]).toEqual([
       'service',
       [
-        ['unread', words],
-        ['unread', words],
+        ['unread', message],
+        ['unread', message],
       ],
     ]);
     expect([one.world.asked, one.world.connection.learnt.readById.kind]).toEqual([
@@ -135,35 +135,35 @@ describe('on a service that cannot remove a key', () => {
     return one;
   };
 
-  test('a removal would be refused in the words sending uses, and the rest of its file would go', async () => {
+  test('a removal would be refused with the message that sending uses, and the rest of its file would go', async () => {
     const one = await cannotRemove();
     const removal = one.changeFile(1, { 'key:env': null });
     one.changeFile(1, { name: 'mine' });
     one.changeFile(2, { name: 'mine' });
     const { lines } = await run(one);
-    const words = 'This service cannot remove a key ("env")';
+    const message = 'This service cannot remove a key ("env")';
     expect(lines).toMatchObject([
-      { verdict: 'refused', words, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
-      { verdict: 'wouldApply', words: null, fields: [{ verdict: 'wouldApply' }] },
+      { verdict: 'refused', message, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
+      { verdict: 'wouldApply', message: null, fields: [{ verdict: 'wouldApply' }] },
     ]);
     await one.world.push();
-    expect(one.world.words(removal)).toMatchObject({ message: words });
+    expect(one.world.words(removal)).toMatchObject({ message });
     expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused']);
     expect(one.world.served(1)!.name).toBe('mine');
   });
 
   test('a change set that goes along with a removal would apply without it', async () => {
     const one = await cannotRemove();
-    one.changeFile(1, { 'key:env': null });
-    const rename = one.changeFile(1, { name: 'mine' });
-    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', words: null }] });
+    one.gesture(1, { 'key:env': null });
+    const rename = one.gesture(1, { name: 'mine' });
+    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', message: null }] });
   });
 
   test('a key that is gone already is there as wanted', async () => {
     const one = await cannotRemove();
     one.changeFile(1, { 'key:env': null });
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
-    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', words: null }] });
+    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', message: null }] });
   });
 });
 
