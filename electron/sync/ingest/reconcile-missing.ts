@@ -8,8 +8,7 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberRemoteChange } from './remote-change-history.ts';
 import { readFile } from './read-file.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
 
 /**
  * Reads files by id and applies what the service holds.
@@ -63,16 +62,14 @@ export async function reconcileMissing(
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
-  const { outbox, files, clock, announce, accountRef } = ports;
-  const edits = outbox.openEdits(of);
-  const own = edits.filter((edit) => isSameAccount(edit.accountRef, accountRef()));
-  const changes = own.flatMap((edit) => edit.changes);
+  const { outbox, files, clock, announce } = ports;
+  const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
     outbox.update(dequeue(changes, queued, 'gone'));
-    for (const { id } of own) outbox.setRefusal(id, refusalOf(failure, clock.nowMs()));
+    for (const { id } of edits) outbox.setRefusal(id, refusalOf(failure, clock.nowMs()));
   });
-  if (edits.length === 0) files.remove(of);
+  if (outbox.openEdits(of).length === 0) files.remove(of);
   else files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
   announce('files.changed');

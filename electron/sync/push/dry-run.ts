@@ -1,5 +1,5 @@
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
-import { type Capability, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { Capability } from '../../../src/domain/connections/connection.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
@@ -17,6 +17,7 @@ import {
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 
@@ -99,10 +100,7 @@ class DryRun {
   /** @returns null when nothing of the file would be sent */
   async line(key: FileKey): Promise<DryRunLine | null> {
     const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
-    const edits = this.#ports.outbox
-      .openEdits(of)
-      .filter(({ accountRef }) => isSameAccount(accountRef, this.#ports.accountRef()));
-    const changes = edits.flatMap((edit) => edit.changes);
+    const { edits, changes } = editsForAccount(this.#ports, of);
     // A refused or gone change stops the whole file until the person decides.
     if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;
     const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));

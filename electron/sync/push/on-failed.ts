@@ -1,6 +1,5 @@
 import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/backoff.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
-import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
@@ -15,23 +14,13 @@ import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/d
 import type { RetryState } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
 
 /** How one file's turn ended. A failure concerns the whole connection unless its class is about this file alone. */
 export type Turn =
   { readonly kind: 'done' } | { readonly kind: 'failed'; readonly failureClass: FailureClass; readonly detail: string };
 
 export const done: Turn = { kind: 'done' };
-
-/** A file's open edits that were made for the account the connection has now. */
-export function queuedOf(
-  { outbox, accountRef }: SyncPorts,
-  of: FileRef,
-): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
-  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
-  return { edits, changes: edits.flatMap((edit) => edit.changes) };
-}
 
 /** Projects a file's waiting edits onto the mirror. */
 export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {
@@ -130,7 +119,7 @@ function setAside(
   unremovable: string | null = null,
 ): void {
   const { outbox, clock } = ports;
-  const { edits, changes } = queuedOf(ports, of);
+  const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued');
   outbox.update(dequeue(changes, queued, status));
   const answer = failure.kind === 'answered' ? failure.message : describeFailure(failure);

@@ -5,10 +5,11 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { onAccepted, type OnMirrored } from './on-accepted.ts';
-import { done, endFailed, onFailed, queuedOf, showFile, type Turn } from './on-failed.ts';
+import { done, endFailed, onFailed, showFile, type Turn } from './on-failed.ts';
 import {
   decideUpdate,
   planAfterRefusal,
@@ -125,7 +126,7 @@ export class FileSender {
     const { readBeforeWrite, learnt } = this.#ports.connection();
     const mirrored = readBeforeWrite ? null : this.#ports.files.get(file);
     if (mirrored === null) return null;
-    const touchesMetadata = queuedOf(this.#ports, file).changes.some(
+    const touchesMetadata = editsForAccount(this.#ports, file).changes.some(
       ({ status, field }) => status === 'queued' && field !== 'name',
     );
     if (touchesMetadata && sendsAll(learnt.keyvaluesMode)) return null;

@@ -24,7 +24,7 @@ export type FailureClass =
   /** Something other than the service answered: a portal, a proxy, a wrong address. */
   | { readonly kind: 'notOurService' };
 
-/** The class of a failure; statuses by RFC 9110, section 15, and RFC 6585 (429). */
+/** The class of a failure; statuses by RFC 9110, section 15, RFC 6585 (429) and RFC 8470 (425). */
 export function failureClassOf(failure: RemoteFailure): FailureClass {
   switch (failure.kind) {
     case 'notSent':
@@ -77,8 +77,8 @@ export const CONFLICT_ANSWERS_BEFORE_REFUSAL = 5;
 type Sent = { readonly body: string; readonly readRaw: string | null };
 
 /**
- * Whether the latest updates of a file all sent the same body over the same record, and the service answered each with a
- * conflict.
+ * Whether the latest updates of a file all sent the same body over the same record, so that the conflict answers are about
+ * the edit itself.
  *
  * @param sent updates of one file, newest first
  * @param failuresInARow 1 or more
