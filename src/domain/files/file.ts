@@ -31,7 +31,7 @@ export type ObservedFile = { readonly record: FileRecord; readonly raw: string }
 export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
 export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
 
-/** The mark a file carries in every list, most urgent first. */
+/** The states a file can show in lists, most urgent first. */
 export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
 
 export type FileState = (typeof fileStates)[number];
