@@ -109,8 +109,8 @@ export class Connections {
     await projectWaiting(sync.sync);
     // Read again: a person may have paused or resumed the connection meanwhile.
     const isPaused = this.get(id)?.paused ?? connection.paused;
-    const standing = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
-    sync.send({ kind: 'started', mode: standing });
+    const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
+    sync.send({ kind: 'started', mode });
   }
 
   saveTraits(id: ConnectionId, traits: Partial<ServiceTraits>): void {

@@ -33,7 +33,7 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
   return {
     cid: row.cid,
     network: row.network,
-    standing: MESSAGES[row.standing],
+    standing: MESSAGES[row.status],
     signer: row.address === null ? null : (labels.get(row.address) ?? null),
     address: row.address,
     'signed date': row.date?.text ?? null,

@@ -37,7 +37,7 @@ export const heldSignature = z.object({
   /** Null when the service says that the CID is not signed. */
   signature: z.string().nullable(),
   fetchedAtMs: z.number(),
-  standing: z.enum(signatureStatuses),
+  status: z.enum(signatureStatuses),
   /** When it was last verified against the known signers; null when never. */
   checkedAtMs: z.number().nullable(),
   /** Its signer and signed date; null unless it is valid. */
