@@ -1,4 +1,12 @@
-import type { AttemptEnd, NewAttempt, NewChangeSet, OutboxTable, RetryState, Settled, StoredAttempt } from '../../electron/database/outbox/outbox.ts';
+import type {
+  AttemptEnd,
+  NewAttempt,
+  NewChangeSet,
+  OutboxTable,
+  RetryState,
+  Settled,
+  StoredAttempt,
+} from '../../electron/database/outbox/outbox.ts';
 import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
