@@ -32,7 +32,7 @@ export function makeStates({ bridge, addressBar, now }: AppPorts): AppStates {
     firstRun: new FirstRunState(bridge),
     exports: new LibraryExportState(bridge),
   };
-  // Bookkeeping that nothing on screen reads.
+  // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   const made = new Map<string, Screens>();
   const screensOf = (connectionId: string): Screens => {

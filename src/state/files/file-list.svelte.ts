@@ -6,7 +6,7 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import { BLOCK_ROWS, RowCache } from '../lists/row-cache.svelte.ts';
 
-/** Far more than fits on any screen, far less than a million rows. */
+/** 6,000 rows: far more than fit on any screen, far fewer than a million. */
 const MOST_BLOCKS = 60;
 
 type Opened = {
@@ -16,7 +16,7 @@ type Opened = {
   readonly rows: readonly FileRow[];
 };
 
-/** The answer to one question about files, in its order. Its rows are fetched by position as they come into sight. */
+/** The answer to one file query, in its order. The list fetches its rows by position as they come into sight. */
 export class FileList {
   readonly #bridge: Bridge;
   readonly id: number;
@@ -25,7 +25,7 @@ export class FileList {
   #counting: Promise<void> | null = null;
   readonly #rows = new RowCache<FileRow>(MOST_BLOCKS);
   /** Blocks on their way, by their first row. */
-  // Bookkeeping that nothing on screen reads.
+  // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
 
@@ -45,7 +45,7 @@ export class FileList {
     return this.#isCounted;
   }
 
-  /** @param ticket to give the question up by, before it is answered */
+  /** @param ticket names the query for `files.giveUp`, before the core answers it */
   static async open(
     bridge: Bridge,
     connectionId: string,
@@ -68,9 +68,9 @@ export class FileList {
   }
 
   /**
-   * Fetches what is missing of these rows.
+   * Fetches the missing rows of a range.
    *
-   * @returns why it could not; null when all are here
+   * @returns why a row could not be fetched; null when all are here
    */
   async need(from: number, to: number): Promise<Failure | null> {
     const blocks = this.#rows.missing(from, Math.min(to, this.count));
@@ -78,14 +78,14 @@ export class FileList {
     return failures.find((failure) => failure !== null) ?? null;
   }
 
-  /** @returns where a file stands in this view; null when it is not in it, or the view is gone */
+  /** @returns the position of a file; null when the list lacks it, or the core has closed the list */
   async positionOf(key: FileKey): Promise<number | null> {
     const reply = await this.#bridge.ask('files.position', { viewId: this.id, key });
     return reply.ok ? reply.value.position : null;
   }
 
   /**
-   * How far a later answer has moved the rows between two positions, seen from the first one that is still there.
+   * The distance that a later list has moved the rows between two positions, seen from the first row that it still has.
    *
    * @param except the id of a file that may have moved for reasons of its own
    * @returns rows; more than 0 when files came before them

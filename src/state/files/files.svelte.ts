@@ -9,7 +9,7 @@ import { LatestQuery, type AskedQuery } from './latest-query.ts';
 import { Viewport } from './viewport.svelte.ts';
 
 type Asked = Omit<AskedQuery, 'list'> & {
-  /** It is the query of the list on screen. */
+  /** Whether the list on screen answers the same query. */
   readonly isSame: boolean;
   readonly isShowing: boolean;
   readonly chosen: FileKey | null;

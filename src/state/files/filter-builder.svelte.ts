@@ -17,7 +17,7 @@ type Counted = Facets['types'];
 
 const nothing: Facets = { networks: [], types: [], families: [], groups: [], states: [], keys: [] };
 
-/** The filter that is being put together, and what there is to choose from. */
+/** The draft of a filter, and the values to choose from. */
 export class FilterBuilderState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
@@ -46,11 +46,11 @@ export class FilterBuilderState {
   get values(): Counted {
     return this.#values.current?.values ?? [];
   }
-  /** What the chosen file could be filtered by; empty when none is chosen. */
+  /** Filters that the chosen file passes; empty when no file is chosen. */
   get like(): readonly FileFilter[] {
     return this.#like;
   }
-  /** What kept the draft from being added; null until somebody tried. */
+  /** The problem that kept the draft from the list; null until the person tried to add it. */
   get problem(): FilterProblem | null {
     return this.#problem;
   }
@@ -80,7 +80,7 @@ export class FilterBuilderState {
     this.#files.query.addFilter(filter);
   }
 
-  /** Adds what was typed, or says what is missing. */
+  /** Adds the draft, or shows its problem. */
   addTyped(): void {
     const typed = typedFilter(this.#draft);
     if (typeof typed === 'string') this.#problem = typed;

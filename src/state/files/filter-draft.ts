@@ -3,10 +3,10 @@ import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '
 import { dayRange, sizeOf } from '../../domain/core/text.ts';
 
 export const filterFields = ['metadata', 'type', 'group', 'network', 'state', 'size', 'created', 'alike'] as const;
-/** What a filter is about; `alike` offers what the chosen file is like. */
+/** The subject of a filter; `alike` offers the filters that the chosen file passes. */
 export type FilterField = (typeof filterFields)[number];
 
-/** A filter as it is being typed. */
+/** A filter as the person types it. */
 export type FilterDraft = {
   readonly field: FilterField;
   readonly key: string | null;
@@ -18,10 +18,10 @@ export type FilterDraft = {
 
 export const emptyDraft: FilterDraft = { field: 'metadata', key: null, op: 'is', value: '', from: '', to: '' };
 
-/** What keeps a draft from being a filter. */
+/** The problem that keeps a draft from being a filter. */
 export type FilterProblem = 'noKey' | 'noEnd' | 'notASize' | 'wrongWay';
 
-/** The filter that was typed, of the fields that are typed and not chosen. */
+/** The filter of a draft, for the fields that a person types rather than chooses. */
 export function typedFilter(draft: FilterDraft): FileFilter | FilterProblem {
   if (draft.field === 'size') return typedSize(draft);
   if (draft.field === 'created') return typedDays(draft);
@@ -45,7 +45,7 @@ function typedDays({ from, to }: FilterDraft): FileFilter | FilterProblem {
   return created.success ? { kind: 'created', created: created.data } : 'wrongWay';
 }
 
-/** Everything a file could be filtered by: what its columns say, and its metadata. */
+/** All filters that a file passes, by its columns and its metadata. */
 export function filtersLike(row: FileRow, detail: FileDetail | null): readonly FileFilter[] {
   const { mimeType, groupId, network, state, sizeBytes, createdAt } = row;
   const family = mimeType === null ? null : typeFamily(mimeType);
@@ -66,7 +66,7 @@ export function filtersLike(row: FileRow, detail: FileDetail | null): readonly F
   return like.filter((one) => one !== null);
 }
 
-/** The day on this computer's calendar; null for a time that cannot be read. */
+/** The day on this computer's calendar; null for an unreadable time. */
 function dayOf(createdAt: string): string | null {
   const at = new Date(createdAt);
   if (Number.isNaN(at.getTime())) return null;

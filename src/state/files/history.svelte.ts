@@ -7,10 +7,10 @@ import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
-/** More are shown when a person asks for them. */
+/** Entries shown at first; a person asks for the next block. */
 const BLOCK_ENTRIES = 50;
 
-/** Whether a value from the past can be put into a record again: it is another one, and a name is never nothing. */
+/** Whether a past value can replace the present one: both differ, and a name is never empty. */
 export const canRestore = (shown: FileRecord, field: Field, value: FieldValue): boolean =>
   fieldValue(shown, field) !== value && !(field === 'name' && (value === null || value === ''));
 
@@ -40,14 +40,14 @@ export class HistoryState {
   get failure(): Failure | null {
     return this.#history.failure;
   }
-  /** Why the last value could not be brought back. */
+  /** Why the core did not queue the last restored value. */
   get restoreFailure(): Failure | null {
     return this.#restoring.failure;
   }
   get isRestoring(): boolean {
     return this.#restoring.isBusy;
   }
-  /** The field whose value was just queued again. */
+  /** The field whose past value has just been queued. */
   get restored(): Field | null {
     return this.#restored;
   }

@@ -5,7 +5,7 @@ import type { Network } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
-/** Ids on their way into the copy of a service that cannot list its files. */
+/** Imports ids into the mirror of a service that cannot list its files. */
 export class ImportState {
   readonly #ports: ScreenPorts;
   text = $state('');
@@ -19,7 +19,7 @@ export class ImportState {
     this.#ports = ports;
   }
 
-  /** Line by line what became of the last list; null before the first. */
+  /** The result of the last import, line by line; null before the first. */
   get lines(): readonly ImportedLine[] | null {
     return this.#imported?.lines ?? null;
   }
@@ -33,7 +33,7 @@ export class ImportState {
     return this.#importing.isBusy;
   }
 
-  /** The text stays when it fails, and so do the lines that were not found. */
+  /** Imports the ids of a text. The text stays when the import fails, and so do lines that the service did not find. */
   async bring(text: string = this.text): Promise<void> {
     if (text.trim() === '') return;
     const { bridge, connectionId } = this.#ports;

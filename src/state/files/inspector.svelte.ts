@@ -53,7 +53,7 @@ export class InspectorState {
   get saveFailure(): Failure | null {
     return this.#editing.failure;
   }
-  /** An edit of this file was just made durable on this computer. */
+  /** Whether an edit of this file has just become durable on this computer. */
   get isSaved(): boolean {
     return this.#isSaved;
   }

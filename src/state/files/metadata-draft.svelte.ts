@@ -8,14 +8,14 @@ export type DraftPair = {
   readonly id: number;
   key: string;
   value: string;
-  /** What the person saw when they began; null for a key they added. */
+  /** The value on screen when the draft began; null for a key that the person added. */
   readonly base: string | null;
   isRemoved: boolean;
 };
 
 export type PairProblem = { readonly key: TextProblem | 'twice' | null; readonly value: TextProblem | null };
 
-/** What is being typed about the metadata of one file. It stays until it is saved or given up, wherever one looks meanwhile. */
+/** The draft of one file's metadata. It stays until the person saves it or gives it up, also while they look elsewhere. */
 export class MetadataDraft {
   pairs = $state<DraftPair[]>([]);
   #lastId = 0;
@@ -40,7 +40,7 @@ export class MetadataDraft {
     return this.#lastId;
   }
 
-  /** A key that was never there just goes; one that was is crossed out and can come back. */
+  /** Removes a line. A key of the record stays crossed out, so that it can come back; an added key disappears. */
   remove(pair: DraftPair): void {
     if (pair.base === null) this.pairs = this.pairs.filter(({ id }) => id !== pair.id);
     else pair.isRemoved = true;
@@ -53,7 +53,7 @@ export class MetadataDraft {
   /**
    * Takes `key=value` lines: a known key gets the value, an unknown one is added.
    *
-   * @returns false when the text is nothing of the kind, and nothing was taken
+   * @returns false when the text has other lines; then the draft takes none
    */
   paste(text: string): boolean {
     const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
@@ -79,7 +79,7 @@ export class MetadataDraft {
   #change(pair: DraftPair): RequestedChange[] {
     const { base } = pair;
     const mine = pair.isRemoved ? null : pair.value;
-    // Removed and added again is one change of one key.
+    // A key removed and added again is one change of one key.
     const isReplaced = pair.isRemoved && this.pairs.some((other) => other.base === null && other.key === pair.key);
     if (mine === base || isReplaced || isUntouched(pair)) return [];
     return [{ field: keyField(pair.key), base: base ?? this.#removedBase(pair.key), mine }];

@@ -7,7 +7,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
 
-/** The one name that is being typed, in the row or in the inspector. */
+/** The draft of one file's name, in the row or in the inspector. */
 export class RenameState {
   readonly #ports: ScreenPorts;
   draft = $state('');
@@ -15,7 +15,7 @@ export class RenameState {
   #where = $state.raw<'row' | 'inspector'>('row');
   readonly #editing = new Action();
   #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
-  /** Left with Esc, and found again when the same file is renamed next. */
+  /** A draft that the person left with Esc; the next rename of the same file begins with it. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
 
   readonly problem = $derived(textProblem(this.draft));
@@ -39,7 +39,7 @@ export class RenameState {
     this.#editing.clear();
   }
 
-  /** Closes without saving; what was typed is kept. */
+  /** Closes without saving, and keeps the draft. */
   leave(): void {
     if (this.#file !== null) this.#kept = { id: this.#file.id, draft: this.draft };
     this.#file = null;

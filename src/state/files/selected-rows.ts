@@ -21,7 +21,7 @@ export const allRows = (question: string): SelectedRows => ({ question, all: tru
 
 export const includesRow = ({ all, rows }: SelectedRows, key: FileKey): boolean => all !== rows.has(nameOf(key));
 
-/** Selects a row, or no longer. */
+/** Selects a row, or takes it out of the selection. */
 export function toggled(selected: SelectedRows, row: SelectedRow): SelectedRows {
   const rows = new Map(selected.rows);
   if (!rows.delete(nameOf(row.key))) rows.set(nameOf(row.key), row);

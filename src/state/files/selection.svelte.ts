@@ -68,7 +68,7 @@ export class SelectionState {
     return { kind: 'keys', keys };
   }
 
-  /** Selects a row, or no longer. */
+  /** Selects a row, or takes it out of the selection. */
   async toggle(position: number): Promise<void> {
     const [row] = (await this.#rowsBetween(position, position)) ?? [];
     if (row === undefined) return;

@@ -2,19 +2,19 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { pageClock, type PageClock } from '../app/page-clock.ts';
 import type { FileList } from './file-list.svelte.ts';
 
-/** Rows fetched beyond what is in sight, so that a turn of the wheel finds them there. */
+/** Rows that the loader fetches beyond the viewport, so that a turn of the wheel finds them there. */
 const AHEAD_ROWS = 60;
 
 export type VisibleRows = { readonly list: FileList; readonly from: number; readonly to: number };
 
-/** Far moves that follow each other this closely are a flight: no row of it is seen for longer than a frame or two. */
+/** Far moves that follow each other this closely are a flight: each of its rows is on screen for a frame or two only. */
 const FLIGHT_MS = 50;
-/** So long after its last move the rows where it ended are asked for. */
+/** The loader asks for the rows at the end of a flight this long after its last move. */
 const LANDED_MS = 50;
 
 /**
- * Fetches the rows in sight, then those around them. One question is asked at a time, about what is in sight by then, and
- * none in flight: what only flew past is not worth asking for, and drawing it would make the flight stutter.
+ * Fetches the rows in sight, then those around them. The loader asks one question at a time, about the rows in sight by
+ * then, and none during a flight: drawing rows that only fly past would make the flight stutter.
  */
 export class ViewportLoader {
   readonly #look: () => VisibleRows | null;
@@ -23,7 +23,7 @@ export class ViewportLoader {
   #isWanted = false;
   #lastFarMs = Number.NEGATIVE_INFINITY;
   readonly #clock: PageClock;
-  /** Calls off what the last move put off. */
+  /** Cancels the question that the last move put off. */
   #landing: (() => void) | undefined;
 
   /** @param look null while there is no list */
@@ -37,7 +37,7 @@ export class ViewportLoader {
     this.#onFailure = onFailure;
   }
 
-  /** After a move. @param isFar whether no row stayed in sight */
+  /** Call after a move. @param isFar whether all rows left the viewport */
   moved(isFar: boolean): void {
     const nowMs = this.#clock.steadyMs();
     const isFlight = isFar && nowMs - this.#lastFarMs < FLIGHT_MS;

@@ -5,7 +5,7 @@ import { Query } from '../app/query.svelte.ts';
 
 export type KeyDetail = Output<'keys.get'>;
 
-/** The one API key that is looked at closely. */
+/** The API key that is open. */
 export class KeyDetailState {
   readonly #detail: Query<string, KeyDetail>;
   #id = $state.raw<string | null>(null);

@@ -6,9 +6,9 @@ import type { DayRange } from '../../domain/core/text.ts';
 /** Days as typed; empty is open. */
 export type TypedDays = { readonly from: string; readonly to: string };
 
-/** What a person asked to see of the keys, as typed. */
+/** The filters of the list of keys, as typed. */
 export type KeyFilters = {
-  /** The one word the navigation offers; null for all keys. */
+  /** The condition that the navigation offers; null for all keys. */
   readonly condition: KeyCondition | null;
   readonly revoked: 'any' | 'only' | 'not';
   readonly limitedUse: boolean;
@@ -53,7 +53,7 @@ const NEAREST: Record<KeyCondition, Pick<KeyFilters, 'revoked' | 'limitedUse' | 
 export const filtersOf = (condition: KeyCondition | null): KeyFilters =>
   condition === null ? everyKey : { ...everyKey, condition, ...NEAREST[condition] };
 
-/** The filters after one was touched: a condition is a fixed combination, and exhausted has no meaning alone. */
+/** The filters after a change: a condition is a fixed combination, and exhausted has no meaning without limited use. */
 export function refined(filters: KeyFilters, change: Partial<KeyFilters>): KeyFilters {
   const touchesCombination = 'revoked' in change || 'limitedUse' in change || 'exhausted' in change;
   const next = { ...filters, ...change, condition: touchesCombination ? null : filters.condition };
@@ -78,7 +78,7 @@ export const keyQueryOf = (filters: KeyFilters): KeyQuery => ({
   sort: filters.sort,
 });
 
-/** The filters that ask a question, for one that was saved. */
+/** The filters of a saved query. */
 export const filtersAsking = (query: KeyQuery): KeyFilters => ({
   ...query,
   revoked: query.revoked === null ? 'any' : query.revoked ? 'only' : 'not',
@@ -87,7 +87,7 @@ export const filtersAsking = (query: KeyQuery): KeyFilters => ({
   updated: typedDays(query.updated),
 });
 
-/** Whether a range goes backwards: then it asks nothing, and the field says so. */
+/** Whether a range ends before it begins: such a range filters nothing, and the field says so. */
 export const isBackwards = ({ from, to }: TypedDays): boolean => from !== '' && to !== '' && from > to;
 
 function rangeOf(typed: TypedDays): DayRange | null {
@@ -97,10 +97,10 @@ function rangeOf(typed: TypedDays): DayRange | null {
 
 const typedDays = (range: DayRange | null): TypedDays => ({ from: range?.from ?? '', to: range?.to ?? '' });
 
-/** Filters that only the copy can answer. */
+/** Filters that only the mirror can answer. */
 const beyondTheService = (filters: KeyFilters): boolean => filters.scope !== '' || moreFilters(filters) > 0;
 
-/** How many filters stand behind "More filters". */
+/** The number of filters behind "More filters". */
 export const moreFilters = ({ power, unusedDays, created, updated, listed, inForce }: KeyFilters): number =>
   [
     power !== null,

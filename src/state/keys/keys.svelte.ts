@@ -11,11 +11,11 @@ import { Query } from '../app/query.svelte.ts';
 import { ServiceComparisonState } from './service-comparison.svelte.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 
-/** The API keys on screen: which were asked for, and what has arrived of them. */
+/** The list of API keys: its filters, the counts, and the rows that have arrived. */
 export class KeysState {
   readonly #ports: ScreenPorts;
   readonly rows: PagedRows<KeyRow>;
-  /** The one that is looked at closely. */
+  /** The key that is open. */
   readonly detail: KeyDetailState;
   readonly comparison: ServiceComparisonState;
   #filters = $state.raw<KeyFilters>(everyKey);
@@ -37,12 +37,12 @@ export class KeysState {
     return this.#filters;
   }
 
-  /** What is asked of the copy. */
+  /** The query to the mirror. */
   get query(): KeyQuery {
     return this.#query;
   }
 
-  /** Of all keys of the connection, whatever the filters; null until they have arrived. */
+  /** Counts of all keys of the connection, whatever the filters; null until they have arrived. */
   get counts(): KeyCounts | null {
     return this.#counts.current;
   }
@@ -62,7 +62,7 @@ export class KeysState {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Coming back to the same condition keeps what was typed beside it. */
+  /** Opens the list. A return to the same condition keeps the other filters. */
   async open(condition: KeyCondition | null): Promise<void> {
     if (this.#opened && condition === this.#filters.condition) return this.refresh();
     this.#opened = true;
@@ -70,7 +70,7 @@ export class KeysState {
     await Promise.all([this.rows.restart(), this.#counts.ask()]);
   }
 
-  /** Goes to the list with this question. */
+  /** Goes to the list with this query. */
   show(query: KeyQuery): void {
     this.#opened = true;
     this.#filters = filtersAsking(query);
@@ -83,7 +83,7 @@ export class KeysState {
     await this.rows.restart();
   }
 
-  /** By this column; asked for twice, the other way round. */
+  /** Sorts by a column; the same column again turns the order round. */
   async sortBy(column: KeyQuery['sort']['column']): Promise<void> {
     const { sort } = this.#filters;
     await this.filter({ sort: { column, descending: sort.column === column && !sort.descending } });
@@ -98,7 +98,7 @@ export class KeysState {
     await Promise.all([this.rows.refresh(), this.#counts.ask()]);
   }
 
-  /** All keys that are asked for, as text. @returns null when there is none to be had; `exportFailure` says why */
+  /** All keys of the query, as text. @returns null when it failed; `exportFailure` says why */
   async export(format: KeyTableFormat): Promise<string | null> {
     const { bridge, connectionId } = this.#ports;
     const query = this.#query;

@@ -8,7 +8,7 @@ import { Query } from '../app/query.svelte.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The key that this connection's own token belongs to: told by the token, looked up in the copy, asked of nobody. */
+/** The API key of this connection's token. The token names the key, and the mirror has its record. */
 export class TokenKeyState {
   readonly #ports: ScreenPorts;
   readonly #held: Query<void, UsedKey | null>;
@@ -23,18 +23,18 @@ export class TokenKeyState {
     return all.find(({ connection }) => connection.id === this.#ports.connectionId)?.connection ?? null;
   }
 
-  /** Its public value; null when the token does not say. */
+  /** The key's public value; null when the token does not name one. */
   get value(): string | null {
     return this.#connection?.tokenKey ?? null;
   }
 
-  /** As the copy holds it; null when it does not. */
+  /** The key's record in the mirror; null when the mirror has none. */
   get held(): UsedKey | null {
     const held = this.#held.current;
     return held?.key.key === this.value ? held : null;
   }
 
-  /** How close its end is: `over` when the service says it can no longer be used; null when nothing is wrong. */
+  /** The key's nearness to its end: `over` when the service refuses it; null when nothing is wrong. */
   warning(nowMs: number): 'over' | 'nearEnd' | null {
     const held = this.held;
     if (held === null) return null;

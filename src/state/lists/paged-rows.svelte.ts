@@ -2,14 +2,14 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
 import { BLOCK_ROWS, blockStart, RowCache } from './row-cache.svelte.ts';
 
-/** Some neighbouring rows of a list, and how long the whole list is. */
+/** Neighbouring rows of a list, and the length of the whole list. */
 export type Slice<T> = { readonly from: number; readonly rows: readonly T[]; readonly count: number };
 
 type Ask<T> = (from: number, to: number) => Promise<Result<Slice<T>, Failure>>;
 
 /**
- * A list of thousands of rows, by position, fetched as it comes into sight. What was shown stays on screen until its
- * replacement has arrived, so that neither a new question nor an announcement makes the list flicker.
+ * A list of thousands of rows, by position, which fetches its rows as they come into sight. Rows stay on screen until
+ * their replacements have arrived, so that neither a new question nor an announcement makes the list flicker.
  */
 export class PagedRows<T> {
   readonly #ask: Ask<T>;
@@ -28,7 +28,7 @@ export class PagedRows<T> {
     return this.#count;
   }
 
-  /** `loading` only while nothing has ever arrived. */
+  /** `loading` only until the first answer. */
   get phase(): 'loading' | 'ready' | 'failed' {
     return this.#phase;
   }
@@ -60,7 +60,7 @@ export class PagedRows<T> {
     if (this.#phase === 'ready') await this.#fill();
   }
 
-  /** Asks again for what is in sight; the rest is asked again when it comes into sight. */
+  /** Asks again for the rows in sight, and for the other rows when they come into sight. */
   async refresh(): Promise<void> {
     const epoch = ++this.#epoch;
     const reply = await this.#ask(this.#sight.from, this.#sight.to);
@@ -69,13 +69,13 @@ export class PagedRows<T> {
     if (reply.ok) await this.#fill();
   }
 
-  /** Another question: from the top. */
+  /** Asks another question, from the top. */
   restart(): Promise<void> {
     this.#sight = { from: 0, to: BLOCK_ROWS };
     return this.refresh();
   }
 
-  /** Another list altogether: what was shown must not be seen again. */
+  /** Begins another list: no row of the last one may appear again. */
   clear(): void {
     this.#epoch += 1;
     this.#cache = new RowCache();

@@ -1,16 +1,16 @@
 /** Offsets stay small enough to be drawn exactly. */
 const FURTHEST_ROWS = 5_000;
 
-/** Which rows are drawn. @property origin the row from which they are measured, and from which their slots are counted */
+/** The rows to draw. @property origin the row from which offsets are measured and elements counted */
 export type PlacedRows = { readonly origin: number; readonly positions: readonly number[] };
 
-/** The element that shows a row, `slots` of them in all: one that scrolls out of sight shows the one that comes in. */
+/** The number of the element that shows a row, of `slots` in all: an element that leaves the viewport shows the row that enters. */
 export const elementOf = (position: number, origin: number, slots: number): number =>
   (((position - origin) % slots) + slots) % slots;
 
 /**
- * Places rows in a list that moves. Moved a little, most elements keep their rows; moved far, all keep their places and
- * show other rows, so that nothing is taken out of the page and put back elsewhere.
+ * Places rows in a list that moves. After a small move most elements keep their rows. After a far move all elements keep
+ * their places and show other rows, so that the page never removes an element to insert it elsewhere.
  */
 export class RowRecycling {
   #origin = 0;

@@ -1,6 +1,6 @@
 import { rowsInSight, topPxShowing, withinPx, type VirtualScroll } from './virtual-scroll.ts';
 
-/** Where a person is in a long list. It outlives the element that shows it. */
+/** The scroll position of a person in a long list. The position outlives the element that shows the list. */
 export class ScrollPosition {
   readonly #rows: () => number;
   #topPx = $state(0);
@@ -13,7 +13,7 @@ export class ScrollPosition {
     this.#rows = rows;
   }
 
-  /** How far the list is moved up, in its own pixels. */
+  /** The distance that the list has moved up, in its own pixels. */
   get topPx(): number {
     return this.#topPx;
   }

@@ -11,20 +11,20 @@ import { throttle } from '../app/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
 
-/** As many as have a key of their own, and are counted. */
+/** The saved views that have a key of their own (1-9); only these show a count. */
 const COUNTED = 9;
 
-/** The questions this person gave a name to, in their order. */
+/** The saved views of this person, in their order. */
 export class SavedViewsState {
   readonly #ports: ScreenPorts;
   readonly #files: FilesState;
   readonly #keys: KeysState;
   readonly #views: Query<void, Output<'savedViews.list'>>;
   readonly #counts = new SvelteMap<string, number>();
-  /** What is open: naming the present question, or the list of all views. */
+  /** The open dialog: the name of a new view, or the list of all views. */
   open = $state<'naming' | 'list' | null>(null);
 
-  /** The one that asks what the list on screen answers now; null when none does. */
+  /** The saved view whose query the list on screen answers; null when there is none. */
   readonly current = $derived.by(() => {
     const { about, query } = this.#question;
     const asked = inOrder(query);
@@ -44,7 +44,7 @@ export class SavedViewsState {
   get failure(): Failure | null {
     return this.#views.failure;
   }
-  /** How many files or keys it finds; null when it was not counted. */
+  /** The files or keys that a view finds; null while the core has not counted them. */
   countOf({ id }: SavedView): number | null {
     return this.#counts.get(id) ?? null;
   }
@@ -68,13 +68,13 @@ export class SavedViewsState {
     else this.#files.query.show(view.query);
   }
 
-  /** @param key from 1; without a view of that place nothing happens */
+  /** @param key from 1; a key without a view does nothing */
   showAt(key: number): void {
     const view = this.views[key - 1];
     if (view !== undefined) this.show(view);
   }
 
-  /** Saves what the list on screen asks now. @returns whether it was saved */
+  /** Saves the query of the list on screen. @returns whether the core saved it */
   async add(name: string): Promise<boolean> {
     const question = this.#question;
     return this.#take(await this.#ports.bridge.ask('savedViews.add', { ...this.#of, name, ...question }));
@@ -88,7 +88,7 @@ export class SavedViewsState {
     this.#take(await this.#ports.bridge.ask('savedViews.remove', { ...this.#of, id }));
   }
 
-  /** One place up, with -1, or down. */
+  /** Moves a view one place up (-1) or down (1). */
   async move(view: SavedView, by: 1 | -1): Promise<void> {
     const to = this.views.indexOf(view) + by;
     if (to < 0 || to >= this.views.length) return;
@@ -115,7 +115,7 @@ export class SavedViewsState {
     return reply.ok;
   }
 
-  // A count that cannot be had is left out.
+  // A view whose count fails shows none.
   async #count(): Promise<void> {
     for (const view of this.views.slice(0, COUNTED)) {
       const found = await this.#countOf(view);
@@ -135,6 +135,6 @@ export class SavedViewsState {
   }
 }
 
-/** As text, whatever the order its members were written in. */
+/** A query as text, with its members in alphabetical order. */
 const inOrder = (query: SavedView['query']): string =>
   JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -26,7 +26,7 @@ export class ConnectionSettingsState {
     return this.#doing;
   }
 
-  /** Why the last wish was not carried out; null once one was. */
+  /** Why the core did not carry out the last action; null once it carried one out. */
   get failure(): Failure | null {
     return this.#action.failure;
   }

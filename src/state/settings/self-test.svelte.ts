@@ -28,7 +28,7 @@ export class SelfTestState {
     this.#trace = new Query(() => bridge.ask('selfTest.trace', { connectionId }));
   }
 
-  /** Files that match what was named, at most six. */
+  /** Files that match the name, at most six. */
   get found(): readonly FileRow[] {
     return this.#found.current ?? [];
   }

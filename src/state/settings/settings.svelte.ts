@@ -19,7 +19,7 @@ export const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** What Settings shows beside the list of connections: which part is open, and facts about the app itself. */
+/** The settings screen: its open section, the connection shown in it, and facts about the app. */
 export class SettingsState {
   readonly #ports: ScreenPorts;
   readonly connection: ConnectionSettingsState;
@@ -67,7 +67,7 @@ export class SettingsState {
     this.connection.reset();
   }
 
-  /** The self-test of the connection that is looked at; another one's begins afresh. */
+  /** The self-test of the connection on screen; the test of another connection begins afresh. */
   selfTestOf(id: string): SelfTestState {
     if (this.#selfTest?.id !== id) this.#selfTest = { id, state: new SelfTestState(this.#ports.bridge, id) };
     return this.#selfTest.state;

@@ -7,7 +7,7 @@ import { SignatureState } from './signature.svelte.ts';
 
 const SHOWN_FILES = 20;
 
-/** A CID that a person pasted: what it is made of, which files here have it in whatever spelling, and who signed it. */
+/** A CID that a person pasted: its parts, the files here that have it in whatever spelling, and its signature. */
 export class CidLookupState {
   readonly #ports: ScreenPorts;
   readonly signature: SignatureState;
@@ -34,7 +34,7 @@ export class CidLookupState {
   get network(): Network {
     return this.#network;
   }
-  /** The files of the copy that have it; null until they have been looked for. */
+  /** The files of the mirror that have the CID; null until the search has ended. */
   get files(): { readonly rows: readonly FileRow[]; readonly count: number } | null {
     return this.#files;
   }
@@ -48,7 +48,7 @@ export class CidLookupState {
     this.#isOpen = false;
   }
 
-  /** Looks the CID up in the copy, as soon as the text is one. */
+  /** Looks the CID up in the mirror, as soon as the text is a CID. */
   ask(text: string, network: Network): void {
     this.#text = text;
     this.#network = network;

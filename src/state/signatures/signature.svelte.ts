@@ -5,7 +5,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 
 type Content = { readonly network: Network; readonly cid: string };
 
-/** What is known of the signature over one content identifier. */
+/** The signature over one content identifier. */
 export class SignatureState {
   readonly #ports: ScreenPorts;
   #content: Content | null = null;
@@ -35,7 +35,7 @@ export class SignatureState {
     });
   }
 
-  /** What this computer has. */
+  /** Shows the signature on this computer. */
   load(network: Network, cid: string): Promise<void> {
     this.#content = { network, cid };
     this.#known = null;
@@ -43,7 +43,7 @@ export class SignatureState {
     return this.#ask('signatures.get', this.#content);
   }
 
-  /** What the service has now. */
+  /** Fetches the signature that the service has now. */
   async fetch(network: Network, cid: string): Promise<void> {
     this.#content = { network, cid };
     this.#isFetching = true;
@@ -56,7 +56,7 @@ export class SignatureState {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask(channel, { connectionId, ...content });
     if (request !== this.#latest) return;
-    // That looking again works says nothing about why fetching did not.
+    // A read that works says nothing about the fetch that failed.
     if (!reply.ok || channel === 'signatures.fetch') this.#failure = reply.ok ? null : reply.failure;
     if (reply.ok) this.#known = reply.value;
   }

@@ -19,7 +19,7 @@ const everyFile: Selection = {
   except: [],
 };
 
-/** The signatures on screen: which were asked for, how many of each there are, and what has arrived. */
+/** The list of signatures: its filter, the counts, and the rows that have arrived. */
 export class SignaturesState {
   readonly #ports: ScreenPorts;
   readonly rows: PagedRows<SignatureRow>;
@@ -43,7 +43,7 @@ export class SignaturesState {
   get counts(): SignatureCounts | null {
     return this.#counts.current;
   }
-  /** Files whose signature was never fetched; null until they are counted. */
+  /** Files whose signature was never fetched; null until the core has counted them. */
   get unfetched(): number | null {
     return this.#unfetched.current?.files ?? null;
   }
@@ -73,7 +73,7 @@ export class SignaturesState {
     await this.rows.restart();
   }
 
-  /** @returns null when there is none to be had; `failure` says why */
+  /** @returns null when it failed; `failure` says why */
   async report(format: 'csv' | 'json'): Promise<string | null> {
     const { bridge, connectionId } = this.#ports;
     const filter = this.#filter;

@@ -8,7 +8,7 @@ import { Query } from '../app/query.svelte.ts';
 
 export type SignerImport = { readonly taken: number; readonly problems: readonly SignerProblem[] };
 
-/** The signers a person knows, and what is being typed of another one. */
+/** The signers that a person knows, and the draft of another one. */
 export class SignersState {
   readonly #bridge: Bridge;
   readonly #signers: Query<void, Output<'signers.list'>>;
@@ -32,12 +32,12 @@ export class SignersState {
   get failure(): Failure | null {
     return this.#action.failure;
   }
-  /** What became of the list brought in last. */
+  /** The result of the last import. */
   get imported(): SignerImport | null {
     return this.#imported;
   }
 
-  /** @returns null for an address nobody is known by */
+  /** @returns null for an address of no known signer */
   labelOf(address: string | null): string | null {
     return this.signers.find((signer) => signer.address === address)?.label ?? null;
   }
@@ -48,14 +48,14 @@ export class SignersState {
     return this.#bridge.listen('signers.changed', () => void this.#signers.ask());
   }
 
-  /** Keeps what was typed; it stays where it cannot be kept. */
+  /** Adds the drafted signer. The draft stays when the core refuses it. */
   async add(): Promise<void> {
     if (!(await this.rename(this.address, this.label))) return;
     this.address = '';
     this.label = '';
   }
 
-  /** @returns whether it was kept */
+  /** @returns whether the core kept the label */
   async rename(address: string, label: string): Promise<boolean> {
     return (await this.#change('signers.put', { address, label })).ok;
   }
@@ -69,7 +69,7 @@ export class SignersState {
     this.#imported = reply.ok ? reply.value : null;
   }
 
-  /** @returns null when there is none to be had; `failure` says why */
+  /** @returns null when it failed; `failure` says why */
   async list(format: 'csv' | 'json'): Promise<string | null> {
     const reply = await this.#action.runBeside(() => this.#bridge.ask('signers.export', { format }));
     return reply.ok ? reply.value.text : null;

@@ -98,20 +98,6 @@ test('coming back without a tab keeps the one of the last visit', async () => {
   expect(changes.tab).toBe('held');
 });
 
-test('follows the address to a tab and an opened set', async () => {
-  const ports = portsOf(aBridge());
-  const changes = new ChangesState(ports);
-  const { router } = ports.app;
-  router.go({ kind: 'changes', id: null, tab: 'held' });
-  const stop = changes.watch();
-  await expect.poll(() => changes.tab).toBe('held');
-  router.go({ kind: 'changes', id: setA, tab: 'sent' });
-  await expect.poll(() => [changes.tab, changes.opened.row?.id]).toEqual(['sent', setA]);
-  stop();
-  router.go({ kind: 'changes', id: null, tab: 'held' });
-  expect(changes.opened.id).toBe(setA);
-});
-
 test('the search goes with every question about the list', async () => {
   const bridge = aBridge();
   const changes = new ChangesState(portsOf(bridge));

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
+import { uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
+
+test('the list of change sets follows the address to a tab and an opened set', async () => {
+  const bridge = fakeBridge({
+    'changes.counts': () => ok({ open: 0, needsYou: 0, waiting: 0, held: 0, sent: 0, discarded: 0 }),
+    'changes.list': () => ok({ rows: [], count: 0 }),
+    'changes.set': () => fail({ kind: 'notFound' }),
+    'changes.conflicts': () => ok([]),
+  });
+  const ports = portsOf(bridge);
+  const changes = new ChangesState(ports);
+  const { router } = ports.app;
+  router.go({ kind: 'changes', id: null, tab: 'held' });
+  const stop = changes.watch();
+  await expect.poll(() => changes.tab).toBe('held');
+  router.go({ kind: 'changes', id: uuid(1), tab: 'sent' });
+  await expect.poll(() => [changes.tab, changes.opened.id]).toEqual(['sent', uuid(1)]);
+  stop();
+  router.go({ kind: 'changes', id: null, tab: 'held' });
+  expect(changes.opened.id).toBe(uuid(1));
+});
