@@ -3,11 +3,12 @@ import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { type Counted, type Facets, facetCounts, type FileCounts } from './file-lists/facet-counts.ts';
-import { type FileRow, fileRows } from './file-lists/file-rows.ts';
+import { fileRows } from './file-lists/file-rows.ts';
+import type { FileRow } from '../../src/domain/files/file-row.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
-import { type KeyCounts, keyQueries, type UsedKey } from './keys/key-queries.ts';
+import { keyQueries, type UsedKey } from './keys/key-queries.ts';
 import {
   type SignatureCounts,
   type SignaturePage,
@@ -17,7 +18,7 @@ import {
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
-import type { MirroredKey } from './keys/key-cache.ts';
+import type { KeyCounts, KeyRow } from '../../src/domain/keys/key-row.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 
@@ -47,7 +48,7 @@ export type Reader = {
   /** @returns null for a query that searches, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
   /** Also which keys were not used for so many days before `nowMs`. */
-  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[];
+  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[];
   /** @returns null when the copy does not hold it */
   keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
   /** By the public value. @returns null when the copy does not hold it */

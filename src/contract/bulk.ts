@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkOperation } from '../domain/edits/bulk.ts';
+import { bulkOperation, tableProblem } from '../domain/edits/bulk.ts';
 import { requestedChange } from '../domain/edits/edit.ts';
 import { changeSetId, connectionId, fileKey } from '../domain/core/ids.ts';
 import { selection } from '../domain/files/selection.ts';
@@ -14,10 +14,6 @@ export const plannedFile = z.object({
   flaw: z.string().nullable(),
 });
 export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
-
-/** An unusable line of an imported table. */
-export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
-export type TableProblem = Readonly<z.infer<typeof tableProblem>>;
 
 /** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */
 export const plan = z.object({

@@ -1,21 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../../src/domain/keys/api-key.ts';
+import { apiKey, conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
 import { idleSinceMs } from '../../../src/domain/keys/usage-samples.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
-
-/** A key as the copy holds it. */
-export type MirroredKey = {
-  readonly key: ApiKey;
-  readonly condition: KeyCondition;
-  /** null when unlimited */
-  readonly limit: number | null;
-  readonly seenAtMs: number;
-  /** When a complete pass no longer listed it; null while it is listed. */
-  readonly missingSinceMs: number | null;
-  /** Since when it is known not to have been used; null when nothing is known. */
-  readonly idleSinceMs: number | null;
-};
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 
 const heldRow = z
   .object({
@@ -25,7 +13,7 @@ const heldRow = z
     count_since_ms: z.number().nullable(),
     has_fallen: flagColumn,
   })
-  .transform((row): MirroredKey => ({
+  .transform((row): KeyRow => ({
     key: row.key_json,
     condition: conditionOf(row.key_json),
     limit: useLimit(row.key_json),
@@ -34,10 +22,10 @@ const heldRow = z
     idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
   }));
 
-type Known = { readonly version: number; readonly keys: readonly MirroredKey[] };
+type Known = { readonly version: number; readonly keys: readonly KeyRow[] };
 
 /** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
-export function keyCache(db: Database): (copy: number) => readonly MirroredKey[] {
+export function keyCache(db: Database): (copy: number) => readonly KeyRow[] {
   const known = new Map<number, Known>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `

@@ -3,14 +3,14 @@ import { type ApiKey, isExhausted, isLimited, keyCondition } from '../../../src/
 import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
 import { permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
 import { scopesOf } from '../../../src/domain/keys/scopes.ts';
-import type { MirroredKey } from './key-cache.ts';
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 import { sortKey } from '../../../src/domain/core/search-text.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Whether a key is one that was asked for. */
-export function isAsked(held: MirroredKey, query: KeyQuery, nowMs: number): boolean {
+export function isAsked(held: KeyRow, query: KeyQuery, nowMs: number): boolean {
   const { key } = held;
   if (!isAskedOfService(key, query)) return false;
   if (query.condition !== null && held.condition !== query.condition) return false;
@@ -47,7 +47,7 @@ function isWithin(iso: string | null, range: DayRange | null): boolean {
 }
 
 /** The keys a query asks for, in its order. */
-export const chosenKeys = (keys: readonly MirroredKey[], query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
+export const chosenKeys = (keys: readonly KeyRow[], query: KeyQuery, nowMs: number): readonly KeyRow[] =>
   inOrder(
     keys.filter((held) => isAsked(held, query, nowMs)),
     query.sort,
@@ -55,7 +55,7 @@ export const chosenKeys = (keys: readonly MirroredKey[], query: KeyQuery, nowMs:
 
 type Value = string | number | null;
 
-const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: MirroredKey) => Value>> = {
+const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: KeyRow) => Value>> = {
   name: ({ key }) => (key.name === null ? null : sortKey(key.name)),
   uses: ({ key }) => key.uses,
   condition: ({ condition }) => keyCondition.options.indexOf(condition),
@@ -64,7 +64,7 @@ const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: MirroredKey) =
 };
 
 /** Keys without a value come last either way; ties by id. */
-function inOrder(keys: readonly MirroredKey[], { column, descending }: KeyQuery['sort']): readonly MirroredKey[] {
+function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort']): readonly KeyRow[] {
   const valued = keys.map((held) => ({ held, value: valueOf[column](held) }));
   const sign = descending ? -1 : 1;
   return valued

@@ -6,14 +6,14 @@ import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
 import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { keyCache, type MirroredKey } from './key-cache.ts';
+import { keyCache } from './key-cache.ts';
 import { chosenKeys } from './key-filter.ts';
 import { usageRuns } from './usage-samples.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
+import type { KeyCounts, KeyRow } from '../../../src/domain/keys/key-row.ts';
 
-export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
 /** A key with how it was used and when that ends. */
-export type UsedKey = MirroredKey & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
+export type UsedKey = KeyRow & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
 
 /** Answers questions about keys by the domain's own rules. */
 export function keyQueries(db: Database) {
@@ -22,11 +22,11 @@ export function keyQueries(db: Database) {
   const runsOf = usageRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();
 
-  const all = db.transaction((connectionId: ConnectionId): readonly MirroredKey[] => {
+  const all = db.transaction((connectionId: ConnectionId): readonly KeyRow[] => {
     const of = copy.find(connectionId);
     return of === null ? [] : keysOf(of);
   });
-  function used(connectionId: ConnectionId, held: MirroredKey | undefined): UsedKey | null {
+  function used(connectionId: ConnectionId, held: KeyRow | undefined): UsedKey | null {
     const of = copy.find(connectionId);
     if (of === null || held === undefined) return null;
     const runs = runsOf(of, held.key.id);
@@ -35,7 +35,7 @@ export function keyQueries(db: Database) {
 
   return {
     /** @param nowMs what "unused for so many days" is counted back from */
-    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
+    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
       chosenKeys(all(connectionId), query, nowMs),
     /** @returns null when the copy does not hold it */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {

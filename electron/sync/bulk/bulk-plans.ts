@@ -1,5 +1,5 @@
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import { bulkChanges, type BulkOperation, bulkTitle } from '../../../src/domain/edits/bulk.ts';
+import { bulkChanges, type BulkOperation, bulkTitle, type TableProblem } from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
@@ -21,8 +21,6 @@ export type PlannedFile = {
   /** Why it is left out, in words; null when it is not. */
   readonly flaw: string | null;
 };
-
-export type TableProblem = { readonly line: number; readonly text: string; readonly reason: string };
 
 export type Plan = {
   readonly planId: number;

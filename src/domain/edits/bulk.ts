@@ -110,3 +110,7 @@ export function bulkTitle(operations: readonly BulkOperation[], files: number): 
       return `Rename ${where}`;
   }
 }
+
+/** An unusable line of an imported table. */
+export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
+export type TableProblem = Readonly<z.infer<typeof tableProblem>>;

@@ -1,11 +1,12 @@
 import { fileCount } from '../messages/app-messages.ts';
 import { count } from '../../components/format.ts';
-import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
+import type { EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import { isOpen, type FieldChange, type ChangeStatus, type Refusal } from '../../domain/edits/edit.ts';
 import { statusOfSet, type Action } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file-state.ts';
+import type { ChangeSetRow, ChangesTab } from '../../domain/edits/change-set-row.ts';
 
 export const changesMessages = {
   title: 'Changes',
