@@ -12,10 +12,8 @@ export type Core = {
   readonly close: () => Promise<void>;
 };
 
-/** A notice that something changed. */
 export type Announcement = { readonly name: string; readonly payload: unknown };
 
-/** Events that only the host sees. */
 export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
 /** Keeps tokens. The core writes a token nowhere else. */
@@ -56,7 +54,6 @@ export type HostPorts = {
   readonly startOptions: StartOptions;
 };
 
-/** A request that the core sends through the host. */
 export type HostRequest = {
   readonly url: string;
   readonly method: string;

@@ -17,16 +17,13 @@ export const exportJob = z.object({
 });
 export type ExportJob = Readonly<z.infer<typeof exportJob>>;
 
-/** The end of an export. */
 export type ExportOutcome =
   | { readonly kind: 'done'; readonly path: string; readonly files: number; readonly sizeBytes: number }
   | { readonly kind: 'failed'; readonly trouble: z.infer<typeof exportTrouble>; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
-/** Files written, of all files. */
 export type Progress = { readonly done: number; readonly total: number };
 
-/** The ports of a running export. */
 export type RunPorts = {
   /** Opens an existing file for appending. */
   readonly openSink: (path: string) => Promise<Sink>;

@@ -11,7 +11,6 @@ export type RunningExport = {
 /** The part of an export's job that the page chooses. */
 export type ExportRequest = Pick<ExportJob, 'connection' | 'selection' | 'format'>;
 
-/** The ports of `LibraryExports`. */
 export type ExportsPorts = {
   readonly run: (request: ExportRequest, progress: (progress: Progress) => void) => RunningExport;
   /** Removes the partial file of an export that a bug ended. */

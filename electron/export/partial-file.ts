@@ -5,7 +5,6 @@ import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
 import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
 
-/** The folders that an export may write to. */
 export type ExportDirectories = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 
 export type FinishedFile = { readonly path: string; readonly sizeBytes: number };

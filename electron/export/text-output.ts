@@ -9,7 +9,6 @@ export type TextFormat = { readonly head: string; readonly lineOf: (file: Export
 /** Characters in memory before a flush. */
 const FULL = 64 * 1024;
 
-/** Writes a text format to a sink. */
 export function textOutput(sink: Sink, { head, lineOf }: TextFormat): Output {
   let waiting = head;
   const flush = async (): Promise<void> => {

@@ -12,7 +12,6 @@ export type HostClock = {
   readonly every: (intervalMs: number, work: () => void) => () => void;
 };
 
-/** The clock of this computer. */
 export const hostClock: HostClock = {
   nowMs: () => Date.now(),
   after: (waitMs, work) => void setTimeout(work, waitMs).unref(),

@@ -38,6 +38,5 @@ export function catchBugs(log: Log, end: (reference: string) => void): void {
   process.on('unhandledRejection', caught);
 }
 
-/** Says that a bug ended the app. */
 export const bugMessage = (reference: string): string =>
   `Pinfold had to stop because of a fault in it (reference ${reference}). Your edits are kept.`;

@@ -4,7 +4,6 @@ export type Clock = {
   nowMs(): number;
 };
 
-/** The clock of this computer. */
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
 /** Waits until the time is over or the signal is aborted. @returns whether the time is over */

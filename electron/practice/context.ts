@@ -31,5 +31,4 @@ export type PracticeRequest = {
   bug: string | null;
 };
 
-/** The bindings of the Hono app. */
 export type PracticeEnv = { Bindings: PracticeRequest };

@@ -8,19 +8,15 @@ import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings
 import { issueToken } from './tokens.ts';
 import { wallets } from './seed/wallets.ts';
 
-/**
- * An edit by another client. A null removes a key; other values are stored unchanged, also when they are not strings.
- */
+/** An edit by another client. A null removes a key; other values are stored unchanged, strings or not. */
 export type ForeignEdit = {
   readonly id: string;
   readonly name?: string | null | undefined;
   readonly keyvalues?: Readonly<Record<string, Json>> | undefined;
 };
 
-/** The tokens of the keys that every account has. */
 export type Tokens = Readonly<Record<TokenName, string>>;
 
-/** The state of the practice service, for its control API. */
 export type PracticeState = {
   readonly switches: FaultSettings;
   readonly accountId: string;
@@ -46,9 +42,7 @@ export type ControlContext = PracticeContext & {
 
 export type PracticeControl = ReturnType<typeof practiceControl>;
 
-/**
- * Controls the practice service: its settings, its records as another client would change them, and its request log.
- */
+/** Controls the practice service: its settings, its records (as another client would), and its request log. */
 export function practiceControl(context: ControlContext) {
   const nowText = () => new Date(context.clock.nowMs()).toISOString();
   return {

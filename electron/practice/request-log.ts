@@ -18,7 +18,6 @@ export type RequestEntry = {
   readonly bug: string | null;
 };
 
-/** The end of a request. */
 export type RequestOutcome = Omit<RequestEntry, 'requestId' | 'atMs' | 'method' | 'path'>;
 
 const ENTRIES_KEPT = 5_000;

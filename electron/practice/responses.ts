@@ -13,7 +13,6 @@ export class HttpError extends Error {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A response with JSON. */
 export function jsonResponse(
   body: object | null,
   status = 200,
@@ -36,7 +35,6 @@ export function errorBody(status: number, message: string): object {
   return { error: { code: status, message } };
 }
 
-/** The response to a refused request. */
 export function errorResponse({ status, message, headers }: HttpError): Response {
   return jsonResponse(errorBody(status, message), status, headers);
 }

@@ -15,7 +15,6 @@ import { filesTable } from './tables/files-table.ts';
 import { keysTable } from './tables/keys-table.ts';
 import { openPracticeDatabase } from './tables/schema.ts';
 
-/** The options of a practice service. */
 export type PracticeOptions = {
   /** A file, or `:memory:`. An existing file keeps its contents and its tokens. */
   readonly databasePath: string;
@@ -31,7 +30,6 @@ export type PracticeOptions = {
   readonly clock?: Clock | undefined;
 };
 
-/** A running practice service. */
 export type PracticeServer = {
   /** The base address of the service: with the version segment, without a slash at the end. */
   readonly baseUrl: string;

@@ -7,8 +7,7 @@ const THIS_COMPUTER = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Node's `fetch` through the proxy in `HTTPS_PROXY`, except for hosts in `NO_PROXY`. Lower-case names win, as in
- * undici's `EnvHttpProxyAgent`. The proxy sees the host's name only: the token travels inside the tunnel (RFC 9110,
- * 9.3.6).
+ * undici's `EnvHttpProxyAgent`. The proxy sees only the host's name: the token is inside the tunnel (RFC 9110, 9.3.6).
  *
  * A proxy with another scheme than `http:` or `https:` fails every request: a direct connection would bypass it.
  */

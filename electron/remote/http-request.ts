@@ -11,7 +11,6 @@ import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './resp
 import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 
-/** What every request to one service shares. */
 export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +18,6 @@ export type HttpClientOptions = {
   readonly redact: SecretRedactor;
 };
 
-/** One request. */
 export type HttpRequest = {
   readonly method: 'GET' | 'PUT';
   readonly url: URL;
@@ -64,8 +62,7 @@ async function send(
   { method, url, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  // The first access to the global `Headers` makes Node load undici, which would slow the start: so not at module
-  // level.
+  // The first access to the global `Headers` loads undici; at module level it would slow the start.
   const { raw } = createFetch({ fetch: client.fetch, Headers, AbortController });
   return await raw(url.href, {
     method,
@@ -108,7 +105,7 @@ const bodyProblemMessages: Record<BodyProblem, string> = {
 };
 
 /**
- * The failure of a 2xx with an incomplete body. The service did answer, so it is `malformed` unless the app aborted.
+ * The failure of a 2xx with an incomplete body: `malformed`, because the service did answer, unless the app aborted.
  */
 function truncated(error: unknown, caller: AbortSignal, requestId: string | null): RemoteFailure {
   if (caller.aborted) return { kind: 'noAnswer', detail: 'given up before the answer was complete' };
@@ -125,7 +122,6 @@ type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
   readonly read: (response: JsonResponse) => Result<T, RemoteFailure>;
 };
 
-/** Sends requests to one service. */
 export type HttpClient = <T>(request: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
 /** The HTTP client of one service. The request log receives every request, without its token. */

@@ -23,10 +23,7 @@ export const amountOrNull = z
 /** A number of bytes or files. A negative number counts as absent. */
 export const sizeOrNull = amountOrNull.transform((amount) => (amount !== null && amount >= 0 ? amount : null));
 
-/**
- * The fields of a JSON object in their order. A Map keeps a field named `__proto__`, which zod's objects and records
- * drop.
- */
+/** The fields of a JSON object in order. A Map keeps the field `__proto__`, which zod's objects and records drop. */
 export const fieldsOrEmpty = z
   .unknown()
   .optional()

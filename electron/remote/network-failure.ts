@@ -35,7 +35,7 @@ function* causesOf(error: unknown): Generator<Error> {
 const codeOf = (error: Error): string | null => ('code' in error && typeof error.code === 'string' ? error.code : null);
 
 /**
- * An error with a `syscall` is early only in `getaddrinfo` and `connect`: a lost route also breaks a running request.
+ * With a `syscall`, only `getaddrinfo` and `connect` come before sending: a lost route also breaks a running request.
  */
 function isBeforeSending(error: Error, code: string): boolean {
   if ('syscall' in error && typeof error.syscall === 'string') {

@@ -30,7 +30,7 @@ export type Deadlines = {
 };
 
 /**
- * Starts the deadlines of one request. ofetch's `timeout` covers no body and yields to a `signal` (ofetch, `fetch.ts`).
+ * Starts the deadlines of a request. ofetch's `timeout` covers no body and yields to a `signal` (ofetch, `fetch.ts`).
  */
 export function deadlines(
   caller: AbortSignal,

@@ -8,7 +8,6 @@ import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 /** A file record from an answer, with its metadata as JSON had it: an update sends untouched values back unchanged. */
 export type ReceivedFile = ObservedFile & { readonly keyvalues: RawKeyvalues };
 
-/** One page of a list. */
 export type Page<T> = {
   readonly items: readonly T[];
   /** Rows that no schema could read; they are missing from `items`. */

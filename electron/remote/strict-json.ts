@@ -1,8 +1,6 @@
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 
-/**
- * A number with more digits than a double keeps. `JSON.stringify` writes it digit for digit (ECMA-262, `JSON.rawJSON`).
- */
+/** A number with more digits than a double keeps; `JSON.stringify` writes all of them (ECMA-262, `JSON.rawJSON`). */
 type ExactNumber = { readonly rawJSON: string };
 
 type Reviver = (this: unknown, member: string, value: unknown, place: { readonly source?: string }) => unknown;

@@ -32,7 +32,7 @@ export function stripKnownRows(text: string, network: Network, keepUnknown: Keep
 
 const HEAD = '{"data":{"files":[';
 /**
- * The end of the list. Of a repeated name the last value counts (ECMA-262, `JSON.parse`), so nothing else may follow.
+ * The end of the list. No second list may follow: of a repeated name the last value counts (ECMA-262, `JSON.parse`).
  */
 const TAIL = /\](?:,"next_page_token":(?:null|"[^"\\]*"))?\}\}\s*$/y;
 const ID = /^\{"id":"([^"\\]*)"/;

@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The standard menus of an app. Commands of Pinfold are on the page. */
 export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
   const developing: MenuItemConstructorOptions[] = isPackaged
     ? []

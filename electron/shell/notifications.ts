@@ -1,7 +1,6 @@
 import type { SystemNotification } from '../host.ts';
 import { focusWindow } from './windows.ts';
 
-/** The part of Electron's `Notification` that the app uses. */
 type Shown = { on(event: 'click', listener: () => void): unknown; show(): void };
 type NotificationClass = { new (options: SystemNotification): Shown; isSupported(): boolean };
 type Window = Parameters<typeof focusWindow>[0];

@@ -7,11 +7,11 @@ import type { FileRef } from '../../src/domain/core/ids.ts';
 
 export type Clock = {
   readonly nowMs: () => number;
-  /** Calls back once, at or after the given time. @returns cancels it */
+  /** Calls back once, at or after the given time. @returns a function that cancels the call */
   readonly wakeAt: (atMs: number, wake: () => void) => () => void;
-  /** Lets waiting questions be answered before long work goes on. */
+  /** Lets waiting messages be handled before long work goes on. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** Whether a question waits already that long work should make way for. */
+  /** Whether a message waits that long work should make way for. */
   readonly hasPendingMessages: () => boolean;
 };
 
@@ -21,10 +21,10 @@ export type Random = {
   readonly uuid: () => string;
 };
 
-/** What sorting needs beside the rows; made in one go once a copy is complete. */
+/** Indexes that only sorting needs; made together once the first full scan is complete. */
 export type SortIndexes = {
   readonly areMissing: () => boolean;
-  /** Elsewhere: the copy can be read meanwhile, and written between one index and the next. */
+  /** Runs in a thread of its own: readers go on meanwhile, and writes go on between two indexes. */
   readonly make: () => Promise<void>;
 };
 
@@ -36,37 +36,37 @@ export type Tables = {
   readonly sortIndexes: SortIndexes;
 };
 
-/** Something a screen may be showing has changed. */
+/** What has changed that a screen may show. */
 export type Changed = 'files.changed' | 'keys.changed' | 'changes.changed' | 'status.changed' | 'connections.changed';
 
-/** A long piece of work, for a progress line; `total` is null while unknown. */
+/** The progress of long work; `total` is null while unknown. */
 export type Job = {
   readonly kind: 'files' | 'keys' | 'import' | 'push';
   readonly done: number;
   readonly total: number | null;
-  /** Over the time it has run; null when that is not measured. */
+  /** Over the time it has run; null where it is not measured. */
   readonly perSecond?: number | null;
 };
 
-/** Everything the exchange with one connection's service needs. */
+/** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;
   readonly chance: Random;
   readonly service: Service;
-  /** As it is now: rules and lessons change while work goes on. */
+  /** As it is now: settings and service traits change while work goes on. */
   readonly connection: () => Connection;
   readonly accountRef: () => AccountRef;
-  readonly learn: (lesson: Partial<ServiceTraits>) => void;
-  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
-  /** Whether the service may be asked just now: not paused, not offline, with a token. */
+  readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
+  readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
+  /** Whether the service may be asked now: running, online, with a token. */
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;
-  /** A check of the keys has ended, whole or not, and the copy holds what it found. */
+  /** Called when a scan of the keys has ended, complete or not, and the mirror holds what it found. */
   readonly keysChecked: () => void;
-  /** Whether a person asked to have every file looked at. */
-  readonly isFullCheckAsked: () => boolean;
-  /** When the service last took an update, in this run of the program. */
+  /** Whether a person asked for a full scan. */
+  readonly isFullScanAsked: () => boolean;
+  /** When the service last accepted an update, in this run of the program; null before the first. */
   readonly successes: { lastAtMs: number | null };
 };

@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import { bulkOperation, tableProblem } from '../domain/edits/bulk.ts';
-import { requestedChange } from '../domain/edits/edit.ts';
-import { changeSetId, connectionId, fileKey } from '../domain/core/ids.ts';
+import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
+import { changeSetId, connectionId } from '../domain/core/ids.ts';
 import { selection } from '../domain/files/selection.ts';
 import { channel } from './channel.ts';
-
-/** One file of a plan: its changes, or the problem that leaves it out. */
-export const plannedFile = z.object({
-  key: fileKey,
-  name: z.string().nullable(),
-  changes: z.array(requestedChange),
-  /** The message why the plan leaves this file out; null when it does not. */
-  flaw: z.string().nullable(),
-});
-export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
 
 /** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */
 export const plan = z.object({

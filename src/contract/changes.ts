@@ -59,7 +59,7 @@ export const dryRunResult = z.object({
       fileName: z.string().nullable(),
       verdict: dryRunVerdict,
       /** The message for `refused` and `unread`; null for every other verdict. */
-      words: z.string().nullable(),
+      message: z.string().nullable(),
       fields: z.array(
         z.object({
           field,

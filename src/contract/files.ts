@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
-import { fileRecord } from '../domain/files/file.ts';
-import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
+import { fileRecord, importedLine } from '../domain/files/file.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 import { fileRow, fileState } from '../domain/files/file-row.ts';
@@ -52,10 +52,6 @@ const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
 const ticket = z.uuid();
 const one = inConnection.extend({ key: fileKey });
-
-/** The result of one line of an import list. `reason` is null when the mirror now has the file. */
-export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
-export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
 
 /** One event of a field: a value from the service, an edit of the person, or a displaced value. */
 export const historyEntry = z.object({

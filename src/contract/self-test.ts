@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { connectionId, fileKey } from '../domain/core/ids.ts';
-import { selfTestTrace } from '../domain/connections/self-test.ts';
+import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.ts';
 import { channel, nothing } from './channel.ts';
-
-export const selfTestResult = z.object({
-  verdict: z.enum(['merge', 'mergeWithoutRemoval', 'replace', 'notStored']),
-  /** Updates sent; the test also reads once. */
-  updates: z.number(),
-  /** The added key that stays, because the service cannot remove keys; null after a complete cleanup. */
-  stays: z.string().nullable(),
-});
-export type SelfTestResult = Readonly<z.infer<typeof selfTestResult>>;
 
 const inConnection = z.object({ connectionId });
 

@@ -7,7 +7,7 @@ import FileStateIcon from '../../src/components/file/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
 import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
 import { aChange, aFile } from '../support/builders.ts';
-import { fileStates } from '../../src/domain/files/file-state.ts';
+import { fileStates } from '../../src/domain/files/file.ts';
 
 function shown<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): HTMLElement {
   const target = document.createElement('div');

@@ -5,7 +5,7 @@ import type { Result } from '../../src/domain/core/result.ts';
 import { withField, keyField } from '../../src/domain/files/field.ts';
 import type { Sabotage } from './workstation.ts';
 
-/** One rule of the queue taken away; a simulation that finds nothing wrong with it proves nothing. */
+/** One rule of the outbox taken away: a simulation that finds nothing broken without it proves nothing. */
 export type Control = { readonly name: string; readonly sabotage: Sabotage };
 
 /** The same outbox with some of its answers falsified. */
@@ -31,7 +31,7 @@ const onlyUpdates = (
   signature: (network, cid, signal) => service.signature(network, cid, signal),
 });
 
-const noLateLook = (outbox: OutboxTable): Partial<OutboxTable> => ({
+const noDelayedCheck = (outbox: OutboxTable): Partial<OutboxTable> => ({
   scheduleCheck: () => undefined,
   attemptsSince: () => [],
   dueChecks: () => [],
@@ -40,22 +40,22 @@ const noLateLook = (outbox: OutboxTable): Partial<OutboxTable> => ({
   unresolvedAttempt: (of) => outbox.unresolvedAttempt(of),
 });
 
-const noSettleTime = (outbox: OutboxTable): Partial<OutboxTable> => ({
+const noInFlightWindow = (outbox: OutboxTable): Partial<OutboxTable> => ({
   unresolvedAttempt: (of) => {
     const attempt = outbox.unresolvedAttempt(of);
     return attempt === null ? null : { ...attempt, startedAtMs: attempt.startedAtMs - 600_000 };
   },
 });
 
-/** As a client does that repeats a request inside its HTTP layer. */
+/** Repeats an unanswered request, as an HTTP library with retries does. */
 const blindResend = (service: Service): Service =>
   onlyUpdates(service, async (send) => {
     const first = await send();
     return !first.ok && first.failure.kind === 'noAnswer' ? await send() : first;
   });
 
-/** Takes any 2xx for the values that were asked for. */
-const believing = (service: Service): Service =>
+/** Takes any 2xx as proof of the wanted values. */
+const trustingAnswers = (service: Service): Service =>
   onlyUpdates(service, async (send, text) => {
     const answer = await send();
     if (!answer.ok) return answer;
@@ -97,12 +97,12 @@ export const controls: readonly Control[] = [
   { name: 'changed keys only while merge or replace is unknown', sabotage: { learnt: { keyvaluesMode: 'merge' } } },
   {
     name: 'no settle time and no late look',
-    sabotage: { outbox: (outbox) => overriding(outbox, { ...noLateLook(outbox), ...noSettleTime(outbox) }) },
+    sabotage: { outbox: (outbox) => overriding(outbox, { ...noDelayedCheck(outbox), ...noInFlightWindow(outbox) }) },
   },
-  { name: 'no late look', sabotage: { outbox: (outbox) => overriding(outbox, noLateLook(outbox)) } },
+  { name: 'no late look', sabotage: { outbox: (outbox) => overriding(outbox, noDelayedCheck(outbox)) } },
   {
     name: 'blind resend after a timeout',
-    sabotage: { service: blindResend, outbox: (outbox) => overriding(outbox, noLateLook(outbox)) },
+    sabotage: { service: blindResend, outbox: (outbox) => overriding(outbox, noDelayedCheck(outbox)) },
   },
   {
     name: 'folding into a sent edit',
@@ -113,17 +113,17 @@ export const controls: readonly Control[] = [
     name: 'believing lists that began before the settle',
     sabotage: { outbox: (outbox) => overriding(outbox, { settled: () => null }) },
   },
-  { name: 'settling on any 2xx', sabotage: { service: believing } },
+  { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
   {
     name: 'all naive',
     sabotage: {
       readBeforeWrite: false,
-      service: (service) => believing(blindResend(service)),
+      service: (service) => trustingAnswers(blindResend(service)),
       learnt: { keyvaluesMode: 'merge' },
       outbox: (outbox) =>
         overriding(outbox, {
-          ...noLateLook(outbox),
+          ...noDelayedCheck(outbox),
           ...noRebase(outbox),
           unresolvedAttempt: () => null,
           settled: () => null,

@@ -110,7 +110,7 @@ export class MemoryFiles implements FilesTable {
     this.#keep(of, undefined);
   }
 
-  notMetBy(
+  notSeenIn(
     _connectionId: ConnectionId,
     network: Network,
     scanId: string,
@@ -178,7 +178,7 @@ export class MemoryFiles implements FilesTable {
 export const noKeys: KeysTable = {
   put: () => 0,
   markMissing: () => 0,
-  notMet: () => 0,
+  countNotSeenIn: () => 0,
   watched: () => [],
   wipe: () => undefined,
 };

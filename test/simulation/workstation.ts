@@ -15,7 +15,7 @@ import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
-import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryOutbox } from './memory-outbox-table.ts';
 import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Random } from './random.ts';
@@ -157,7 +157,7 @@ export class Workstation {
       chance: { random: () => random.next(), uuid: () => random.uuid() },
       service: this.#service(this.#network),
       connection: () => this.connection,
-      learn: (traits) => {
+      saveTraits: (traits) => {
         const learnt = { ...this.connection.learnt, ...traits, ...sabotage.learnt };
         this.connection = { ...this.connection, learnt };
       },

@@ -86,7 +86,7 @@ export class SyncWorld {
       chance: this.chance,
       service: given.service ?? this.fake,
       connection: () => this.connection,
-      learn: (traits) =>
+      saveTraits: (traits) =>
         void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...traits } }),
       remember,
       announce: (changed) => void this.announced.push(changed),

@@ -19,7 +19,7 @@ import type { AccountRef } from '../../src/domain/connections/connection.ts';
 type Given = ConstructorParameters<typeof SyncWorld>[0];
 
 /** What a person works with, on real tables: plans, undo, and the handlers' view of it all. */
-export class Desk {
+export class InMemorySync {
   readonly world: SyncWorld;
   readonly plans: BulkPlans;
   readonly undo: UndoHistory;

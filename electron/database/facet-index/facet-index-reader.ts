@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { Bitmap } from './bitmap.ts';
 import { termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
-import type { FileState } from '../../../src/domain/files/file-state.ts';
+import type { FileState } from '../../../src/domain/files/file.ts';
 
 /** Checked without a schema: one question may read a thousand. */
 function blockIn(stored: unknown): readonly [number, Uint8Array] {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { typeFamily } from '../../../src/domain/files/file-filter.ts';
-import type { Pairs } from '../../../src/domain/files/file.ts';
-import { fileStates } from '../../../src/domain/files/file-state.ts';
+import { fileStates, type Pairs } from '../../../src/domain/files/file.ts';
 
 /** Names a set of rows. `key` is the metadata key of a `value`, and empty for everything else. */
 export type FacetTerm = {

@@ -4,7 +4,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { AT_REST, isWhole, termText, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 export type Counted = { readonly value: string; readonly count: number };
 

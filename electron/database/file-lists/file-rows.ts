@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 import type { FileRow } from '../../../src/domain/files/file-row.ts';
 
 /** A file's state by its rank. */

@@ -5,7 +5,7 @@ import { rangeFilters } from './range-filters.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file-state.ts';
+import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /**
  * Finds the rows that every filter lets through.

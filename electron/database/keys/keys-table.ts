@@ -58,7 +58,7 @@ function keyPutter(db: Database): (mirrorId: number, observed: ObservedKey, seen
 }
 
 /** What follows from a scan of all keys. */
-function scanPart(db: Database, changing: Changing): Pick<KeysTable, 'markMissing' | 'notMet'> {
+function scanPart(db: Database, changing: Changing): Pick<KeysTable, 'markMissing' | 'countNotSeenIn'> {
   const ids = mirrorIds(db);
   const thin = downsample(db);
   const markMissing = db.prepare<[number, number, string]>(/* sql */ `
@@ -76,7 +76,7 @@ function scanPart(db: Database, changing: Changing): Pick<KeysTable, 'markMissin
         thin(nowMs);
         return markMissing.run(nowMs, mirrorId, JSON.stringify(scanIds)).changes;
       }),
-    notMet: (connectionId, scanId) => numberOf(countNotMet.get(ids.findOrMake(connectionId), scanId)),
+    countNotSeenIn: (connectionId, scanId) => numberOf(countNotMet.get(ids.findOrMake(connectionId), scanId)),
   };
 }
 

@@ -56,7 +56,7 @@ function counting<T>({ counters }: Tables, mirrorId: number, work: (facets: Face
 type OpenChangesOf = (key: FileKey) => readonly FieldChange[];
 
 /** Records as the service listed them, and when they were last seen. */
-function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notMetBy'> {
+function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notSeenIn'> {
   const { ids, rowIds, lastSeen } = tables;
   const { atomically } = transactions(tables.db);
   const putOne = recordPutter(tables);
@@ -85,9 +85,9 @@ function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'not
         }
         return others;
       }),
-    notMetBy: (connectionId, network, scanId, startedRequestSeq) => {
+    notSeenIn: (connectionId, network, scanId, startedRequestSeq) => {
       const mirrorId = ids.find(connectionId);
-      return mirrorId === null ? [] : lastSeen.notMetBy(mirrorId, network, scanId, startedRequestSeq);
+      return mirrorId === null ? [] : lastSeen.notSeenIn(mirrorId, network, scanId, startedRequestSeq);
     },
   };
 }

@@ -38,7 +38,7 @@ export function lastSeenTable(db: Database) {
       const pass = scanId === null ? NO_PASS : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
-    notMetBy: (copy: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
+    notSeenIn: (copy: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
       selectNotMet.all(copy, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
   };
 }

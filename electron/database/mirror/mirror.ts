@@ -60,7 +60,12 @@ export type FilesTable = {
   /** The service no longer has it. */
   remove(of: FileRef): void;
   /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
-  notMetBy(connectionId: ConnectionId, network: Network, scanId: string, startedRequestSeq: number): readonly FileKey[];
+  notSeenIn(
+    connectionId: ConnectionId,
+    network: Network,
+    scanId: string,
+    startedRequestSeq: number,
+  ): readonly FileKey[];
   wipe(connectionId: ConnectionId): void;
   cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
   setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;
@@ -85,7 +90,7 @@ export type KeysTable = {
   /** After a complete pass: keys it met under none of its ids are marked missing since `nowMs`, never dropped. */
   markMissing(connectionId: ConnectionId, scanIds: readonly string[], nowMs: number): number;
   /** How many keys that are not marked missing a pass has not met so far. */
-  notMet(connectionId: ConnectionId, scanId: string): number;
+  countNotSeenIn(connectionId: ConnectionId, scanId: string): number;
   /**
    * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least
    * `fewestUses`, and those of the ids in `also`.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';
-import { fileStates } from '../../../src/domain/files/file-state.ts';
+import { fileStates } from '../../../src/domain/files/file.ts';
 
 /** @returns names as they are shown, in the order of the keys; null for files not in the copy or without a name */
 export function projectedNames(

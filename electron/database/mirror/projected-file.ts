@@ -1,8 +1,7 @@
-import { isOpen, type FieldChange } from '../../../src/domain/edits/edit.ts';
-import type { FileRecord, Pairs } from '../../../src/domain/files/file.ts';
-import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
-import { fileStates } from '../../../src/domain/files/file-state.ts';
+import { type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
+import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/files/file.ts';
 
 /** What lists, filters, counters and searches know of one file. */
 export type ProjectedRow = {

@@ -1,5 +1,5 @@
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import type { ChangeStatus, FileEdit, Refusal } from '../../../src/domain/edits/edit.ts';
+import type { ChangeStatus, FileEdit, EditRefusal } from '../../../src/domain/edits/edit.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type {
@@ -96,7 +96,7 @@ export type OutboxTable = {
   editsOfSet(id: ChangeSetId, from: number, to: number): readonly FileEdit[];
   editIdsOfSet(id: ChangeSetId): readonly EditId[];
   update(changes: readonly ChangeUpdate[]): void;
-  setRefusal(editId: EditId, refusal: Refusal | null): void;
+  setRefusal(editId: EditId, refusal: EditRefusal | null): void;
   /**
    * Files with something to send under `accountRef`, oldest edit first: a queued change, nothing refused or gone, gate
    * open at `nowMs`.

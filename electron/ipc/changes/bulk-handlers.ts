@@ -4,7 +4,7 @@ import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { type Plan, planTable } from '../../sync/bulk/bulk-plans.ts';
+import { type BulkPlan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
@@ -73,7 +73,7 @@ function asUnfit(error: unknown): Failure {
 const keysOf = ({ chosen }: Context, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
   selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
 
-const answerOf = ({ planId, title, files, planned, problems }: Plan): PlanAnswer => ({
+const answerOf = ({ planId, title, files, planned, problems }: BulkPlan): PlanAnswer => ({
   planId,
   title,
   files,

@@ -39,7 +39,7 @@ export function connectionHandlers(context: Context) {
       const changed = connections.change(id, { learnt: noTraits });
       if (changed === null) return fail(notFound);
       const found = await askAgain(context, id);
-      if (found.ok && found.value !== null) connections.learn(id, found.value);
+      if (found.ok && found.value !== null) connections.saveTraits(id, found.value);
       checkNow(id);
       return found.ok ? ok(connections.get(id) ?? changed) : fail(serviceFailure(found.failure));
     },

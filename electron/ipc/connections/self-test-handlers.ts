@@ -1,4 +1,4 @@
-import type { SelfTestResult } from '../../../src/contract/self-test.ts';
+import type { SelfTestResult } from '../../../src/domain/connections/self-test.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';

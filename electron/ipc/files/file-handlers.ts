@@ -22,8 +22,8 @@ export function fileHandlers(context: Context) {
     'files.edit': ({ connectionId, key, changes }) => {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
-      const flaw = problemOf(changes);
-      if (flaw !== null) return fail({ kind: 'unfit', what: flaw.field, flaw: flaw.flaw });
+      const found = problemOf(changes);
+      if (found !== null) return fail({ kind: 'unfit', what: found.field, flaw: found.problem });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       // One transaction: one wait for the disk, and every edit has its undo step.
       const { done: changeSetId, show } = queue.kept(() => {

@@ -37,7 +37,7 @@ export function signatureHandlers(context: Context) {
     'signatures.goOn': ({ connectionId: id }) => {
       // The next request detects the permission again.
       if (connections.get(id)?.learnt.signatures.kind === 'no')
-        connections.learn(id, { signatures: { kind: 'notChecked' } });
+        connections.saveTraits(id, { signatures: { kind: 'notChecked' } });
       fetches.goOn(id);
       return changed(id);
     },
@@ -95,11 +95,11 @@ export async function fetchSignature(context: Context, asked: Asked): Promise<Re
     const failure = serviceFailure(answer.failure);
     if (failure.kind === 'service' && failure.reason === 'token') {
       const { detail: words, requestId } = failure;
-      connections.learn(connectionId, { signatures: { kind: 'no', checkedAtMs, words, requestId } });
+      connections.saveTraits(connectionId, { signatures: { kind: 'no', checkedAtMs, words, requestId } });
     }
     return fail(failure);
   }
-  connections.learn(connectionId, { signatures: { kind: 'yes', checkedAtMs } });
+  connections.saveTraits(connectionId, { signatures: { kind: 'yes', checkedAtMs } });
   tables.signatures.put(connectionId, network, cid, { signature: answer.value.signature, fetchedAtMs: checkedAtMs });
   await signatures.checks.check(connectionId, [{ network, cid }]);
   announce('signatures.changed');

@@ -8,7 +8,6 @@ function alreadySent(): Response {
 /** The response for the adapter, and the status that the caller received; null without one. */
 export type SentResponse = { readonly response: Response; readonly status: number | null };
 
-/** A response that the adapter sends. */
 export function sent(response: Response): SentResponse {
   return { response, status: response.status };
 }

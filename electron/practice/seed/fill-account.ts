@@ -14,7 +14,6 @@ export type SeedPlan = {
   readonly keyCount: number;
 };
 
-/** The tables of one practice database. */
 export type Tables = {
   readonly database: PracticeDatabase;
   readonly account: AccountTable;

@@ -123,7 +123,6 @@ export function madeUpKeyvalues(random: Random): Keyvalues {
   return pairs;
 }
 
-/** A file type. */
 export type FileKind = {
   readonly mimeType: string | null;
   readonly extension: string;

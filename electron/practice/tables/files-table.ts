@@ -107,7 +107,6 @@ function filesStatements(database: PracticeDatabase) {
 
 export type FilesTable = ReturnType<typeof filesTable>;
 
-/** The files of the account. */
 export function filesTable(database: PracticeDatabase) {
   const statements = filesStatements(database);
   const fileOf = (found: unknown): StoredFile | null => (found === undefined ? null : fromRow(found).file);

@@ -84,7 +84,6 @@ function keysStatements(database: PracticeDatabase) {
 
 export type KeysTable = ReturnType<typeof keysTable>;
 
-/** The API keys of the account. */
 export function keysTable(database: PracticeDatabase) {
   const statements = keysStatements(database);
   const keyOf = (found: unknown): StoredKey | null => (found === undefined ? null : row.parse(found));

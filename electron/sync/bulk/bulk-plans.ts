@@ -1,5 +1,11 @@
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import { bulkChanges, type BulkOperation, bulkTitle, type TableProblem } from '../../../src/domain/edits/bulk.ts';
+import {
+  bulkChanges,
+  bulkTitle,
+  type BulkOperation,
+  type PlannedFile,
+  type TableProblem,
+} from '../../../src/domain/edits/bulk.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
@@ -14,21 +20,14 @@ import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format
 import { unfinishedChanges } from '../outbox/open-changes.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
-export type PlannedFile = {
-  readonly key: FileKey;
-  readonly name: string | null;
-  readonly changes: readonly RequestedChange[];
-  /** Why it is left out, in words; null when it is not. */
-  readonly flaw: string | null;
-};
-
-export type Plan = {
+/** A planned bulk edit or table import. */
+export type BulkPlan = {
   readonly planId: number;
   readonly connectionId: ConnectionId;
   readonly title: string;
-  /** Files looked at. */
+  /** Files or lines looked at. */
   readonly files: number;
-  /** Those that change or cannot. */
+  /** Files that change, or cannot be changed as asked. */
   readonly planned: readonly PlannedFile[];
   readonly problems: readonly TableProblem[];
 };
@@ -36,7 +35,7 @@ export type Plan = {
 export type AppliedPlan = {
   readonly id: ChangeSetId;
   readonly files: number;
-  /** Lets the copy show it. */
+  /** Projects the edits onto the mirror, in slices. */
   readonly show: () => Promise<void>;
 };
 
@@ -47,19 +46,20 @@ export type BulkPlanPorts = {
   readonly clock: Clock;
 };
 
+/** Plans a person may still apply: the latest few. */
 const KEPT_PLANS = 4;
 
-/** What bulk edits and imported tables would do, kept until they are applied or forgotten. */
+/** Planned bulk edits and table imports, kept until they are applied or newer ones replace them. */
 export class BulkPlans {
   readonly #ports: BulkPlanPorts;
-  readonly #plans = new Map<number, Plan>();
+  readonly #plans = new Map<number, BulkPlan>();
   #lastId = 0;
 
   constructor(ports: BulkPlanPorts) {
     this.#ports = ports;
   }
 
-  get(planId: number): Plan | null {
+  get(planId: number): BulkPlan | null {
     return this.#plans.get(planId) ?? null;
   }
 
@@ -67,12 +67,12 @@ export class BulkPlans {
     connectionId: ConnectionId,
     keys: readonly FileKey[],
     operations: readonly BulkOperation[],
-  ): Promise<Plan> {
+  ): Promise<BulkPlan> {
     const planned: PlannedFile[] = [];
     for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
       for (const [position, key] of slice) {
         const shown = this.shown({ ...key, connectionId });
-        if (shown !== null) planned.push(planFileEdit(key, shown, bulkChanges(shown, operations, position)));
+        if (shown !== null) planned.push(plannedFileOf(key, shown, bulkChanges(shown, operations, position)));
       }
     }
     const changing = planned.filter(({ changes }) => changes.length > 0);
@@ -86,37 +86,37 @@ export class BulkPlans {
     });
   }
 
-  keep(made: Omit<Plan, 'planId'>): Plan {
+  keep(made: Omit<BulkPlan, 'planId'>): BulkPlan {
     const plan = { ...made, planId: ++this.#lastId };
     this.#plans.set(plan.planId, plan);
     for (const id of [...this.#plans.keys()].slice(0, -KEPT_PLANS)) this.#plans.delete(id);
     return plan;
   }
 
-  /** The record with its waiting edits; null when the file is not in the copy. */
+  /** The projected file; null when the mirror does not have it. */
   shown(of: FileRef): FileRecord | null {
     const mirrored = this.#ports.files.get(of);
     return mirrored === null ? null : projectedRecord(mirrored.record, unfinishedChanges(this.#ports.outbox, of));
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
-  apply({ planId, connectionId, title, planned }: Plan, accountRef: AccountRef): AppliedPlan | null {
+  apply({ planId, connectionId, title, planned }: BulkPlan, accountRef: AccountRef): AppliedPlan | null {
     const wanted = planned.filter(({ flaw }) => flaw === null);
     if (wanted.length === 0) return null;
     const { id, show } = this.#ports.queue.enqueueMany(connectionId, accountRef, title, wanted);
-    // Only now: where it could not be written down, on a full disk say, it can be tried again.
+    // Only now, so that the person can try again when the edits could not be stored, on a full disk for example.
     this.#plans.delete(planId);
     return { id, files: wanted.length, show };
   }
 }
 
-export function planFileEdit(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
-  const flaw = problemOf(changes);
-  const words = flaw === null ? null : `${metadataKey(flaw.field) ?? 'name'}: ${FLAW_WORDS[flaw.flaw]}`;
-  return { key, name: shown.name, changes, flaw: words };
+export function plannedFileOf(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
+  const found = problemOf(changes);
+  const message = found === null ? null : `${metadataKey(found.field) ?? 'name'}: ${PROBLEM_MESSAGES[found.problem]}`;
+  return { key, name: shown.name, changes, flaw: message };
 }
 
-const FLAW_WORDS = {
+const PROBLEM_MESSAGES = {
   empty: 'cannot be empty',
   loneSurrogate: 'holds half a character',
   controlCharacter: 'holds a control character',
@@ -126,7 +126,7 @@ const FLAW_WORDS = {
 const LINES_AT_ONCE = 200;
 
 /**
- * Plans what an edited table would change. Lines that cannot be used are listed and change nothing.
+ * Plans the changes of an edited table. Lines that cannot be used become problems and change nothing.
  *
  * @throws TableError when the text is no such table
  */
@@ -135,7 +135,7 @@ export async function planTable(
   clock: Clock,
   connectionId: ConnectionId,
   table: { readonly format: 'csv' | 'json'; readonly text: string },
-): Promise<Plan> {
+): Promise<BulkPlan> {
   const lines = table.format === 'csv' ? fromCsv(table.text) : fromJson(table.text);
   const planned: PlannedFile[] = [];
   const problems: TableProblem[] = [];
@@ -154,7 +154,7 @@ export async function planTable(
   return plans.keep({ connectionId, title, files: lines.length, planned, problems });
 }
 
-/** @returns the reason, in words, when the line cannot be used */
+/** @returns a message when the line cannot be used */
 function planLine(
   plans: BulkPlans,
   connectionId: ConnectionId,
@@ -168,5 +168,5 @@ function planLine(
   if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
   seen.add(text);
   const shown = plans.shown({ ...key, connectionId });
-  return shown === null ? 'This file is not in the copy.' : planFileEdit(key, shown, changesOfLine(shown, line));
+  return shown === null ? 'This file is not in the copy.' : plannedFileOf(key, shown, changesOfLine(shown, line));
 }

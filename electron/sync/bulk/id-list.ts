@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { fileId, network, type FileId, type Network } from '../../../src/domain/core/ids.ts';
 
-/** One line of an import list; `id` is null when the line holds nothing that could be an id. */
+/** One line of an import list; `id` is null when the line has no file id. */
 export type ListedId = {
   readonly line: number;
   readonly text: string;
@@ -13,7 +13,7 @@ export type ListedId = {
 const entry = z.union([z.string(), z.object({ id: z.string(), network: network.optional().catch(undefined) })]);
 const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).transform(({ files }) => files)]);
 
-/** Reads ids from what a person pastes or drops: one per line, CSV with an `id` column, or JSON. */
+/** Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, or JSON. */
 export function parseIdList(text: string): readonly ListedId[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^[[{]/.test(trimmed)) {
@@ -36,7 +36,7 @@ const csvRow = z
   .object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) })
   .transform(({ info, record }): Row => ({ line: info.lines, cells: record }));
 
-/** Text that is no CSV after all, because of a quote that is never closed, is read line by line. */
+/** Rows of CSV; text that is no CSV (an unclosed quote) is read line by line. */
 function csvRows(text: string): readonly Row[] {
   const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true } as const;
   try {
@@ -63,7 +63,7 @@ function parseJson(text: string): readonly ListedId[] | null {
   );
 }
 
-/** @returns undefined for text that is not JSON, which no list matches */
+/** @returns undefined for text that is not JSON, which no schema accepts */
 function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);

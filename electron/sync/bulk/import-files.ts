@@ -1,28 +1,29 @@
 import type { Network } from '../../../src/domain/core/ids.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { ImportedLine } from '../../../src/domain/files/file.ts';
 import { parseIdList, type ListedId } from './id-list.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 
-/** What became of one line; `reason` is null when the file is in the copy now. */
-type ImportedLine = { readonly line: number; readonly text: string; readonly reason: string | null };
-export type Imported = { readonly lines: readonly ImportedLine[]; readonly added: number };
+/** `added` counts the files that are in the mirror now. */
+export type ImportedFiles = { readonly lines: readonly ImportedLine[]; readonly added: number };
 
-/** Brings listed files into the copy of a service that cannot list them itself, and says of each line how it went. */
+/** Reads the files of a pasted list into the mirror of a service that lists none, and reports on every line. */
 export async function importFiles(
   ports: SyncPorts,
   text: string,
   defaultNetwork: Network,
   signal: AbortSignal,
-): Promise<Imported> {
+): Promise<ImportedFiles> {
   const listed = parseIdList(text);
   const lines: ImportedLine[] = [];
-  let halted: string | null = null;
+  // After a failure of the whole connection the other lines are not asked for.
+  let haltReason: string | null = null;
   for (const one of listed) {
-    const reason: string | null = halted ?? (await importOne(ports, one, defaultNetwork, signal));
-    if (reason?.startsWith(HALT) === true) halted = reason;
+    const reason: string | null = haltReason ?? (await importOne(ports, one, defaultNetwork, signal));
+    if (reason?.startsWith(HALT) === true) haltReason = reason;
     lines.push({ line: one.line, text: one.text, reason });
     ports.progress({ kind: 'import', done: lines.length, total: listed.length });
   }
@@ -39,10 +40,10 @@ async function importOne(
   signal: AbortSignal,
 ): Promise<string | null> {
   if (id === null) return 'This is not a file id.';
-  const { service, clock, connection, learn, outbox } = ports;
+  const { connection, outbox } = ports;
   const of = { connectionId: connection().id, network: network ?? defaultNetwork, id };
   const requestSeq = outbox.nextRequestSeq();
-  const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
+  const read = await readFile(of, ports, signal);
   if (!read.ok) return reasonOf(read.failure);
   applyRemoteRecord(ports, of, read.value, requestSeq);
   return null;
@@ -51,6 +52,6 @@ async function importOne(
 function reasonOf(failure: RemoteFailure): string {
   const { kind } = failureClassOf(failure);
   if (kind === 'gone') return 'The service has no file with this id on this network.';
-  const isTheirs = kind === 'refused' || kind === 'conflict' || failure.kind === 'wrongRecord';
-  return isTheirs ? describeFailure(failure) : `${HALT}${describeFailure(failure)}`;
+  const isAboutFile = kind === 'refused' || kind === 'conflict' || failure.kind === 'wrongRecord';
+  return isAboutFile ? describeFailure(failure) : `${HALT}${describeFailure(failure)}`;
 }

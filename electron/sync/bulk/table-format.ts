@@ -7,16 +7,17 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { unguarded } from '../../../src/domain/core/csv-injection.ts';
 import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
 
-/** One line of an edited table; `values` holds the fields the table has a column for. */
+/** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {
   readonly line: number;
   readonly text: string;
   readonly key: FileKey | null;
   readonly values: ReadonlyMap<Field, FieldValue>;
-  /** Cells beyond the last column: what stands where is then anybody's guess. */
+  /** Cells beyond the last column: with any, no cell is known to be in its column. */
   readonly surplus: number;
 };
 
+/** The text is no table that can be imported; the message is for the person. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
@@ -37,7 +38,7 @@ export function toCsv(files: readonly FileRecord[]): string {
   return headerLine([...READ_ONLY, 'name'], keys) + files.map(lineOf).join('');
 }
 
-/** Files as JSON, without loss. */
+/** Files as JSON, without loss; `fromJson` reads it. */
 export const toJson = (files: readonly FileRecord[]): string =>
   JSON.stringify(
     files.map(({ network: on, id, cid, name, keyvalues }) => ({
@@ -52,7 +53,7 @@ export const toJson = (files: readonly FileRecord[]): string =>
   );
 
 /**
- * Reads an edited CSV table. Columns it does not know are left alone, and so are fields it has no column for.
+ * Reads an edited CSV table. Unknown columns are ignored; a field without a column stays as it is.
  *
  * @throws TableError when it has no `id` column or is not CSV
  */
@@ -70,7 +71,7 @@ export function fromCsv(text: string): readonly TableLine[] {
     line: index + 1,
     text: cells.join(', ').slice(0, 200),
     key: keyOf(cells[networkColumn], cells[idColumn]),
-    // A line that ends early says nothing about the columns it does not reach.
+    // A short line changes no field of the columns that it does not reach.
     values: new Map(
       fields.flatMap(([column, field]) => {
         const value = cells[column];
@@ -82,13 +83,13 @@ export function fromCsv(text: string): readonly TableLine[] {
   return rows.flatMap((cells, index) => (index === 0 || isBlank(cells) ? [] : [lineOf(cells, index)]));
 }
 
-/** A metadata key may begin or end with blanks; our own words may get some on the way. */
+/** The name of a column; only metadata keys keep outer blanks, which are part of the key. */
 function columnName(cell: string): string {
   const name = unguarded(cell);
   return name.startsWith(KEY_PREFIX) ? name : name.trim();
 }
 
-// Counted all the same: a line is called by its place in the table.
+// Blank lines count too, so that a problem names the line as the person sees it.
 const isBlank = (cells: readonly string[]): boolean => cells.every((text) => text === '');
 const valueOf = (text: string): FieldValue => (text === '' ? null : unguarded(text));
 
@@ -106,7 +107,7 @@ function keyOf(on: unknown, id: unknown): FileKey | null {
   return key.success ? key.data : null;
 }
 
-// Not a record: zod leaves out a key called __proto__.
+// Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
 const jsonKeyvalues = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 const jsonFile = z.object({
   network: z.unknown().optional(),
@@ -129,7 +130,7 @@ export function fromJson(text: string): readonly TableLine[] {
   return list.data.map((item, index) => jsonLine(item, index + 1));
 }
 
-/** A line that is no JSON is listed like one that names no file: the others can be used all the same. */
+/** A line that is no JSON becomes a problem like one without a file; the other lines can be used. */
 function jsonLines(text: string): readonly TableLine[] {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
   if (lines.every(({ key }) => key === null))
@@ -169,7 +170,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** What a line asks to change in the file it names. A table as UTF-8 cannot hold half a character: nobody changed it. */
+/** The changes a line asks for in its file. UTF-8 replaces a lone surrogate, so a value that differs by that is unchanged. */
 export const changesOfLine = (shown: FileRecord, { values }: TableLine): readonly RequestedChange[] =>
   [...values]
     .map(([field, mine]) => ({ field, base: fieldValue(shown, field), mine }))

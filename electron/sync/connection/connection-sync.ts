@@ -1,7 +1,7 @@
 import type { AccountRef, Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import type { SyncEvent, SyncState } from '../../../src/domain/service/sync-machine.ts';
+import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-machine.ts';
 import type { Service } from '../../remote/service.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
@@ -13,29 +13,30 @@ export type ConnectionSyncPorts = {
   readonly chance: Random;
   readonly service: Service;
   readonly connection: () => Connection;
-  readonly learn: (traits: Partial<ServiceTraits>) => void;
-  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
+  readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
+  readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: () => void;
   readonly isWatched: () => boolean;
-  /** Done after every check, before anything else may be sent. */
+  /** Runs after every complete pull, before the next piece of work. */
   readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
   readonly report: (error: unknown) => void;
 };
 
+/** The account that new edits of a connection are made for. */
 export const accountRefOf = (connection: Connection): AccountRef => ({
   origin: originOf(connection),
   account: connection.account,
 });
 
-/** One connection at work: its engine, and the progress of what it is doing. */
+/** One connection at work: its engine, its ports and the progress of its work. */
 export class ConnectionSync {
   readonly #ports: ConnectionSyncPorts;
   readonly #engine: SyncEngine;
   readonly sync: SyncPorts;
   #job: Job | null = null;
   #setAside = 0;
-  #isFullCheckAsked = false;
+  #isFullScanAsked = false;
 
   constructor(ports: ConnectionSyncPorts) {
     this.#ports = ports;
@@ -47,21 +48,21 @@ export class ConnectionSync {
       service: ports.service,
       connection,
       accountRef: () => accountRefOf(connection()),
-      learn: ports.learn,
+      saveTraits: ports.saveTraits,
       remember: ports.remember,
       mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
       keysChecked: ports.keysChecked,
-      isFullCheckAsked: () => this.#isFullCheckAsked,
+      isFullScanAsked: () => this.#isFullScanAsked,
       successes: { lastAtMs: null },
     };
     this.#engine = new SyncEngine(
       {
         sync: this.sync,
         clock,
-        circumstances: () => this.#circumstances(),
+        inputs: () => this.#inputs(),
         announce: () => this.#announceState(),
         afterCheck: (signal) => this.#afterCheck(signal),
         report: ports.report,
@@ -78,7 +79,7 @@ export class ConnectionSync {
     return this.#job;
   }
 
-  /** When every file was last looked at; null when that never came to its end. */
+  /** When the last full scan ended; null when none ever did. */
   get fullCheckAtMs(): number | null {
     return this.#ports.tables.files.fullCheckAtMs(this.#ports.connection().id);
   }
@@ -88,11 +89,11 @@ export class ConnectionSync {
   }
 
   send(event: SyncEvent): void {
-    if (event.kind === 'checkAsked') this.#isFullCheckAsked = true;
+    if (event.kind === 'checkAsked') this.#isFullScanAsked = true;
     this.#engine.send(event);
   }
 
-  /** Does something while nothing else is exchanged with the service. */
+  /** Runs `work` while the engine sends nothing to the service. */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return this.#engine.alone(work, () => !this.#ports.connection().paused);
   }
@@ -115,7 +116,7 @@ export class ConnectionSync {
     announce('status.changed');
   }
 
-  #circumstances() {
+  #inputs(): SyncInputs {
     const { clock, chance, connection, isWatched } = this.#ports;
     return {
       nowMs: clock.nowMs(),
@@ -125,13 +126,10 @@ export class ConnectionSync {
     };
   }
 
-  /**
-   * What waits for a whole copy: indexes for sorting do, because keeping them up makes copying slower, and without them
-   * sorting is slower and nothing else is.
-   */
+  /** Makes the sort indexes only now: keeping them up to date slows the first full scan, and only sorting needs them. */
   async #afterCheck(signal: AbortSignal): Promise<void> {
     const { tables, report } = this.#ports;
-    this.#isFullCheckAsked = false;
+    this.#isFullScanAsked = false;
     await this.#ports.afterCheck?.(this.sync, signal);
     if (tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
   }

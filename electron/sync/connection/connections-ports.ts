@@ -22,16 +22,16 @@ export type ConnectionsPorts = {
   readonly loadToken: (id: ConnectionId) => Promise<string | null>;
   readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
   readonly forgetToken: (id: ConnectionId) => Promise<void>;
-  /** Whose token it is, read from the token itself. */
+  /** The account of a token, read from the token itself. */
   readonly accountOf: (token: string) => Account;
-  /** @param token null when there is none on this computer: then nothing is ever asked */
+  /** @param token null when this computer has none: the service is then never asked */
   readonly serviceFor: (connection: Connection, token: string | null) => Service;
-  /** Takes up a new limit of requests at once. */
+  /** Applies a new limit of requests at once. */
   readonly setPace: (connection: Connection) => void;
-  /** Forgets what was copied of a connection, so that it cannot be read from the disk either. */
+  /** Deletes a connection's mirror, so that it cannot be read from the disk either. */
   readonly eraseCopy: (id: ConnectionId) => void;
   readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
-  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
+  readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: (connection: Connection) => void;
   readonly afterCheck?: ConnectionSyncPorts['afterCheck'];

@@ -25,7 +25,7 @@ const settingsAtFirst = {
 
 export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
-/** The connections of this profile, each with its own exchange; nothing of one is ever sent through another. */
+/** The connections of this profile, each with its own engine: no edit of one is ever sent through another. */
 export class Connections {
   readonly #ports: ConnectionsPorts;
   readonly #running = new Map<ConnectionId, ConnectionSync>();
@@ -35,7 +35,7 @@ export class Connections {
     this.#ports = ports;
   }
 
-  /** Starts every connection that is not practice; practice starts when its service has an address. */
+  /** Starts every connection but practice, which starts when its service has an address. */
   async start(): Promise<void> {
     for (const connection of this.list()) if (connection.kind === 'service') await this.open(connection.id);
   }
@@ -52,7 +52,7 @@ export class Connections {
     return this.#running.get(id) ?? null;
   }
 
-  /** Makes a connection, or takes up an equal one (same service, same account), and starts it. */
+  /** Adds a connection, or updates an equal one (same service, same account), and starts it. */
   async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlProblem>> {
     const { table, clock, chance, accountOf, saveToken, announce } = this.#ports;
     const baseUrl = parseBaseUrl(wanted.baseUrl);
@@ -63,7 +63,7 @@ export class Connections {
         one.kind === wanted.kind &&
         (one.kind === 'practice' || (one.baseUrl === baseUrl.value && one.account === account.account)),
     );
-    // Nothing of a known one may be sent with a token that is no longer its own.
+    // A known connection stops first: nothing may be sent with a token that is no longer its own.
     if (known !== undefined) await this.#stop(known.id);
     const connection: Connection = {
       id: connectionId.parse(chance.uuid()),
@@ -83,7 +83,7 @@ export class Connections {
     return ok(connection);
   }
 
-  /** Starts, or starts again with a new token or address. */
+  /** Starts a connection, or starts it again with a new token or address. */
   async open(id: ConnectionId): Promise<void> {
     await this.#stop(id);
     const connection = this.get(id);
@@ -96,7 +96,7 @@ export class Connections {
       chance,
       service: readOnlyService(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
       connection: () => this.get(id) ?? connection,
-      learn: (traits) => this.learn(id, traits),
+      saveTraits: (traits) => this.saveTraits(id, traits),
       remember,
       announce,
       keysChecked: () => this.#ports.keysChecked(this.get(id) ?? connection),
@@ -107,20 +107,20 @@ export class Connections {
     this.#running.set(id, sync);
     applySettledRecord(sync.sync, this.#ports.received);
     await projectWaiting(sync.sync);
-    // Asked again: a person may have paused it or let it go on meanwhile.
+    // Read again: a person may have paused or resumed the connection meanwhile.
     const isPaused = this.get(id)?.paused ?? connection.paused;
-    const standing = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
-    sync.send({ kind: 'started', mode: standing });
+    const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
+    sync.send({ kind: 'started', mode });
   }
 
-  learn(id: ConnectionId, lesson: Partial<ServiceTraits>): void {
+  saveTraits(id: ConnectionId, traits: Partial<ServiceTraits>): void {
     const connection = this.get(id);
     if (connection === null) return;
-    this.#ports.table.put({ ...connection, learnt: { ...connection.learnt, ...lesson } });
+    this.#ports.table.put({ ...connection, learnt: { ...connection.learnt, ...traits } });
     this.#ports.announce('connections.changed');
   }
 
-  /** Changes settings; `paused` takes effect at once. */
+  /** Changes settings; `paused`, `readOnly` and `requestsPerMinute` take effect at once. @returns null when there is no such connection */
   change(id: ConnectionId, settings: Partial<Omit<Connection, 'id' | 'kind'>>): Connection | null {
     const connection = this.get(id);
     if (connection === null) return null;
@@ -133,9 +133,9 @@ export class Connections {
     return changed;
   }
 
-  /** A new token may belong to another account: edits of the old one are then parked, never sent. */
+  /** Replaces the token. Edits of another account than the new token's are parked, never sent. */
   async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
-    // First of all: what is under way has the old token, and from the next line on the edits are of the new account.
+    // Stops first: the work under way has the old token, and the next line changes the account of new edits.
     await this.#stop(id);
     const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: noTraits });
     if (changed === null) return null;
@@ -145,11 +145,11 @@ export class Connections {
   }
 
   /**
-   * Goes to another base address. On another host the old token is forgotten before anything is asked there, what was
-   * copied is wiped, and edits stay bound to where they were made for: parked, and sent only if the address comes back.
+   * Moves a connection to another base address. For another origin the old token is removed before the first request
+   * there, the mirror is deleted, and waiting edits are parked until the address comes back.
    *
-   * @param token null to go on with the old one, on the same host only
-   * @returns `tokenStays` when the old token could not be removed, and then nothing was changed
+   * @param token null to keep the old one, on the same origin only
+   * @returns `tokenStays` when the old token could not be removed; nothing has changed then
    */
   async move(
     id: ConnectionId,
@@ -173,7 +173,7 @@ export class Connections {
     return ok(changed ?? connection);
   }
 
-  /** Forgets the token, and the copy if asked; the queue is never touched. */
+  /** Removes the token, and the mirror if asked. The outbox keeps its edits. */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
     await this.#stop(id);
     await this.#ports.forgetToken(id);
@@ -181,14 +181,14 @@ export class Connections {
     try {
       if (wipeCopy) this.#ports.eraseCopy(id);
     } finally {
-      // A full disk may keep traces of the copy, and is no reason to lose sight of what waits.
+      // The person keeps sight of waiting edits, even when deleting the mirror failed on a full disk.
       if (hasOpenEdits || !wipeCopy) await this.open(id);
       else this.#ports.table.remove(id);
       this.#announceAll();
     }
   }
 
-  tell(signal: HostSignal): void {
+  onHostSignal(signal: HostSignal): void {
     if (signal === 'focused' || signal === 'blurred') this.#isWatched = signal === 'focused';
     for (const sync of this.#running.values()) {
       if (signal === 'networkUp' || signal === 'networkDown') sync.send({ kind: signal });
@@ -200,7 +200,7 @@ export class Connections {
     await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
   }
 
-  /** @returns whether it is really gone: a keychain may refuse */
+  /** @returns whether the token is gone: a keychain may refuse to remove it */
   async #dropToken(id: ConnectionId): Promise<boolean> {
     await this.#ports.forgetToken(id);
     return (await this.#ports.loadToken(id)) === null;

@@ -17,15 +17,15 @@ import { push } from '../push/push.ts';
 export type EnginePorts = {
   readonly sync: SyncPorts;
   readonly clock: Clock;
-  readonly circumstances: () => SyncInputs;
+  readonly inputs: () => SyncInputs;
   readonly announce: () => void;
-  /** After a check that got through to its end. */
+  /** Called after a complete pull, before the next piece of work. */
   readonly afterCheck: (signal: AbortSignal) => Promise<void>;
-  /** Records a bug. */
+  /** Called with an error that is a bug. */
   readonly report: (error: unknown) => void;
 };
 
-/** Carries out what `reduce` decides for one connection. Holds the state and the work in flight, and no rule of its own. */
+/** Carries out what `reduce` decides for one connection. Holds the state and the work under way, and no rule. */
 export class SyncEngine {
   readonly #ports: EnginePorts;
   #state: SyncState;
@@ -43,7 +43,7 @@ export class SyncEngine {
   }
 
   send(event: SyncEvent): void {
-    const { state, effects } = reduce(this.#state, event, this.#ports.circumstances());
+    const { state, effects } = reduce(this.#state, event, this.#ports.inputs());
     this.#state = state;
     this.#cancelWake();
     this.#cancelWake = () => {};
@@ -52,9 +52,9 @@ export class SyncEngine {
   }
 
   /**
-   * Does something else between two pieces of work: what is under way is abandoned first, and what follows waits.
+   * Runs `work` alone: aborts the work under way first, and lets the next wait.
    *
-   * @param mayGoOn asked afterwards: a person may have paused the connection meanwhile
+   * @param mayGoOn called afterwards: a person may have paused the connection meanwhile
    */
   async alone<T>(work: (signal: AbortSignal) => Promise<T>, mayGoOn: () => boolean): Promise<T> {
     this.send({ kind: 'paused' });
@@ -67,7 +67,7 @@ export class SyncEngine {
     return await done;
   }
 
-  /** Stops the work in flight and waits until it has let go. */
+  /** Aborts the work under way and waits for its end. */
   async close(): Promise<void> {
     this.#cancelWake();
     this.#work.abort();
@@ -94,25 +94,32 @@ export class SyncEngine {
 
   #perform(work: (signal: AbortSignal) => Promise<SyncEvent>): void {
     const { signal } = this.#work;
-    const isAborted = (): boolean => signal.aborted; // a call: the compiler takes what it read before an await for unchanged
-    // Work that was abandoned may still be finishing a write: the next waits for it, so that one runs at a time.
+    // A call, because TypeScript narrows a property and keeps the narrowing across an await (microsoft/TypeScript#9998).
+    const isAborted = (): boolean => signal.aborted;
+    // Aborted work may still finish a write: the next work waits for it, so that one runs at a time.
     this.#running = this.#running.then(async () => {
       if (isAborted()) return;
-      const event = await this.#net(work, signal);
+      const event = await this.#catchBugs(work, signal);
       this.#ports.sync.progress(null);
       if (!isAborted()) this.send(event);
     });
   }
 
-  /** One of the three nets: a bug must not stop the exchange for good, so it is reported and tried again later. */
-  async #net(work: (signal: AbortSignal) => Promise<SyncEvent>, signal: AbortSignal): Promise<SyncEvent> {
+  /** One of the three places that catch bugs: reports the bug, and the engine tries again later. */
+  async #catchBugs(work: (signal: AbortSignal) => Promise<SyncEvent>, signal: AbortSignal): Promise<SyncEvent> {
     try {
       return await work(signal);
     } catch (error) {
       const disk = diskFailure(error);
-      if (disk !== null) return { kind: 'failed', outcome: { kind: 'disk' }, detail: disk.detail, againAtMs: null };
+      if (disk !== null)
+        return { kind: 'failed', failureClass: { kind: 'disk' }, detail: disk.detail, againAtMs: null };
       if (!signal.aborted) this.#ports.report(error);
-      return { kind: 'failed', outcome: { kind: 'broken' }, detail: 'an unexpected fault in Pinfold', againAtMs: null };
+      return {
+        kind: 'failed',
+        failureClass: { kind: 'broken' },
+        detail: 'an unexpected fault in Pinfold',
+        againAtMs: null,
+      };
     }
   }
 
@@ -128,7 +135,7 @@ export class SyncEngine {
       return { kind: 'pulled' };
     }
     const { failure } = pulled;
-    const outcome = failureClassOf(failure);
-    return { kind: 'failed', outcome, detail: describeFailure(failure), againAtMs: null };
+    const failureClass = failureClassOf(failure);
+    return { kind: 'failed', failureClass, detail: describeFailure(failure), againAtMs: null };
   }
 }

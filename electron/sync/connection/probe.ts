@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Service } from '../../remote/service.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 
+/** What one probe found, area by area. */
 export type Probed = {
   readonly keys: Capability;
   readonly files: Capability;
@@ -12,13 +13,13 @@ export type Probed = {
   readonly signatures: Capability;
 };
 
-/** Any valid CID will do to learn whether signatures may be asked for. */
+/** Any valid CID shows whether this token may read signatures. */
 const SOME_CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
 
 /**
- * What this token may do, area by area, asking each once and changing nothing.
+ * What this token may do, with one request for each area and no change.
  *
- * @returns a failure when the service could not be reached or is not one
+ * @returns a failure when the service cannot be reached, or something else answers
  */
 export async function probe(
   service: Service,
@@ -36,7 +37,7 @@ export async function probe(
   return ok({
     keys: keys.ok ? yes : no(keys.failure, nowMs),
     listing,
-    // Without a list there is no file to try, and nothing is tried on a guess.
+    // Without a list no file is known that could be read, and none is guessed.
     files: listingIsMissing ? { kind: 'notChecked' } : listing,
     signatures: signature.ok ? yes : no(signature.failure, nowMs),
   });

@@ -8,6 +8,7 @@ import {
   moveAfter,
   removalOf,
   type SelfTestMove,
+  type SelfTestResult,
   type SelfTestStep,
   type SelfTestTrace,
   type SelfTestVerdict,
@@ -22,26 +23,18 @@ import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 
-/** How a self-test ended, with how many updates were sent for it. */
-type SelfTested = {
-  readonly verdict: SelfTestVerdict;
-  readonly updates: number;
-  /** The key that was added and that this service does not remove; null when everything is as it was. */
-  readonly stays: string | null;
-};
-
-type Answer = Promise<Result<SelfTested, RemoteFailure>>;
+type Answer = Promise<Result<SelfTestResult, RemoteFailure>>;
 
 /**
- * Finds out on one file whether a service merges or replaces metadata and whether it can remove a key: by one read and
- * two or three updates, after which the file is as it was. What it adds is written down durably before it is sent, and
- * taken away at a later check if this one does not come to its end.
+ * Finds out on one file whether a service merges or replaces metadata and whether it can remove a key, with one read and
+ * two or three updates, after which the file is as it was. The trace of an added key is durable before the key is sent; a
+ * later check removes the key of a test that broke off.
  *
- * Runs alone: no other exchange of the connection may be under way.
+ * Runs alone: no other work of the connection may be under way.
  */
 export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): Answer {
   const { clock, chance, accountRef } = ports;
-  const read = await fresh(ports, file, signal);
+  const read = await readFresh(ports, file, signal);
   if (!read.ok) return read;
   const startedAtMs = clock.nowMs();
   const key = `pinfold-self-test-${chance.uuid().slice(0, 8)}`;
@@ -51,15 +44,15 @@ export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: Abor
     sentAtMs: startedAtMs,
     standing: 'underWay',
   };
-  const tested = await new Run(ports, trace, signal).from(firstMove(key, read.value.keyvalues));
-  if (tested.ok) learnFrom(ports, tested.value);
+  const tested = await new SelfTestRun(ports, trace, signal).from(firstMove(key, read.value.keyvalues));
+  if (tested.ok) saveTraits(ports, tested.value);
   ports.announce('connections.changed');
   return tested;
 }
 
 /**
- * Takes away what a self-test that broke off left behind, once nothing of it can still land. Does nothing where there
- * is nothing, or where it is not allowed: with another token, at another address, or read-only.
+ * Removes the key of a self-test that broke off, once none of its updates can still land. Does nothing under another
+ * account, on a read-only connection, or without a trace.
  */
 export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal): Promise<void> {
   const { selfTests, connection, accountRef, clock, announce } = ports;
@@ -67,22 +60,18 @@ export async function cleanUpSelfTest(ports: SelfTestPorts, signal: AbortSignal)
   const trace = selfTests.get(id);
   if (trace === null || trace.standing === 'stays' || readOnly || !isSameAccount(trace.binding, accountRef())) return;
   if (clock.nowMs() <= trace.sentAtMs + IN_FLIGHT_WINDOW_MS) return;
-  const read = await fresh(ports, trace.file, signal);
+  const read = await readFresh(ports, trace.file, signal);
   const isGone = !read.ok && failureClassOf(read.failure).kind === 'gone';
   if (isGone || (read.ok && !read.value.keyvalues.has(trace.key))) selfTests.remove(id);
-  else if (read.ok) await new Run(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
+  else if (read.ok) await new SelfTestRun(ports, trace, signal).from(removalOf(trace.key, read.value.keyvalues));
   announce('connections.changed');
 }
 
-const fresh = ({ service, clock, learn, connection }: SelfTestPorts, file: FileKey, signal: AbortSignal) =>
-  readFile(
-    { ...file, connectionId: connection().id },
-    { service, clock, learn, learnt: () => connection().learnt },
-    signal,
-  );
+const readFresh = (ports: SelfTestPorts, file: FileKey, signal: AbortSignal) =>
+  readFile({ ...file, connectionId: ports.connection().id }, ports, signal);
 
-/** One self-test at work: sends what is to be sent, and keeps the trace up with it. */
-class Run {
+/** Sends the updates of one self-test. Each update stores its trace before it goes out. */
+class SelfTestRun {
   readonly #ports: SelfTestPorts;
   readonly #trace: SelfTestTrace;
   readonly #signal: AbortSignal;
@@ -103,18 +92,18 @@ class Run {
       } else if (move.step === 'nulling' && failureClassOf(answer.failure).kind === 'refused') {
         move = { kind: 'found', verdict: 'mergeWithoutRemoval' };
       } else {
-        this.#brokenOff(move.step, answer.failure);
+        this.#breakOff(move.step, answer.failure);
         return answer;
       }
     }
-    return ok(this.#ended(move.verdict));
+    return ok(this.#end(move.verdict));
   }
 
   async #send(keyvalues: ReadonlyMap<string, unknown>): Promise<Result<ReceivedFile, RemoteFailure>> {
     const { service, selfTests, outbox, clock, connection } = this.#ports;
     const { file } = this.#trace;
     const { id } = connection();
-    // Durable before the first byte goes out.
+    // The trace is durable before the first byte goes out.
     selfTests.put(id, { ...this.#trace, sentAtMs: clock.nowMs() });
     this.#updates++;
     const requestSeq = outbox.nextRequestSeq();
@@ -123,17 +112,17 @@ class Run {
     return answer;
   }
 
-  #brokenOff(step: SelfTestStep, failure: RemoteFailure): void {
+  #breakOff(step: SelfTestStep, failure: RemoteFailure): void {
     const { outbox, connection, clock } = this.#ports;
     const mayLand = mayHaveBeenApplied(failureClassOf(failure));
-    // Nothing was ever added when the very first update surely did not arrive.
+    // No key was added when the very first update did not arrive for certain.
     if (step === 'adding' && !mayLand) return this.#forget();
-    // A whole map that lands late would take an edit back that was sent in between.
+    // A whole map that lands late would undo an edit that was sent in between.
     const of = { ...this.#trace.file, connectionId: connection().id };
     if (mayLand) outbox.setRetryState(of, { notBeforeMs: clock.nowMs() + IN_FLIGHT_WINDOW_MS, failures: 0 });
   }
 
-  #ended(verdict: SelfTestVerdict): SelfTested {
+  #end(verdict: SelfTestVerdict): SelfTestResult {
     const { selfTests, connection } = this.#ports;
     const stays = verdict === 'mergeWithoutRemoval' ? this.#trace.key : null;
     if (stays === null) this.#forget();
@@ -146,12 +135,12 @@ class Run {
   }
 }
 
-function learnFrom({ learn }: SelfTestPorts, { verdict }: SelfTested): void {
+function saveTraits({ saveTraits }: SelfTestPorts, { verdict }: SelfTestResult): void {
   if (verdict === 'notStored') return;
-  learn({ keyvaluesMode: verdict, keyvaluesEvidence: `${because[verdict]} in a self-test` });
+  saveTraits({ keyvaluesMode: verdict, keyvaluesEvidence: `${EVIDENCE[verdict]} in a self-test` });
 }
 
-const because: Record<Exclude<SelfTestVerdict, 'notStored'>, string> = {
+const EVIDENCE: Record<Exclude<SelfTestVerdict, 'notStored'>, string> = {
   merge: 'a key that was left out stayed, and went when it was sent as null',
   mergeWithoutRemoval: 'a key that was left out stayed, also when it was sent as null',
   replace: 'a key that was left out was gone',

@@ -6,9 +6,8 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberRemoteChange } from './remote-change-history.ts';
-import { changesOf as changesOfAccount } from '../outbox/edit-queue.ts';
 import { slicesOf, timedSlicesOf } from '../yielding.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
 
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
@@ -123,7 +122,7 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   const of: FileRef = { connectionId: connection().id, network: record.network, id: record.id };
   const nowMs = clock.nowMs();
   const own = recentWritesIn(outbox, of, nowMs);
-  const { updates } = mergeFile(changesOfAccount(outbox, of, ports.accountRef()), record, { rule: 'ask', nowMs, own });
+  const { updates } = mergeFile(editsForAccount(ports, of).changes, record, { rule: 'ask', nowMs, own });
   if (updates.length === 0) return;
   outbox.update(updates);
   files.replay(of, unfinishedChanges(outbox, of));

@@ -1,3 +1,4 @@
+import type { EditRefusal } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
@@ -7,10 +8,14 @@ import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
 import { rememberRemoteChange } from './remote-change-history.ts';
 import { readFile } from './read-file.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
 
-/** Reads files by id whose listed record could not be believed. */
+/**
+ * Reads files by id and applies what the service holds.
+ *
+ * @param scanId the full scan that counts them as seen; null for none
+ * @returns the first failure that is not about one file alone
+ */
 export async function reread(
   ports: SyncPorts,
   keys: readonly FileKey[],
@@ -20,15 +25,15 @@ export async function reread(
   for (const key of keys) {
     const of: FileRef = { ...key, connectionId: ports.connection().id };
     const requestSeq = ports.outbox.nextRequestSeq();
-    const read = await readOne(ports, of, signal);
-    if (read.ok) take(ports, of, read.value, requestSeq, scanId);
+    const read = await readFile(of, ports, signal);
+    if (read.ok) applyRead(ports, of, read.value, requestSeq, scanId);
     else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
     else return read;
   }
   return ok(null);
 }
 
-function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, scanId: string | null): void {
+function applyRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, scanId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
   const changes = unfinishedChanges(ports.outbox, of);
   rememberRemoteChange(ports, of, file);
@@ -36,18 +41,12 @@ function take(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: num
   ports.files.replay(of, changes);
 }
 
-const readOne = (
-  { service, clock, connection, learn }: SyncPorts,
-  of: FileRef,
-  signal: AbortSignal,
-): ReturnType<typeof readFile> => readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
-
-/** More than this many at once is more likely a service that lists badly than a person who deleted. */
-const READ_AT_MOST = 200;
+/** Files to confirm after one scan: more are rather a service that lists badly than a person who deleted. */
+const MOST_FILES_READ = 200;
 
 /**
- * Files a complete list no longer had. One with waiting edits is only called gone after a read says so; so is every other
- * one, as far as that is a reasonable number of requests; the rest is asked for in later passes.
+ * Confirms by a read that a file is gone which a complete list no longer had. Files with waiting edits come first; later
+ * scans confirm what exceeds a reasonable number of requests.
  */
 export async function reconcileMissing(
   ports: SyncPorts,
@@ -59,26 +58,24 @@ export async function reconcileMissing(
   const editedFirst = missing.toSorted(
     (a, b) => Number(edited.has(`${b.network}/${b.id}`)) - Number(edited.has(`${a.network}/${a.id}`)),
   );
-  return await reread(ports, editedFirst.slice(0, READ_AT_MOST), null, signal);
+  return await reread(ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {
-  const { outbox, files, clock, announce, accountRef } = ports;
-  const edits = outbox.openEdits(of);
-  const own = edits.filter((edit) => isSameAccount(edit.accountRef, accountRef()));
-  const changes = own.flatMap((edit) => edit.changes);
+  const { outbox, files, clock, announce } = ports;
+  const { edits, changes } = editsForAccount(ports, of);
   const queued = changes.filter((one) => one.status === 'queued' || one.status === 'held');
   outbox.atomically(() => {
     outbox.update(dequeue(changes, queued, 'gone'));
-    for (const { id } of own) outbox.setRefusal(id, words(failure, clock.nowMs()));
+    for (const { id } of edits) outbox.setRefusal(id, refusalOf(failure, clock.nowMs()));
   });
-  if (edits.length === 0) files.remove(of);
+  if (outbox.openEdits(of).length === 0) files.remove(of);
   else files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
   announce('files.changed');
 }
 
-const words = (failure: RemoteFailure, atMs: number) => ({
+const refusalOf = (failure: RemoteFailure, atMs: number): EditRefusal => ({
   status: failure.kind === 'answered' ? failure.status : null,
   message: failure.kind === 'answered' ? failure.message : describeFailure(failure),
   requestId: requestIdOf(failure),

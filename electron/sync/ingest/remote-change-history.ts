@@ -6,24 +6,24 @@ import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /**
- * Keeps what somebody else changed, before the copy takes the new record: the value that was there and the one that is.
- * What we wrote ourselves is told by our edits.
+ * Keeps the old and the new value of every field that somebody else changed. Call before the mirror takes the record.
+ * Our own writes are left out: our edits tell of them.
  */
 export function rememberRemoteChange(
   { files, outbox, clock, remember }: SyncPorts,
   of: FileRef,
   file: ReceivedFile,
 ): void {
-  const held = files.get(of);
-  if (held === null || held.raw === file.raw) return;
+  const mirrored = files.get(of);
+  if (mirrored === null || mirrored.raw === file.raw) return;
   const nowMs = clock.nowMs();
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
-  for (const field of fieldsOf(held.record, file.record)) {
-    const [before, value] = [fieldValue(held.record, field), fieldValue(file.record, field)];
+  for (const field of fieldsOf(mirrored.record, file.record)) {
+    const [before, value] = [fieldValue(mirrored.record, field), fieldValue(file.record, field)];
     const isOurs = recent.some(({ writes }) => writes.some((write) => write.field === field && write.value === value));
     if (before === value || isOurs) continue;
     const wasOurs = recentWrites(recent, field).has(before);
-    if (!wasOurs) remember(of, { field, value: before, from: 'observed', editId: null }, held.seenAtMs);
+    if (!wasOurs) remember(of, { field, value: before, from: 'observed', editId: null }, mirrored.seenAtMs);
     remember(of, { field, value, from: 'observed', editId: null }, nowMs);
   }
 }

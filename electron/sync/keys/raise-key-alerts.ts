@@ -11,22 +11,22 @@ export type KeyAlertPorts = {
     change(id: ConnectionId, raised: readonly KeyAlert[], cleared: readonly Pick<KeyAlert, 'keyId' | 'kind'>[]): void;
   };
   readonly horizonDays: () => number;
-  /** Tells a person what is new, all of one check together. */
-  readonly tell: (raised: readonly KeyAlert[]) => void;
+  /** Notifies the person of new alerts, all of one check together. */
+  readonly notify: (raised: readonly KeyAlert[]) => void;
 };
 
-/** After a check of the keys: what crossed a line is written down and told, once. Keys that went are left as they are. */
+/** After a scan of the keys: stores the alerts that are new, then notifies the person once. Missing keys keep theirs. */
 export function raiseKeyAlerts(ports: KeyAlertPorts, connectionId: ConnectionId, nowMs: number): void {
-  const standing = ports.alerts.list(connectionId);
+  const present = ports.alerts.list(connectionId);
   const raised: KeyAlert[] = [];
   const cleared: Pick<KeyAlert, 'keyId' | 'kind'>[] = [];
   const watched = ports.keys.watched(
     connectionId,
     FEWEST_USES_TO_WATCH,
-    standing.map(({ keyId }) => keyId),
+    present.map(({ keyId }) => keyId),
   );
   for (const { key, runs } of watched) {
-    const before = standing.filter(({ keyId }) => keyId === key.id).map(({ kind }) => kind);
+    const before = present.filter(({ keyId }) => keyId === key.id).map(({ kind }) => kind);
     const forecast = forecastOf(key, runs);
     const change = alertChange({ key, runs, forecast }, before, { nowMs, horizonDays: ports.horizonDays() });
     const runsOutMs = forecast.kind === 'runsOut' ? forecast.aboutMs : null;
@@ -34,9 +34,9 @@ export function raiseKeyAlerts(ports: KeyAlertPorts, connectionId: ConnectionId,
     cleared.push(...change.clear.map((kind) => ({ keyId: key.id, kind })));
   }
   if (raised.length === 0 && cleared.length === 0) return;
-  // Written down first: told twice is worse than, after a crash, only shown.
+  // Stored first: after a crash in between an alert is shown without a notification, and never notified twice.
   ports.alerts.change(connectionId, raised, cleared);
-  if (raised.length > 0) ports.tell(raised);
+  if (raised.length > 0) ports.notify(raised);
 }
 
 const factsOf = (key: ApiKey) => ({

@@ -19,31 +19,25 @@ import { SLICE_FILES } from '../yielding.ts';
 import type { Random, Clock } from '../ports.ts';
 import { EditProjector } from './project-edits.ts';
 import { keptChanges, unfinishedChanges } from './open-changes.ts';
-import { type AccountRef, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type EditQueuePorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly clock: Clock;
   readonly chance: Random;
-  readonly remember: (of: FileRef, lost: DisplacedValue, atMs: number) => void;
+  readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
 };
 
 /** A change set without its edits. */
 export type ChangeSetDraft = Omit<NewChangeSet, 'edits'>;
 
+/** The changes a person asks for in one file. */
 export type RequestedEdit = { readonly key: FileKey; readonly changes: readonly RequestedChange[] };
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
-/** Those made for one account: what another account's service holds says nothing about the rest. */
-export const changesOf = (outbox: OutboxTable, of: FileRef, accountRef: AccountRef): readonly FieldChange[] =>
-  outbox
-    .openEdits(of)
-    .filter((edit) => isSameAccount(edit.accountRef, accountRef))
-    .flatMap((edit) => edit.changes);
-
-/** What a person does to the queue. Each verb is one transaction, durable before it returns; then the copy shows it. */
+/** What a person does to edits. Each verb is one transaction of the outbox, durable before the mirror shows it. */
 export class EditQueue {
   readonly #ports: EditQueuePorts;
   readonly #projector: EditProjector;
@@ -53,7 +47,7 @@ export class EditQueue {
     this.#projector = new EditProjector(ports);
   }
 
-  /** Queues one draft, on one file or a few. */
+  /** Queues a change set of one file or a few. */
   enqueue(
     connectionId: ConnectionId,
     accountRef: AccountRef,
@@ -65,10 +59,7 @@ export class EditQueue {
     return id;
   }
 
-  /**
-   * Queues one draft on any number of files: durable when this returns; to be shown by `show`, in slices between which
-   * others have their turn.
-   */
+  /** Queues a change set of any number of files, durable when this returns. `show` projects it in slices. */
   enqueueMany(
     connectionId: ConnectionId,
     accountRef: AccountRef,
@@ -92,46 +83,46 @@ export class EditQueue {
     return id;
   }
 
-  /** Adds to a draft that may have edits already. @returns the edits that were added */
-  enqueueInto(draft: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
-    const added = this.#queue(draft, wanted);
-    this.#projector.show(wanted.map(({ key }) => ({ ...key, connectionId: draft.connectionId })));
+  /** Adds edits to a change set, which may have some already. @returns the added edits */
+  enqueueInto(changeSet: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
+    const added = this.#queue(changeSet, wanted);
+    this.#projector.show(wanted.map(({ key }) => ({ ...key, connectionId: changeSet.connectionId })));
     return added;
   }
 
-  #queue(draft: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
+  #queue(changeSet: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
     const { outbox } = this.#ports;
-    const { connectionId } = draft;
+    const { connectionId } = changeSet;
     return outbox.atomically(() => {
-      const waitsFor = this.#waiting(connectionId, wanted.length);
+      const mayHaveChanges = this.#edited(connectionId, wanted.length);
       const edits = wanted.flatMap(({ key, changes }) => {
         const of: FileRef = { ...key, connectionId };
-        return this.#prepare(of, waitsFor(key) ? unfinishedChanges(outbox, of) : [], changes);
+        return this.#newEdits(of, mayHaveChanges(key) ? unfinishedChanges(outbox, of) : [], changes);
       });
-      outbox.enqueue({ ...draft, edits });
+      outbox.enqueue({ ...changeSet, edits });
       return edits.map(({ id }) => id);
     });
   }
 
-  /** Several verbs as one: written down together, and shown once that is done. */
+  /** Runs several verbs in one transaction of the outbox and one of the mirror. */
   together<T>(work: () => T): T {
     const { done, show } = this.kept(work);
     show();
     return done;
   }
 
-  /** Several verbs as one, durable when this returns; nothing is shown of it before `show`. */
+  /** Runs several verbs in one transaction, durable when this returns. `show` projects them. */
   kept<T>(work: () => T): { readonly done: T; readonly show: () => void } {
     const { done, touched } = this.#projector.gathering(() => this.#ports.outbox.atomically(work));
     return { done, show: () => this.#projector.show(touched) };
   }
 
-  /** Runs `work`, which shows what was queued, once the person has their answer. */
+  /** Runs `work`, which projects edits, after the reply to the person. */
   afterwards(work: () => void | Promise<void>): Promise<void> {
     return this.#projector.afterwards(work);
   }
 
-  /** Once all that was queued is shown. */
+  /** Resolves when the mirror shows every edit. */
   shown(): Promise<void> {
     return this.#projector.settled();
   }
@@ -140,16 +131,16 @@ export class EditQueue {
     return this.#projector.close();
   }
 
-  /** Whether anything may wait for a file: asked once for a large draft, most of whose files have nothing waiting. */
-  #waiting(connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
+  /** Whether a file may have open changes: one query for a large change set, most of whose files have none. */
+  #edited(connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
     if (files <= SLICE_FILES) return () => true;
-    const all = new Set(this.#ports.outbox.filesWithOpenChanges(connectionId).map(keyText));
-    return (key) => all.has(keyText(key));
+    const edited = new Set(this.#ports.outbox.filesWithOpenChanges(connectionId).map(keyText));
+    return (key) => edited.has(keyText(key));
   }
 
-  #prepare(of: FileRef, open: readonly FieldChange[], wanted: readonly RequestedChange[]): readonly NewEdit[] {
+  #newEdits(of: FileRef, open: readonly FieldChange[], wanted: readonly RequestedChange[]): readonly NewEdit[] {
     const { outbox } = this.#ports;
-    // What was sent since an edit was set aside lies below it, and below what is typed on top of it.
+    // A value sent since an edit was held lies below it, and below what the person types on top of it.
     const prepared = newEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
     outbox.update(prepared.updates);
     if (prepared.changes.length === 0) return [];
@@ -169,12 +160,12 @@ export class EditQueue {
     this.#each(ids, (changes, own) => dequeue(changes, own.filter(isOpen), 'discarded'));
   }
 
-  /** Brings discarded edits back. */
+  /** Puts discarded edits back. */
   restore(ids: readonly EditId[]): void {
     this.#each(ids, (changes, own) => requeue(changes, having(own, 'discarded')));
   }
 
-  /** Tries refused edits, or edits of a file that was gone, once more. */
+  /** Queues refused edits, and edits of a file that was gone, again. */
   retry(ids: readonly EditId[]): void {
     this.#each(ids, (changes, own) => requeue(changes, having(own, 'refused', 'gone')));
   }
@@ -209,7 +200,7 @@ export class EditQueue {
   }
 }
 
-/** @param changes of one file, over or not. @param own those of one edit */
+/** @param changes of one file, any status @param own those of one edit */
 type Rule = (changes: readonly FieldChange[], own: readonly FieldChange[]) => readonly ChangeUpdate[];
 
 const having = (own: readonly FieldChange[], ...statuses: readonly ChangeStatus[]): readonly FieldChange[] =>

@@ -5,14 +5,14 @@ import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
 /**
- * Values of ours that a slow request may have put on the service: those of edits older than the chain. A newer edit's
- * value is nothing an older edit may overwrite unasked, even our own (an edit that was held and released late).
+ * Own recent writes: values that a slow request of an older edit may have put on the service. The value of a newer edit
+ * is left out: an older edit, held and released late, must not overwrite it unasked.
  */
 export function recentWritesIn(
   outbox: OutboxTable,
   of: FileRef,
   nowMs: number,
-): (chain: CoalescedChange) => ReadonlySet<FieldValue> {
+): (change: CoalescedChange) => ReadonlySet<FieldValue> {
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
   return ({ field, steps }) => {
     const lastSeq = steps.at(-1)?.seq ?? 0;

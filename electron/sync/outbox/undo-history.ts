@@ -8,13 +8,13 @@ import {
   nothingLeft,
   undoPart,
   undoRun,
-  withGesture,
+  withChangeSet,
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
-/** What is written down of a run, part by part; the first is the run itself. */
+/** The journal of the run under way: the run itself, then one entry for each part that is done. */
 type UndoJournal = {
   readonly parts: (connectionId: ConnectionId) => readonly unknown[];
   readonly add: (connectionId: ConnectionId, part: unknown) => void;
@@ -31,8 +31,8 @@ export type UndoPorts = InversePorts & {
 type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack'>;
 
 /**
- * Takes gestures back and does them again, across restarts. A large one goes part by part, each a transaction of its own
- * beside which others have their turn; what a crash or a full disk cuts off is finished at the next start or asking.
+ * Undoes and redoes change sets, across restarts. A large one runs in parts, each a transaction of its own, and yields to
+ * the event loop between them. The next start or the next undo finishes a run that a crash or a full disk cut off.
  */
 export class UndoHistory {
   readonly #ports: UndoPorts;
@@ -47,10 +47,10 @@ export class UndoHistory {
     return { undo: undo.at(-1)?.title ?? null, redo: redo.at(-1)?.title ?? null };
   }
 
-  /** Remembers a gesture that queued a change set; what was undone before can then no longer be done again. */
+  /** Puts a queued change set on the undo stack and empties the redo stack. */
   queued(connectionId: ConnectionId, title: string, set: ChangeSetId): void {
     const added = [...this.#ports.outbox.editIdsOfSet(set)];
-    this.#save(connectionId, withGesture(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
+    this.#save(connectionId, withChangeSet(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
   }
 
   undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {
@@ -63,7 +63,7 @@ export class UndoHistory {
 
   #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<void> {
     return this.#inTurn(connectionId, async () => {
-      // One that was cut off is still on its stack: asked for again, it is finished.
+      // An unfinished run is still on its stack: undo finishes it and does nothing else.
       if ((await this.#finish(connectionId)) === kind) return;
       const step = this.#ports.load(connectionId)[kind].at(-1);
       if (step === undefined) return;
@@ -72,17 +72,17 @@ export class UndoHistory {
     });
   }
 
-  /** Takes any gesture back, and remembers that as a gesture of its own, by `title`. */
+  /** Undoes any edits, as a change set of its own with `title`. */
   takeBack(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#gesture(connectionId, { binding: accountRef, title, changesBack: true }, ids);
+    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: true }, ids);
   }
 
-  /** Discards edits, and remembers those that were not over before. */
+  /** Discards edits, as a change set of its own with `title`. */
   discard(connectionId: ConnectionId, accountRef: AccountRef, title: string, ids: readonly EditId[]): Promise<void> {
-    return this.#gesture(connectionId, { binding: accountRef, title, changesBack: false }, ids);
+    return this.#ownChangeSet(connectionId, { binding: accountRef, title, changesBack: false }, ids);
   }
 
-  #gesture(
+  #ownChangeSet(
     connectionId: ConnectionId,
     how: Pick<NewRun, 'binding' | 'title' | 'changesBack'>,
     ids: readonly EditId[],
@@ -94,7 +94,7 @@ export class UndoHistory {
     });
   }
 
-  /** Finishes what a crash cut off. */
+  /** Finishes a run that a crash cut off. */
   resume(connectionId: ConnectionId): Promise<void> {
     return this.#inTurn(connectionId, async () => void (await this.#finish(connectionId)));
   }
@@ -106,7 +106,7 @@ export class UndoHistory {
     await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
   }
 
-  /** @returns which kind of run there was to finish; null when none was */
+  /** @returns the kind of the run that was finished; null when there was none */
   async #finish(connectionId: ConnectionId): Promise<UndoRun['kind'] | null> {
     const [first, ...rest] = this.#ports.journal.parts(connectionId);
     if (first === undefined) return null;
@@ -142,10 +142,10 @@ export class UndoHistory {
     if (stacks !== null) this.#ports.save(connectionId, stacks);
   }
 
-  /** One after the other: a step begins where the one before it ended. */
+  /** Runs one after the other for each connection. */
   #inTurn(connectionId: ConnectionId, work: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(connectionId) ?? Promise.resolve()).then(work);
-    // What went wrong is told to whoever asked for it, and keeps nobody else back.
+    // Only the caller of a failed run hears of its failure; the next run starts all the same.
     const settled = turn.then(
       () => undefined,
       () => undefined,

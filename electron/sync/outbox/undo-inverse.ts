@@ -18,12 +18,12 @@ export type InversePorts = {
   readonly clock: Clock;
 };
 
-/** The edits of one file that a step takes back and brings back: never parted, for one may stand on another. */
+/** The edits of one file in a step; always undone together, because one may be the base of another. */
 export type FilePart = { readonly added: readonly EditId[]; readonly discarded: readonly EditId[] };
 
 const EDITS_READ_AT_ONCE = 1_000;
 
-/** A step file by file, without what was `done` before. */
+/** A step file by file, without the edits that earlier parts have `done`. */
 export async function partsOf(
   { outbox, clock }: InversePorts,
   { added, discarded }: UndoStep,
@@ -43,7 +43,7 @@ export async function partsOf(
   return [...parts.values()];
 }
 
-/** Takes one part of a step back. To be run inside a unit of the queue. @returns what takes that back again */
+/** Undoes one part of a step. Call inside `EditQueue.together`. @returns the journal entry, which reverses the part */
 export function inverseEdits(
   ports: InversePorts,
   connectionId: ConnectionId,
@@ -52,22 +52,22 @@ export function inverseEdits(
 ) {
   const { outbox, queue } = ports;
   const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
-  const back = parts.flatMap(({ discarded }) => discarded);
+  const restored = parts.flatMap(({ discarded }) => discarded);
   const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
   const inverse = run.changesBack ? inverses(ports, connectionId, own) : [];
   const discarded = discardOf(ports, edits);
-  queue.restore(back);
+  queue.restore(restored);
   const held = new Set(run.step.held);
-  queue.hold(back.filter((id) => held.has(id)));
-  const gesture = {
+  queue.hold(restored.filter((id) => held.has(id)));
+  const changeSet = {
     id: run.set,
     connectionId,
     accountRef: run.binding,
     title: run.title,
     createdAtMs: run.startedAtMs,
   };
-  const added = inverse.length === 0 ? [] : queue.enqueueInto(gesture, inverse);
-  return { added: [...back, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...back] };
+  const added = inverse.length === 0 ? [] : queue.enqueueInto(changeSet, inverse);
+  return { added: [...restored, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...restored] };
 }
 
 function discardOf({ queue }: InversePorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {
@@ -94,10 +94,10 @@ function inverses(
     const changes = inverseOf(
       ofFile.flatMap((edit) => edit.changes),
       shown,
-    ).filter(canBeAsked);
+    ).filter(isPossible);
     return changes.length === 0 ? [] : [{ key: { network: of.network, id: of.id }, changes }];
   });
 }
 
-/** A name cannot be taken away, only changed: one that was given to a nameless file stays. */
-const canBeAsked = ({ field, mine }: RequestedChange): boolean => field !== 'name' || mine !== null;
+/** The contract has no way to remove a name: a name given to a nameless file stays. */
+const isPossible = ({ field, mine }: RequestedChange): boolean => field !== 'name' || mine !== null;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
 import { accountRef } from '../../../src/domain/connections/connection.ts';
 
-/** What a gesture left behind that taking it back needs. */
+/** The edits that an undo of one change set works on. */
 const left = {
-  /** Edits to be taken back: they were queued by the gesture. */
+  /** Edits that the change set queued: undo takes them back. */
   added: z.array(editId),
-  /** Edits to be brought back: they were discarded by the gesture. */
+  /** Edits that the change set discarded: undo puts them back. */
   discarded: z.array(editId),
-  /** Those of them that were held: what a person kept from being sent comes back kept. */
+  /** Those of `discarded` that were held: undo puts them back as held. */
   held: z.array(editId).default([]),
 };
 export type Left = Readonly<z.infer<z.ZodObject<typeof left>>>;
@@ -19,25 +19,25 @@ export type UndoStep = Readonly<z.infer<typeof step>>;
 export const undoStacks = z.object({ undo: z.array(step), redo: z.array(step) });
 export type UndoStacks = Readonly<z.infer<typeof undoStacks>>;
 
-/** A step on its way back, written down with its first part so that what a crash cut off is finished at the next start. */
+/** A run: one undo or redo under way, journalled with its first part so that the next start can finish it. */
 export const undoRun = z.object({
-  /** `gesture`: what is taken back comes from no stack, and is a gesture of its own. */
+  /** `gesture` is a run from no stack, which puts a step of its own on the undo stack. */
   kind: z.enum(['undo', 'redo', 'gesture']),
   step,
-  /** Of the gesture this is. */
+  /** The title of the change set that the run makes. */
   title: z.string(),
-  /** The one change set that takes all inverse edits. */
+  /** The id of that change set, which gets all inverse edits. */
   set: changeSetId,
   binding: accountRef,
   startedAtMs: z.number(),
-  /** False: what was sent stays as it is. */
+  /** Whether sent edits get an inverse edit; a discard leaves them as they are. */
   changesBack: z.boolean(),
-  /** Gestures that could be undone when it began: what comes on top meanwhile stays on top. */
+  /** Length of the undo stack at the beginning: steps that come meanwhile stay on top. */
   depth: z.number(),
 });
 export type UndoRun = Readonly<z.infer<typeof undoRun>>;
 
-/** What one part of a run did, in one transaction with doing it. */
+/** What one part of a run did; journalled in the same transaction. */
 export const undoPart = z.object({ ...left, done: z.array(editId) });
 
 export const nothingLeft: Left = { added: [], discarded: [], held: [] };
@@ -48,23 +48,24 @@ export const joined = (parts: readonly Left[]): Left => ({
   held: parts.flatMap(({ held }) => held),
 });
 
+/** Steps a person can undo. */
 const LONGEST_STACK = 50;
 
-/** The stacks after `done`, a gesture of which nothing can be done again. @param depth gestures that stay below it */
-export function withGesture({ undo }: UndoStacks, done: UndoStep, depth = undo.length): UndoStacks | null {
+/** The stacks with `done` on the undo stack; null when it did nothing. @param depth steps that stay below it */
+export function withChangeSet({ undo }: UndoStacks, done: UndoStep, depth = undo.length): UndoStacks | null {
   if (done.added.length + done.discarded.length === 0) return null;
   return { undo: undo.toSpliced(depth, 0, done).slice(-LONGEST_STACK), redo: [] };
 }
 
-/** The stacks after a step was taken off one of them; null when nothing about them is to change. */
+/** The stacks after a run. @param reverse the step that reverses it @returns null when they stay as they are */
 export function afterRun(stacks: UndoStacks, run: UndoRun, reverse: UndoStep): UndoStacks | null {
   const { undo, redo } = stacks;
   switch (run.kind) {
     case 'gesture':
-      return withGesture(stacks, reverse, run.depth);
+      return withChangeSet(stacks, reverse, run.depth);
     case 'undo': {
       const at = undo.findLastIndex((one) => isSame(one, run.step));
-      // With a newer gesture on top, what is below can no longer be done again.
+      // A newer step on top has emptied the redo stack for good.
       const isLast = at === undo.length - 1;
       return { undo: undo.filter((_, place) => place !== at), redo: isLast ? [...redo, reverse] : redo };
     }
@@ -76,7 +77,7 @@ export function afterRun(stacks: UndoStacks, run: UndoRun, reverse: UndoStep): U
   }
 }
 
-/** No two steps queued or discarded the same edit first and were of the same size. */
+/** Two different steps never have the same size and the same first edit. */
 const isSame = (a: UndoStep, b: UndoStep): boolean =>
   a.title === b.title &&
   a.added.length === b.added.length &&

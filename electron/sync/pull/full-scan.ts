@@ -7,49 +7,50 @@ import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage } from '../../remote/service.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
-import { isNotFound, wordsOf } from '../ingest/read-file.ts';
+import { isNotFound, statusMessage } from '../ingest/read-file.ts';
 import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
 import type { SyncPorts } from '../ports.ts';
 import { incrementalScan } from './incremental-scan.ts';
 import { skipUnchangedRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
-/** Some 100,000 records more, and room for edits. */
+/** Room for some 100,000 records more, and for edits. */
 const LEAST_FREE_BYTES = 256_000_000;
-const PASS_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
+/** An older cursor is dropped, and the scan begins anew. */
+const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
 type Pulled = Promise<Result<null, RemoteFailure>>;
-type AskedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
+type RequestedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
 
-/** Brings the copy of the files up to date by the listing extension, where the service has it. */
-export async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
-  return isDue(ports) ? await fullCheck(ports, signal) : await newFiles(ports, signal);
+/** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
+export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
+  return isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, signal);
 }
 
-function isDue({ files, connection, clock, isFullCheckAsked }: SyncPorts): boolean {
+function isDue({ files, connection, clock, isFullScanAsked }: SyncPorts): boolean {
   const { id, learnt } = connection();
   const isUnfinished = networks.options.some((network) => files.cursor(id, jobOf(network)) !== null);
   return isFullScanDue({
-    filesInCopy: files.count(id),
+    filesInMirror: files.count(id),
     fullAtMs: files.fullCheckAtMs(id),
     nowMs: clock.nowMs(),
-    isWanted: isUnfinished || isFullCheckAsked() || learnt.listing.kind !== 'yes',
+    isWanted: isUnfinished || isFullScanAsked() || learnt.listing.kind !== 'yes',
   });
 }
 
 async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
   for (const network of networks.options) {
     const checked = await incrementalScan(ports, network, signal);
-    // A service may list one network and not the other, or have stopped listing: a full check learns which.
-    if (!checked.ok) return isNotFound(checked.failure) ? await fullCheck(ports, signal) : checked;
+    // A service may list only one network, or no longer list at all: a full scan finds out which.
+    if (!checked.ok) return isNotFound(checked.failure) ? await fullScan(ports, signal) : checked;
   }
   return ok(null);
 }
 
-async function fullCheck(ports: SyncPorts, signal: AbortSignal): Pulled {
+async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
   const progress = new FilesProgress(ports);
   for (const network of networks.options) {
-    const pulled = await new FilePass(ports, network, progress).run(signal);
+    const pulled = await new NetworkScan(ports, network, progress).run(signal);
     if (!pulled.ok) return pulled;
     if (ports.connection().learnt.listing.kind === 'no') return ok(null);
   }
@@ -59,16 +60,16 @@ async function fullCheck(ports: SyncPorts, signal: AbortSignal): Pulled {
 
 const jobOf = (network: Network): string => `files:${network}`;
 
-/** One walk through a network's list, resumable by page token after a stop or a crash. */
-class FilePass {
+/** A full scan of one network: page by page through its list, resumable by page token after a stop or a crash. */
+class NetworkScan {
   readonly #ports: SyncPorts;
   readonly #network: Network;
   readonly #job: string;
   readonly #progress: FilesProgress;
-  /** Rows were set aside on one of its pages. */
+  /** Whether a page had rows that could not be read. */
   #isPartial = false;
-  /** The page after the one that is being written. */
-  #ahead: AskedPage | null = null;
+  /** The next page, requested while the mirror takes the present one; null for none. */
+  #ahead: RequestedPage | null = null;
 
   constructor(ports: SyncPorts, network: Network, progress: FilesProgress) {
     this.#ports = ports;
@@ -79,7 +80,7 @@ class FilePass {
 
   async run(signal: AbortSignal): Pulled {
     let cursor: ListingCursor | null = this.#begin();
-    this.#progress.goneOver(cursor.done);
+    this.#progress.resumeAt(cursor.done);
     while (cursor !== null) {
       const stepped: Result<ListingCursor | null, RemoteFailure> = await this.#step(cursor, signal);
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
@@ -92,7 +93,7 @@ class FilePass {
     const { files, connection, clock, chance, outbox } = this.#ports;
     const left = files.cursor(connection().id, this.#job);
     const nowMs = clock.nowMs();
-    if (left !== null && nowMs - left.startedAtMs < PASS_IS_STALE_AFTER_MS) return left;
+    if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
     const startedRequestSeq = outbox.nextRequestSeq();
     return { job: this.#job, scanId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
   }
@@ -102,15 +103,15 @@ class FilePass {
     const freeBytes = files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
     const { requestSeq, answer } =
-      this.#ahead?.token === cursor.position ? this.#ahead : this.#ask(cursor, cursor.position, signal);
+      this.#ahead?.token === cursor.position ? this.#ahead : this.#request(cursor, cursor.position, signal);
     this.#ahead = null;
     const page = await answer;
     if (!page.ok) return page;
-    this.#learnListing();
+    this.#saveListingTrait();
     const { items, nextPageToken, rows } = page.value;
-    // An empty page with a token would be a walk without an end.
+    // A page without rows, or one that repeats its token, would never come to an end.
     const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
-    if (!isLast) this.#ahead = this.#ask(cursor, nextPageToken, signal);
+    if (!isLast) this.#ahead = this.#request(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
     const stale = await applyListedPage(this.#ports, { files: items, scanId: cursor.scanId, requestSeq });
@@ -119,62 +120,62 @@ class FilePass {
     const done = cursor.done + rows;
     this.#progress.read(rows);
     const next = isLast ? null : { ...cursor, position: nextPageToken, done };
-    this.#keep(next);
+    this.#saveCursor(next);
     this.#ports.announce('files.changed');
     return next === null ? await this.#complete(cursor, signal) : ok(next);
   }
 
-  /** A page is older than every update that is numbered after it was asked for. */
-  #ask({ scanId }: ListingCursor, token: string | null, signal: AbortSignal): AskedPage {
+  /** Requests a page. Its number is taken first: a page is older than every update with a later number. */
+  #request({ scanId }: ListingCursor, token: string | null, signal: AbortSignal): RequestedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
     const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, scanId });
     const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', keepUnknown);
-    // It is awaited when its turn comes, if it ever does.
+    // A stop may come before anything awaits the answer; its rejection is then no unhandled one.
     answer.catch(() => undefined);
     return { token, requestSeq, answer };
   }
 
-  #keep(cursor: ListingCursor | null): void {
+  #saveCursor(cursor: ListingCursor | null): void {
     this.#ports.files.setCursor(this.#ports.connection().id, this.#job, cursor);
   }
 
-  #learnListing(): void {
-    const { connection, learn, clock } = this.#ports;
+  #saveListingTrait(): void {
+    const { connection, saveTraits, clock } = this.#ports;
     if (connection().learnt.listing.kind === 'yes') return;
     const yes = { kind: 'yes' as const, checkedAtMs: clock.nowMs() };
-    learn({ listing: yes, files: yes });
+    saveTraits({ listing: yes, files: yes });
   }
 
-  /** Only a pass that reached the end, and understood every row, may say that a file is missing. */
+  /** Only a scan that reached the end and could read every row may say that a file is missing. */
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
     if (this.#isPartial) return ok(null);
     const { files, connection } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
-    const missing = files.notMetBy(connection().id, this.#network, scanId, startedRequestSeq);
+    const missing = files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
     return await reconcileMissing(this.#ports, missing, signal);
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
-    const { learn, clock } = this.#ports;
+    const { saveTraits, clock } = this.#ports;
     if (cursor.position === null && isNotFound(failure)) {
-      const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: wordsOf(failure), requestId: null };
-      // A service that lists one network may have no list of the other.
-      if (this.#network === networks.options[0]) learn({ listing: no });
+      const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: statusMessage(failure), requestId: null };
+      // A service may list the first network and not the second.
+      if (this.#network === networks.options[0]) saveTraits({ listing: no });
       return ok(null);
     }
-    // A page token the service no longer takes: the next check starts the pass again.
+    // The service no longer takes the page token: the next pull begins the scan anew.
     const isTokenOld = ['refused', 'gone'].includes(failureClassOf(failure).kind);
-    if (cursor.position !== null && isTokenOld) this.#keep(null);
+    if (cursor.position !== null && isTokenOld) this.#saveCursor(null);
     return { ok: false, failure };
   }
 }
 
-/** How far a look at every file has come, over both networks. */
+/** The progress of a full scan, over both networks. */
 export class FilesProgress {
   readonly #ports: Pick<SyncPorts, 'progress' | 'clock'>;
   readonly #startedAtMs: number;
-  /** As many as the last time, about; null when there was no last time. */
+  /** About as many as the last full scan had; null before the first. */
   readonly #total: number | null;
   #done = 0;
   #read = 0;
@@ -187,8 +188,8 @@ export class FilesProgress {
     this.#total = files.fullCheckAtMs(id) === null ? null : files.count(id);
   }
 
-  /** Rows that were read before a stop. */
-  goneOver(rows: number): void {
+  /** @param rows read before a stop */
+  resumeAt(rows: number): void {
     this.#done += rows;
   }
 

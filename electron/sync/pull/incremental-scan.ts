@@ -7,7 +7,7 @@ import type { SyncPorts } from '../ports.ts';
 
 const ROWS_PER_PAGE = 100;
 
-/** Meets the files that came since the last check: newest first, up to a page on which there is none. */
+/** Lists the newest files first and stops at the first page without a file that is new to the mirror. */
 export async function incrementalScan(
   ports: SyncPorts,
   network: Network,

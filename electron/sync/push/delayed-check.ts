@@ -22,8 +22,10 @@ import { unfinishedChanges } from '../outbox/open-changes.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /**
- * Looks once more at files whose updates may have landed late. Where an older value of ours lies on top of a newer one it
- * is put right, as an edit like any other.
+ * Reads the files again whose updates may have landed late. An older value of ours on top of a newer one is repaired by an
+ * edit like any other.
+ *
+ * @returns a failure that concerns more than a few files
  */
 export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, connection, clock, accountRef } = ports;
@@ -31,21 +33,21 @@ export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promi
   let failures = 0;
   for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
     const of: FileRef = { ...key, connectionId: connection().id };
-    const checked = await checkOne(ports, of, signal);
+    const checked = await checkFile(ports, of, signal);
     if (checked.ok) continue;
     if (concernsEverything(failureClassOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
-    // One file that cannot be read just now must not keep the queue back.
+    // A single file that cannot be read now must not stop the queue.
     outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
   }
   return ok(null);
 }
 
-async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
-  const { outbox, service, clock, connection, learn } = ports;
+async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+  const { outbox, clock, connection } = ports;
   const accountRef = ports.accountRef();
   const asOfMs = clock.nowMs();
   const requestSeq = outbox.nextRequestSeq();
-  const read = await readFile(of, { service, clock, learn, learnt: () => connection().learnt }, signal);
+  const read = await readFile(of, ports, signal);
   if (!read.ok) {
     if (failureClassOf(read.failure).kind !== 'gone') return read;
     outbox.clearCheck(of, accountRef, asOfMs);
@@ -55,31 +57,32 @@ async function checkOne(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pro
     .attemptsSince(of, asOfMs - REPAIR_WINDOW_MS)
     .filter((attempt) => isSameAccount(attempt.accountRef, accountRef));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
-  const found = outOfOrderRepairs(sent, read.value.record, (attempt, field) => wasTaken(outbox, attempt, field));
-  // A field that still waits is compared with the record on its own turn, older values of ours included.
+  const repairs = outOfOrderRepairs(sent, read.value.record, (attempt, field) => wasAccepted(outbox, attempt, field));
+  // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
-  const wanted = found.filter(
-    ({ field }) => !waiting.has(field) && lastWanted(outbox, of, field) !== fieldValue(read.value.record, field),
+  const wanted = repairs.filter(
+    ({ field }) =>
+      !waiting.has(field) && newestSettledValue(outbox, of, field) !== fieldValue(read.value.record, field),
   );
   outbox.atomically(() => {
     outbox.clearCheck(of, accountRef, asOfMs);
-    if (wanted.length < found.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
-    if (wanted.length > 0) putRight(ports, of, wanted);
+    if (wanted.length < repairs.length) outbox.scheduleCheck(of, accountRef, asOfMs + VERIFY_AFTER_MS);
+    if (wanted.length > 0) queueRepair(ports, of, wanted);
   });
   applyRemoteRecord(ports, of, read.value, requestSeq);
   return ok(null);
 }
 
-/** What the newest settled edit wanted: it may have been there already, so that no request tells of it. */
-const lastWanted = (outbox: OutboxTable, of: FileRef, field: Field): FieldValue | undefined =>
+/** The value of the newest settled edit. No request tells of one that was already there. */
+const newestSettledValue = (outbox: OutboxTable, of: FileRef, field: Field): FieldValue | undefined =>
   outbox
     .keptEdits(of)
     .flatMap((edit) => edit.changes)
     .filter((one) => one.field === field && one.status === 'settled')
     .toSorted((a, b) => b.seq - a.seq)[0]?.mine;
 
-/** An answer alone proves nothing: a key that was to be removed may still have been in it. */
-const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field: Field): boolean => {
+/** An answer alone proves nothing: it may still have held a key that its update removed. */
+const wasAccepted = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field: Field): boolean => {
   const written = writes.find((one) => one.field === field)?.value;
   return editIds.some(
     (id) =>
@@ -88,7 +91,7 @@ const wasTaken = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field
   );
 };
 
-function putRight(
+function queueRepair(
   { outbox, chance, clock, accountRef }: SyncPorts,
   of: FileRef,
   wanted: ReturnType<typeof outOfOrderRepairs>,

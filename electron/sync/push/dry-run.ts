@@ -1,7 +1,7 @@
 import { coalesced } from '../../../src/domain/edits/coalesce.ts';
-import { type Capability, isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { Capability } from '../../../src/domain/connections/connection.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
-import { cannotRemoveWords } from '../../../src/domain/edits/update-body.ts';
+import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
@@ -17,19 +17,20 @@ import {
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;
   readonly verdict: DryRunFile;
-  /** Why it would be refused or could not be read; null for every other verdict. */
-  readonly words: string | null;
+  /** Why the file would be refused or could not be read; null for every other verdict. */
+  readonly message: string | null;
   readonly fields: readonly DryRunField[];
 };
 export type DryRunResult = {
   readonly against: 'service' | 'copy';
-  /** The service reads no file by its id, so that the copy had to stand in. */
+  /** The service reads no file by its id, so the mirror stands in. */
   readonly cannotRead: boolean;
   readonly asOfMs: number;
   readonly lines: readonly DryRunLine[];
@@ -38,11 +39,10 @@ export type DryRunResult = {
 const FILES_AT_ONCE = 4;
 
 /**
- * Says what sending would do, writing nothing: the touched records are read again, or, when the service cannot be
- * reached or read, the copy stands in for them. Nothing is ever put, not even an update without fields: that it changes
- * nothing is likely, and promised by nobody.
+ * What the next send would do, file by file. The touched records are read again; the mirror stands in where the service
+ * cannot be reached or cannot read. Sends no update, not even an empty one: nothing promises that it changes nothing.
  *
- * @param only change sets to rehearse; null for everything that waits
+ * @param only change sets to look at; null for everything that waits
  */
 export async function dryRun(
   ports: SyncPorts,
@@ -71,7 +71,7 @@ class DryRun {
   readonly #only: ReadonlySet<ChangeSetId> | null;
   readonly #signal: AbortSignal;
   readonly #mode: MetadataMode;
-  /** For this run alone: what is learnt on the way is written down by sending, not by trying. */
+  /** For this run alone: only a true send stores service traits. */
   #readById: Capability['kind'];
   isOffline: boolean;
   asOfMs: number;
@@ -91,37 +91,34 @@ class DryRun {
     return this.#readById === 'no';
   }
 
-  /** Once any file could be read by its id, a 404 to the same question is about the file and not about the path. */
+  /** Once any file could be read by its id, a 404 is about the file and not about the path. */
   settled(lines: readonly DryRunLine[]): readonly DryRunLine[] {
     if (this.#readById !== 'yes') return lines;
-    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', words: null } : line));
+    return lines.map((line) => (line.verdict === 'unread' ? { ...line, verdict: 'gone', message: null } : line));
   }
 
   /** @returns null when nothing of the file would be sent */
   async line(key: FileKey): Promise<DryRunLine | null> {
     const of: FileRef = { ...key, connectionId: this.#ports.connection().id };
-    const edits = this.#ports.outbox
-      .openEdits(of)
-      .filter(({ accountRef }) => isSameAccount(accountRef, this.#ports.accountRef()));
-    const changes = edits.flatMap((edit) => edit.changes);
-    // A refused change, or one of a file that was gone, keeps the whole file back until the person has seen to it.
+    const { edits, changes } = editsForAccount(this.#ports, of);
+    // A refused or gone change stops the whole file until the person decides.
     if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return null;
     const fields = new Set(edits.filter((edit) => this.#isWanted(edit)).flatMap(queuedFields));
     if (!coalesced(changes).some(({ field }) => fields.has(field))) return null;
     const record = await this.#record(of);
-    if (record === 'gone' || record === 'unknown') return { key, verdict: record, words: null, fields: [] };
-    if ('unread' in record) return { key, verdict: 'unread', words: unreadWords(record.unread), fields: [] };
-    return { key, ...this.#judge(of, changes, record, fields) };
+    if (record === 'gone' || record === 'unknown') return { key, verdict: record, message: null, fields: [] };
+    if ('unread' in record) return { key, verdict: 'unread', message: unreadMessage(record.unread), fields: [] };
+    return { key, ...this.#compare(of, changes, record, fields) };
   }
 
-  /** Every field is judged with all that waits for it, whatever gesture it is from: they would be sent together. */
-  #judge(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
+  /** Compares every field with all changes that wait for it, of any change set: one update sends them together. */
+  #compare(of: FileRef, changes: readonly FieldChange[], record: FileRecord, wanted: ReadonlySet<Field>) {
     const own = recentWritesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = dryRunFile(changes, record, own);
     const key = unremovableKey(all, this.#mode);
     const fields = (key === null ? all : withRemovalsRefused(all)).filter(({ field }) => wanted.has(field));
     const verdict = worstOf(fields);
-    return { verdict, words: key !== null && verdict === 'refused' ? cannotRemoveWords(key) : null, fields };
+    return { verdict, message: key !== null && verdict === 'refused' ? cannotRemoveMessage(key) : null, fields };
   }
 
   #isWanted({ changeSetId }: FileEdit): boolean {
@@ -129,21 +126,21 @@ class DryRun {
   }
 
   async #record(of: FileRef): Promise<FileRecord | Unread | 'gone' | 'unknown'> {
-    if (this.isOffline || this.cannotRead) return this.#copied(of);
+    if (this.isOffline || this.cannotRead) return this.#mirrored(of);
     const read = await this.#ports.service.readFile(of.network, of.id, this.#signal);
     if (read.ok) {
       this.#readById = 'yes';
       return read.value.record;
     }
     const { failure } = read;
-    // Either the file is gone or there is no such path: `settled` tells them apart once another file was read.
+    // Either the file is gone or the service has no such path: `settled` tells them apart once another file was read.
     if (failureClassOf(failure).kind === 'gone') return this.#readById === 'yes' ? 'gone' : { unread: failure };
     if (isNotFound(failure)) this.#readById = 'no';
     else this.isOffline = true;
-    return this.#copied(of);
+    return this.#mirrored(of);
   }
 
-  #copied(of: FileRef): FileRecord | 'unknown' {
+  #mirrored(of: FileRef): FileRecord | 'unknown' {
     const mirrored = this.#ports.files.get(of);
     if (mirrored === null) return 'unknown';
     this.asOfMs = Math.min(this.asOfMs, mirrored.seenAtMs);
@@ -151,7 +148,7 @@ class DryRun {
   }
 }
 
-const unreadWords = (failure: RemoteFailure): string =>
+const unreadMessage = (failure: RemoteFailure): string =>
   `Could not be read: the service says ${describeFailure(failure)}`;
 
 const queuedFields = ({ changes }: FileEdit): readonly Field[] =>

@@ -4,13 +4,13 @@ import type { Clock } from '../ports.ts';
 
 type Transactions = { readonly atomically: OutboxTable['atomically'] };
 
-type CommonCommitPorts = {
+type GroupCommitPorts = {
   readonly outbox: Transactions;
   readonly files: Pick<FilesTable, 'atomically'>;
   readonly clock: Pick<Clock, 'yieldToEventLoop'>;
 };
 
-/** What one file writes in a common commit. */
+/** What one file writes in a group commit. */
 type Part = {
   readonly write: () => void;
   readonly take: () => void;
@@ -19,21 +19,21 @@ type Part = {
 };
 
 /**
- * Lets what several files write into the queue in one turn share a transaction, and with it one wait for the disk.
- * Nobody is answered before it is durable, and nobody's failure takes another's part with it.
+ * Commits what several files write in one turn of the event loop together, so that they share one wait for the disk. A
+ * write resolves when it is durable; the failure of one file rolls back no other file's part.
  */
 export class GroupCommit {
-  readonly #ports: CommonCommitPorts;
+  readonly #ports: GroupCommitPorts;
   #waiting: Part[] = [];
 
-  constructor(ports: CommonCommitPorts) {
+  constructor(ports: GroupCommitPorts) {
     this.#ports = ports;
   }
 
   /**
-   * @param work writes into the queue; it may be run again after a failure, and then nothing is left of the first time
-   * @param take then writes into the copy
-   * @returns what `work` did, once it is durable and taken. Rejects with what either of them threw
+   * @param work writes into the outbox; runs again, alone, when another file's part failed and all were rolled back
+   * @param take writes into the mirror after the outbox has committed
+   * @returns the result of `work` when both are committed; rejects with what either threw
    */
   write<T>(work: () => T, take: (written: T) => void = () => undefined): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function partOf<T>(
   };
 }
 
-/** @returns those whose work is committed; the others have heard why theirs is not */
+/** @returns the parts whose work is committed; the others have failed */
 function inOne(of: Transactions, parts: readonly Part[], work: (part: Part) => void): readonly Part[] {
   const [first, ...others] = parts;
   if (first === undefined) return [];
@@ -77,7 +77,7 @@ function inOne(of: Transactions, parts: readonly Part[], work: (part: Part) => v
     of.atomically(() => parts.forEach(work));
     return parts;
   } catch (error) {
-    // Whose fault it was shows when each is alone.
+    // Each part alone shows which of them failed.
     if (others.length > 0) return parts.flatMap((part) => inOne(of, [part], work));
     first.fail(error);
     return [];

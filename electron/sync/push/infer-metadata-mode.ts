@@ -37,7 +37,7 @@ export function detectTrait(
     answered: answered.keyvalues,
   });
   if (evidence === null) return null;
-  ports.learn({ keyvaluesMode: evidence.mode, keyvaluesEvidence: evidence.because });
+  ports.saveTraits({ keyvaluesMode: evidence.mode, keyvaluesEvidence: evidence.because });
   putBackValues(ports, of, before, answered, evidence.lost);
   return evidence;
 }

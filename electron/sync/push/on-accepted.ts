@@ -11,8 +11,9 @@ import {
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { postpone, queuedOf, refuseRemoval } from './on-failed.ts';
+import { postpone, refuseRemoval } from './on-failed.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -44,7 +45,7 @@ export function onAccepted(
   const nowMs = clock.nowMs();
   // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
-  const { changes } = queuedOf(ports, of);
+  const { changes } = editsForAccount(ports, of);
   outbox.update(afterAccepted(plan.toSend, answered.record, changes, nowMs));
   const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });

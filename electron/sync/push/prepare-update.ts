@@ -8,8 +8,9 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../outbox/own-recent-writes.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
-import { endUnwritten, queuedOf, refuseRemoval } from './on-failed.ts';
+import { endUnwritten, refuseRemoval } from './on-failed.ts';
 
 /** The record that a file's edits are compared with. */
 export type ComparedRecord = {
@@ -53,7 +54,7 @@ function mergeQueued(ports: SyncPorts, file: FileRef, { received, isFromService 
   const nowMs = clock.nowMs();
   const rule = isFromService ? connection().conflictRule : 'mineWins';
   const own = recentWritesIn(outbox, file, nowMs);
-  const plan = mergeFile(queuedOf(ports, file).changes, received.record, { rule, nowMs, own });
+  const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
   outbox.update(certainUpdates(ports, file, plan.updates, received));
   for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);
   return plan;

@@ -13,32 +13,33 @@ import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;
-const TAKEN_AT_ONCE = 50;
+const MIRRORED_AT_ONCE = 50;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
   | {
       readonly kind: 'failed';
-      readonly outcome: FailureClass;
+      readonly failureClass: FailureClass;
       readonly detail: string;
       readonly againAtMs: number | null;
     };
 
-/** Sends everything that may be sent now: per file in order, different files side by side. */
+/** Sends everything that may be sent now: the edits of a file in order, different files side by side. */
 export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
   const checked = await delayedCheck(ports, signal);
-  const round = new Round(ports, signal);
+  const round = new PushRound(ports, signal);
   if (!checked.ok)
-    round.trouble = { outcome: failureClassOf(checked.failure), detail: describeFailure(checked.failure) };
+    round.stop = { failureClass: failureClassOf(checked.failure), detail: describeFailure(checked.failure) };
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
-  round.writeDownTaken();
-  // Thrown on only now: the next round must not meet a file whose update is still on its way from this one.
+  round.markMirrored();
+  // Rethrown only now: the next round must not send a file whose update of this round is still under way.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const againAtMs = round.againAtMs();
-  return round.trouble === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.trouble, againAtMs };
+  return round.stop === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.stop, againAtMs };
 }
 
-class Round {
+/** One round of pushing: four workers that take files from the same queue. */
+class PushRound {
   readonly #ports: SyncPorts;
   readonly #signal: AbortSignal;
   readonly #sender: FileSender;
@@ -46,14 +47,15 @@ class Round {
   #queue: FileKey[] = [];
   #failedInARow = 0;
   #done = 0;
-  /** Settled records that the copy has, and the queue does not know that yet. */
-  #taken: { readonly of: FileRef; readonly requestSeq: number }[] = [];
-  trouble: { outcome: FailureClass; detail: string } | null = null;
+  /** Settled records that the mirror holds and the outbox does not know of yet. */
+  readonly #mirrored: { readonly of: FileRef; readonly requestSeq: number }[] = [];
+  /** The failure that ends the round for all files; null while it goes on. */
+  stop: { failureClass: FailureClass; detail: string } | null = null;
 
   constructor(ports: SyncPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#sender = new FileSender(ports, new GroupCommit(ports), (of, requestSeq) => this.#take(of, requestSeq));
+    this.#sender = new FileSender(ports, new GroupCommit(ports), (of, requestSeq) => this.#onMirrored(of, requestSeq));
   }
 
   async work(): Promise<void> {
@@ -63,35 +65,33 @@ class Round {
       const turn = await this.#sender.send({ ...key, connectionId: this.#ports.connection().id }, this.#signal);
       this.#inTurn.delete(text);
       this.#count(turn);
-      // An answer that taught nothing new must not send the same file round and round: the queue is asked again.
       this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
     }
   }
 
-  #take(of: FileRef, requestSeq: number): void {
-    if (this.#taken.push({ of, requestSeq }) >= TAKEN_AT_ONCE) this.writeDownTaken();
+  #onMirrored(of: FileRef, requestSeq: number): void {
+    if (this.#mirrored.push({ of, requestSeq }) >= MIRRORED_AT_ONCE) this.markMirrored();
   }
 
-  /** Many together, for each by itself would wait for the disk. What a crash leaves out is only taken once more. */
-  writeDownTaken(): void {
+  /** Tells the outbox in one commit what the mirror holds. After a crash the mirror only takes the rest once more. */
+  markMirrored(): void {
     const { outbox } = this.#ports;
-    const taken = this.#taken;
-    this.#taken = [];
-    if (taken.length === 0) return;
+    const mirrored = this.#mirrored.splice(0);
+    if (mirrored.length === 0) return;
     outbox.atomically(() => {
-      for (const { of, requestSeq } of taken) outbox.markMirrored(of, requestSeq);
+      for (const { of, requestSeq } of mirrored) outbox.markMirrored(of, requestSeq);
     });
   }
 
   #next(): FileKey | null {
-    if (this.trouble !== null || this.#signal.aborted || this.#ports.connection().readOnly) return null;
+    if (this.stop !== null || this.#signal.aborted || this.#ports.connection().readOnly) return null;
     const free = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`);
     this.#queue = this.#queue.filter(free);
-    if (this.#queue.length === 0) this.#queue = this.#ask().filter(free);
+    if (this.#queue.length === 0) this.#queue = this.#nextFiles().filter(free);
     return this.#queue.shift() ?? null;
   }
 
-  #ask(): FileKey[] {
+  #nextFiles(): FileKey[] {
     const { outbox, connection, accountRef, clock } = this.#ports;
     return [...outbox.sendableFiles(connection().id, accountRef(), clock.nowMs(), 200)];
   }
@@ -102,7 +102,7 @@ class Round {
       return;
     }
     this.#failedInARow++;
-    if (concernsEverything(turn.outcome) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.trouble = turn;
+    if (concernsEverything(turn.failureClass) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.stop = turn;
   }
 
   againAtMs(): number | null {

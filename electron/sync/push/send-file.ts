@@ -5,10 +5,11 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
+import { editsForAccount } from '../outbox/open-changes.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { onAccepted, type OnMirrored } from './on-accepted.ts';
-import { done, endFailed, onFailed, queuedOf, showFile, type Turn } from './on-failed.ts';
+import { done, endFailed, onFailed, showFile, type Turn } from './on-failed.ts';
 import {
   decideUpdate,
   planAfterRefusal,
@@ -59,12 +60,12 @@ export class FileSender {
 
   /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
   async #read(file: FileRef, signal: AbortSignal): Promise<Result<ComparedRecord, RemoteFailure>> {
-    const { outbox, service, clock, connection, learn } = this.#ports;
+    const { outbox } = this.#ports;
     const unresolved = outbox.unresolvedAttempt(file);
     const mirrored = unresolved === null ? this.#mirrored(file) : null;
     const requestSeq = outbox.nextRequestSeq();
     if (mirrored !== null) return ok({ received: mirrored, isFromService: false, unresolved });
-    const read = await readFile(file, { service, clock, learn, learnt: () => connection().learnt }, signal);
+    const read = await readFile(file, this.#ports, signal);
     if (!read.ok) return fail(read.failure);
     applyReadRecord(this.#ports, file, read.value, requestSeq);
     return ok({ received: read.value, isFromService: true, unresolved });
@@ -125,7 +126,7 @@ export class FileSender {
     const { readBeforeWrite, learnt } = this.#ports.connection();
     const mirrored = readBeforeWrite ? null : this.#ports.files.get(file);
     if (mirrored === null) return null;
-    const touchesMetadata = queuedOf(this.#ports, file).changes.some(
+    const touchesMetadata = editsForAccount(this.#ports, file).changes.some(
       ({ status, field }) => status === 'queued' && field !== 'name',
     );
     if (touchesMetadata && sendsAll(learnt.keyvaluesMode)) return null;

@@ -3,17 +3,17 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Random, Clock } from '../ports.ts';
 
 type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
-type PausePorts = { readonly clock: Clock; readonly chance: Random };
+type FetchBackoffPorts = { readonly clock: Clock; readonly chance: Random };
 
-/** How long the fetching of each connection waits before it tries again: longer with every failure in a row. */
+/** Pauses the fetching of each connection after failures, longer with every failure in a row. */
 export class FetchBackoff {
-  readonly #ports: PausePorts;
+  readonly #ports: FetchBackoffPorts;
   readonly #goOn: (id: ConnectionId) => void;
   readonly #pauses = new Map<ConnectionId, Pause>();
   readonly #failures = new Map<ConnectionId, number>();
 
   /** @param goOn called when a pause is over */
-  constructor(ports: PausePorts, goOn: (id: ConnectionId) => void) {
+  constructor(ports: FetchBackoffPorts, goOn: (id: ConnectionId) => void) {
     this.#ports = ports;
     this.#goOn = goOn;
   }
@@ -22,7 +22,7 @@ export class FetchBackoff {
     return this.#pauses.has(id);
   }
 
-  /** @returns null when nothing waits */
+  /** @returns the end of the pause in milliseconds since 1970; null without one */
   endsAtMs(id: ConnectionId): number | null {
     return this.#pauses.get(id)?.retryAtMs ?? null;
   }
@@ -35,14 +35,14 @@ export class FetchBackoff {
     this.#failures.delete(id);
   }
 
-  /** @returns how many failures there were in a row */
+  /** @returns the failures in a row, this one included */
   failed(id: ConnectionId): number {
     const inARow = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, inARow);
     return inARow;
   }
 
-  /** @param delayMs as the service asked; null for as long as the failures make it */
+  /** Begins a pause, unless there is one. @param delayMs named by the service; null for back-off */
   begin(id: ConnectionId, delayMs: number | null): void {
     if (this.#pauses.has(id)) return;
     const { clock, chance } = this.#ports;

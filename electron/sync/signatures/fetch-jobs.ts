@@ -19,9 +19,9 @@ export type FetchJobPorts = {
   readonly jobs: FetchJobsTable;
   readonly signatures: SignaturesTable;
   readonly chosen: SelectedCids;
-  /** The connection at work; null when it is not open. Its service keeps to its own rate. */
-  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'learn' | 'connection'> | null;
-  /** Of what was fetched: looks who signed it. */
+  /** The open connection; null when it is not open. Its service keeps the rate limit. */
+  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> | null;
+  /** Verifies fetched signatures. */
   readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
   readonly clock: Clock;
   readonly chance: Random;
@@ -29,28 +29,28 @@ export type FetchJobPorts = {
   readonly report: (error: unknown) => void;
 };
 
-/** How a job stands. `resting`: paused, offline or without a token. */
+/** The status of a fetch job. `resting`: paused, offline or without a token. */
 export type FetchJobStatus = 'gathering' | 'asking' | 'waiting' | 'resting' | 'notAllowed' | 'done';
 export type FetchState = Pick<SignatureJob, 'total' | 'done' | 'failed' | 'failure'> & {
   readonly status: FetchJobStatus;
   readonly retryAtMs: number | null;
 };
 
-/** Enough to keep to the usual rates where an answer takes a second, few enough to hold up no edit. */
+/** Requests side by side: enough for the usual rate limits at one second an answer, few enough to delay no edit. */
 const ASKED_AT_ONCE = 4;
-/** A few milliseconds each: an edit waits for no more. */
+/** CIDs in one transaction: a few milliseconds, which an edit may wait. */
 const GATHERED_AT_ONCE = 250;
 const FORGOTTEN_AT_ONCE = 500;
 
 type Work = { readonly ending: AbortController; readonly ended: Promise<void> };
 
-/** Fetches the signatures a person asked for, a job for each connection, which goes on after a stop where it was. */
+/** Fetches the signatures a person asked for: one job for each connection, which resumes after a stop. */
 export class FetchJobs {
   readonly #ports: FetchJobPorts;
   readonly #work = new Map<ConnectionId, Work>();
   readonly #pauses: FetchBackoff;
   readonly #cancelling = new Set<ConnectionId>();
-  /** The last job that came to its end. */
+  /** The last finished job of each connection. */
   readonly #ended = new Map<ConnectionId, SignatureJob>();
 
   constructor(ports: FetchJobPorts) {
@@ -58,7 +58,7 @@ export class FetchJobs {
     this.#pauses = new FetchBackoff(ports, (id) => this.goOn(id));
   }
 
-  /** null when nothing is, or was, asked for. */
+  /** The job of a connection, or its last finished one; null when there was none. */
   state(id: ConnectionId): FetchState | null {
     const job = this.#ports.jobs.get(id);
     const shown = job ?? this.#ended.get(id);
@@ -69,9 +69,9 @@ export class FetchJobs {
   }
 
   /**
-   * Begins, or adds to what is being fetched.
+   * Begins a job, or adds to it.
    *
-   * @returns false while an earlier choice is still being turned into CIDs, or forgotten
+   * @returns false while an earlier selection is still being gathered, or cancelled
    */
   begin(id: ConnectionId, wanted: Selection | readonly ContentRef[], onlyMissing: boolean): boolean {
     const { jobs, clock, announce } = this.#ports;
@@ -85,18 +85,18 @@ export class FetchJobs {
     return true;
   }
 
-  /** Takes up every job that may go on: after a start, and whenever a connection may have come back. */
+  /** Resumes every job that may go on: after a start, and whenever a connection may be back. */
   wake(): void {
-    for (const id of this.#ports.jobs.owners()) if (!this.#pauses.has(id)) this.#go(id);
+    for (const id of this.#ports.jobs.owners()) if (!this.#pauses.has(id)) this.#start(id);
   }
 
-  /** At once, whatever it waits for. */
+  /** Resumes a job at once, also during a pause. */
   goOn(id: ConnectionId): void {
     this.#pauses.end(id);
-    this.#go(id);
+    this.#start(id);
   }
 
-  /** Forgets what was not fetched yet; what was stays. */
+  /** Ends a job and forgets what it has not fetched. Fetched signatures stay. */
   async cancel(id: ConnectionId): Promise<void> {
     this.#cancelling.add(id);
     await this.#stop(id);
@@ -126,22 +126,22 @@ export class FetchJobs {
     return this.#pauses.has(id) ? 'waiting' : 'asking';
   }
 
-  #mayGo(id: ConnectionId): boolean {
+  #mayRun(id: ConnectionId): boolean {
     const running = this.#ports.running(id);
     const hasWork = this.#ports.jobs.get(id) !== null && !this.#pauses.has(id);
     return hasWork && running !== null && running.mayAsk() && isAllowed(running);
   }
 
-  #go(id: ConnectionId): void {
+  #start(id: ConnectionId): void {
     if (this.#work.has(id) || this.#cancelling.has(id)) return;
     const ending = new AbortController();
     const ended = this.#run(id, ending.signal)
       .then(() => !ending.signal.aborted, this.#ports.report)
-      .then((isSound) => {
+      .then((hasEnded) => {
         this.#work.delete(id);
         this.#ports.announce();
-        // Something may have been added, or the way may have become free, while the last step was being finished.
-        if (isSound === true && this.#mayGo(id)) this.#go(id);
+        // The last step may have overlapped with an addition, or with the connection's return.
+        if (hasEnded === true && this.#mayRun(id)) this.#start(id);
       });
     this.#work.set(id, { ending, ended });
   }
@@ -158,7 +158,7 @@ export class FetchJobs {
         want,
         answer: await running.service.signature(want.network, want.cid, signal),
       });
-      await this.#take(id, await Promise.all(wants.map(ask)), signal);
+      await this.#store(id, await Promise.all(wants.map(ask)), signal);
       announce();
       await clock.yieldToEventLoop();
     }
@@ -184,7 +184,7 @@ export class FetchJobs {
     if (job !== null) this.#ended.set(id, job);
   }
 
-  async #take(id: ConnectionId, answers: readonly Answered[], signal: AbortSignal): Promise<void> {
+  async #store(id: ConnectionId, answers: readonly Answered[], signal: AbortSignal): Promise<void> {
     const { jobs, signatures, clock } = this.#ports;
     const fetched = answers.flatMap(({ want, answer }) => (answer.ok ? [{ want, ...answer.value }] : []));
     const fetchedAtMs = clock.nowMs();
@@ -196,21 +196,21 @@ export class FetchJobs {
     });
     if (fetched.length > 0) {
       this.#pauses.succeeded(id);
-      this.#learnAllowed(id);
+      this.#savePermission(id);
       await this.#ports.check(
         id,
         fetched.filter(({ signature }) => signature !== null).map(({ want }) => want),
       );
     }
-    // What was given up because of the end says nothing about the service.
+    // Requests that the stop aborted tell nothing about the service.
     if (signal.aborted) return;
     for (const { want, answer } of answers) if (!answer.ok) this.#failed(id, want, answer.failure);
   }
 
-  #learnAllowed(id: ConnectionId): void {
+  #savePermission(id: ConnectionId): void {
     const running = this.#ports.running(id);
     if (running?.connection().learnt.signatures.kind === 'yes') return;
-    running?.learn({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
+    running?.saveTraits({ signatures: { kind: 'yes', checkedAtMs: this.#ports.clock.nowMs() } });
   }
 
   #failed(id: ConnectionId, want: WantedSignature, failure: RemoteFailure): void {
@@ -220,7 +220,7 @@ export class FetchJobs {
       case 'notAllowed': {
         const words = describeFailure(failure);
         const requestId = requestIdOf(failure);
-        running(id)?.learn({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
+        running(id)?.saveTraits({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
         return;
       }
       case 'wait':

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unguarded } from '../../../src/domain/core/csv-injection.ts';
 import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 
-/** A line of a list of signers, as it stands there. */
+/** A signer as listed, with its line, from 1. */
 export type ListedSigner = WantedSigner & { readonly line: number };
 
 const entry = z.object({ address: z.string(), label: z.string() });
@@ -22,7 +22,7 @@ function fromJson(text: string): readonly ListedSigner[] | null {
   return parsed.success ? parsed.data.map((one, index) => ({ ...one, line: index + 1 })) : null;
 }
 
-/** @returns undefined for text that is not JSON, which no list matches */
+/** @returns undefined for text that is not JSON, which no schema accepts */
 function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -18,7 +18,7 @@ export type Verify = (
 export type VerificationPorts = {
   readonly verdicts: VerificationTable;
   readonly signers: () => readonly KnownSigner[];
-  /** Elsewhere: thousands of signatures take seconds. */
+  /** Runs in a thread of its own: thousands of signatures take seconds. */
   readonly verify: Verify;
   readonly clock: Clock;
   readonly announce: () => void;
@@ -27,17 +27,18 @@ export type VerificationPorts = {
 
 export type VerificationProgress = { readonly done: number; readonly total: number };
 
-/** Raised when the rule of checking changes: what was checked by another is checked again. */
+/** Raised when the rule of verification changes, so that every signature is verified again. */
 const RULE = 1;
 const CHECKED_AT_ONCE = 50;
 
-type Pass = { done: number; total: number; isAskedAgain: boolean };
+/** A verification of all signatures of a connection, under way. */
+type VerificationRun = { done: number; total: number; isAskedAgain: boolean };
 
-/** Checks signatures against the known signers, without a network, and remembers what each check was made of. */
+/** Verifies stored signatures against the known signers, without a network, and stores the inputs of each verification. */
 export class VerificationJobs {
   readonly #ports: VerificationPorts;
-  readonly #passes = new Map<ConnectionId, Pass>();
-  /** Those that could not begin yet. */
+  readonly #runs = new Map<ConnectionId, VerificationRun>();
+  /** Connections whose run waits until the tables are ready. */
   readonly #waiting = new Set<ConnectionId>();
   #work: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -46,21 +47,21 @@ export class VerificationJobs {
     this.#ports = ports;
   }
 
-  /** How far a check of all signatures is; null when none is under way. */
+  /** The progress of a run over all signatures; null when there is none. */
   progress(id: ConnectionId): VerificationProgress | null {
-    const pass = this.#passes.get(id);
-    return pass === undefined ? null : { done: pass.done, total: pass.total };
+    const run = this.#runs.get(id);
+    return run === undefined ? null : { done: run.done, total: run.total };
   }
 
-  /** Goes through all signatures of a connection; those whose inputs are the same as last time are not checked again. */
+  /** Verifies all signatures of a connection whose inputs have changed since their last verification. */
   checkAll(id: ConnectionId): void {
-    const pass = this.#passes.get(id);
-    if (pass !== undefined) pass.isAskedAgain = true;
+    const run = this.#runs.get(id);
+    if (run !== undefined) run.isAskedAgain = true;
     else if (this.#ports.verdicts.isReady()) this.#begin(id);
     else this.#waiting.add(id);
   }
 
-  /** Something has changed that may have been in the way. */
+  /** Begins waiting runs if the tables are ready now. */
   wake(): void {
     if (this.#waiting.size === 0 || !this.#ports.verdicts.isReady()) return;
     const waiting = [...this.#waiting];
@@ -68,7 +69,7 @@ export class VerificationJobs {
     for (const id of waiting) this.#begin(id);
   }
 
-  /** Checks a few, now. @returns whether anything is different */
+  /** Verifies a few signatures at once. @returns whether any was verified anew */
   async check(id: ConnectionId, places: readonly ContentRef[]): Promise<boolean> {
     if (!this.#ports.verdicts.isReady()) {
       this.#waiting.add(id);
@@ -86,24 +87,24 @@ export class VerificationJobs {
   }
 
   #begin(id: ConnectionId): void {
-    this.#passes.set(id, { done: 0, total: this.#ports.verdicts.count(id), isAskedAgain: false });
+    this.#runs.set(id, { done: 0, total: this.#ports.verdicts.count(id), isAskedAgain: false });
     this.#work = Promise.all([this.#work, this.#run(id).catch(this.#ports.report)]);
   }
 
   async #run(id: ConnectionId): Promise<void> {
-    const pass = this.#passes.get(id);
+    const run = this.#runs.get(id);
     try {
-      for (let place: ContentRef | null = null; pass !== undefined && !this.#isClosed;) {
+      for (let place: ContentRef | null = null; run !== undefined && !this.#isClosed;) {
         const slice = this.#ports.verdicts.slice(id, place, CHECKED_AT_ONCE);
         await this.#checkSlice(id, slice);
-        pass.done += slice.length;
+        run.done += slice.length;
         place = slice.at(-1) ?? null;
-        if (place === null && !pass.isAskedAgain) break;
-        if (place === null) Object.assign(pass, { done: 0, isAskedAgain: false });
+        if (place === null && !run.isAskedAgain) break;
+        if (place === null) Object.assign(run, { done: 0, isAskedAgain: false });
         await this.#ports.clock.yieldToEventLoop();
       }
     } finally {
-      this.#passes.delete(id);
+      this.#runs.delete(id);
       this.#ports.announce();
     }
   }
@@ -132,13 +133,13 @@ function checked(
   checkedAtMs: number,
 ): CheckedSignature {
   const { network, cid, signature } = one;
-  // Without somebody to match and a date to try, that nobody matches would mean nothing.
+  // Without a signer or a date, `noMatch` would mean nothing.
   const isEmpty = signers.length === 0 || one.createdAt.length === 0;
   const verdict = found === undefined || (isEmpty && found.kind === 'noMatch') ? null : found;
   return { network, cid, signature, inputs: inputsOf(one, signers), verdict, checkedAtMs };
 }
 
-/** Everything a verdict depends on, in a few characters. */
+/** A short hash of everything that a verdict depends on. */
 function inputsOf({ cid, signature, createdAt }: SignedContent, signers: readonly SignerAddress[]): string {
   const all = JSON.stringify([RULE, cid, signature, createdAt, signers.toSorted()]);
   return createHash('sha256').update(all).digest('base64url').slice(0, 22);

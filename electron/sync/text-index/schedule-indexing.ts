@@ -2,35 +2,35 @@ import type { IndexedSlice } from '../../database/text-index/index-queue.ts';
 import type { Result } from '../../../src/domain/core/result.ts';
 import type { Clock } from '../ports.ts';
 
-/** `damaged`: the index has to be thrown away. `disk`: it cannot be written just now. */
+/** `damaged`: the index has to be deleted. `disk`: it cannot be written now. */
 export type IndexFailure = { readonly kind: 'damaged' | 'disk'; readonly detail: string };
 
 export type IndexingPorts = {
   readonly progress: {
     readonly isBehind: () => boolean;
-    /** How many rows changed since they were indexed; null when there are also rows that never were. */
+    /** Rows changed since they were indexed; null when there are also rows that never were indexed. */
     readonly onlyChanged: () => number | null;
     readonly record: (done: IndexedSlice) => void;
     readonly reset: () => void;
   };
-  /** Takes the next rows into the index, elsewhere. @returns null when there was nothing to do */
+  /** Indexes the next rows, in a thread of its own. @returns null when no row was left */
   readonly slice: (limitRows: number) => Promise<Result<IndexedSlice | null, IndexFailure>>;
   readonly clock: Pick<Clock, 'nowMs' | 'wakeAt'>;
   readonly report: (error: unknown) => void;
 };
 
-/** A quarter of a second; the fewer there are, the less has to be merged. */
+/** Rows of a slice, a quarter of a second: fewer slices mean fewer index segments to merge. */
 const SLICE_ROWS = 2_000;
-/** What comes meanwhile is taken together. Until then it is found by reading it. */
+/** Changes of this time are indexed together. Until then a search reads them from the mirror. */
 const REST_MS = 1_000;
-/** A person at work changes a row a second: the few are found as quickly by reading them, and nobody is disturbed. */
+/** A longer rest while few rows changed: a search reads a few as quickly, and indexing disturbs no person at work. */
 const REST_OF_FEW_MS = 30_000;
 const FEW_ROWS = 1_000;
 const REST_AFTER_FAILURE_MS = 60_000;
 
 /**
- * Lets the text index follow the copy. Nothing waits for it: it is written by a thread of its own into a file of its own,
- * and what it does not hold yet is searched without it.
+ * Schedules the indexing of changed rows. Nothing waits for it: a thread of its own writes a file of its own, and a search
+ * reads rows that are not indexed yet from the mirror.
  */
 export class IndexingSchedule {
   readonly #ports: IndexingPorts;
@@ -38,34 +38,34 @@ export class IndexingSchedule {
   #fewRestUntilMs = 0;
   #isDue = false;
   #isAtWork = false;
-  #isGivenUp = false;
+  #isUrgent = false;
   #isOver = false;
   #cancelWake: () => void = () => undefined;
   #atWork: Promise<void> = Promise.resolve();
 
   constructor(ports: IndexingPorts) {
     this.#ports = ports;
-    // A start has better things to do.
+    // Other work of a start comes first.
     this.#restUntilMs = ports.clock.nowMs() + REST_MS;
   }
 
-  /** The copy may have changed. */
+  /** The mirror may have changed. */
   wake(): void {
     if (this.#isOver || this.#isDue) return;
     this.#isDue = true;
     if (!this.#isAtWork) this.#schedule();
   }
 
-  /** What the index holds was erased from the copy: it goes from there too, and at once. */
-  giveUp(): void {
-    this.#isGivenUp = true;
+  /** Rows were deleted from the mirror: the index forgets them at once. */
+  indexNow(): void {
+    this.#isUrgent = true;
     this.#restUntilMs = this.#ports.clock.nowMs();
     this.#cancelWake();
     this.#isDue = false;
     this.wake();
   }
 
-  /** Waits for the slice that is under way. */
+  /** Waits for the slice under way. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#cancelWake();
@@ -85,19 +85,19 @@ export class IndexingSchedule {
     });
     this.#isAtWork = false;
     this.#restUntilMs = this.#ports.clock.nowMs() + restMs;
-    // After a longer rest there is still to do what could not be done now.
+    // After a longer rest the work of now is still to do.
     this.#isDue ||= restMs > REST_MS;
     if (this.#isDue && !this.#isOver) this.#schedule();
   }
 
-  /** @returns for how long to rest afterwards */
+  /** @returns the rest before the next run, in milliseconds */
   async #follow(): Promise<number> {
     const { progress, slice, clock } = this.#ports;
     const fewMayRestMs = this.#fewRestUntilMs - clock.nowMs();
-    if (fewMayRestMs > 0 && !this.#isGivenUp && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
+    if (fewMayRestMs > 0 && !this.#isUrgent && this.#areFew()) return Math.max(fewMayRestMs, REST_MS + 1);
     this.#fewRestUntilMs = clock.nowMs() + REST_OF_FEW_MS;
-    while (!this.#isOver && (this.#isGivenUp || progress.isBehind())) {
-      this.#isGivenUp = false;
+    while (!this.#isOver && (this.#isUrgent || progress.isBehind())) {
+      this.#isUrgent = false;
       const done = await slice(SLICE_ROWS);
       if (!done.ok) return this.#failed(done.failure);
       if (this.#isStopped(done.value === null)) break;
@@ -106,8 +106,8 @@ export class IndexingSchedule {
     return REST_MS;
   }
 
-  // A call: the compiler takes a property that was set before an await for unchanged after it.
-  readonly #isStopped = (isAllIndexed: boolean): boolean => this.#isOver || (isAllIndexed && !this.#isGivenUp);
+  // A call, because TypeScript keeps the narrowing of a property across an await (microsoft/TypeScript#9998).
+  readonly #isStopped = (isAllIndexed: boolean): boolean => this.#isOver || (isAllIndexed && !this.#isUrgent);
 
   #areFew(): boolean {
     const changed = this.#ports.progress.onlyChanged();
@@ -116,7 +116,7 @@ export class IndexingSchedule {
 
   #failed({ kind, detail }: IndexFailure): number {
     if (kind === 'disk') return REST_AFTER_FAILURE_MS;
-    // Nobody looks into it any more; the next start makes another.
+    // No search reads a damaged index; the next start builds another.
     this.#ports.progress.reset();
     this.#ports.report(new Error(`The text index is damaged: ${detail}`));
     this.#isOver = true;

@@ -38,7 +38,7 @@ export function textIndexerClient(profile: OpenProfile, report: (error: unknown)
       if (name === 'files.changed') wake();
     },
     wake,
-    giveUp: () => schedule.giveUp(),
+    giveUp: () => schedule.indexNow(),
     close: async () => {
       await schedule.close();
       await client.close();

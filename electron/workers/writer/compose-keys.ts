@@ -29,11 +29,11 @@ export function composeKeys({ profile, keys, preferences, announce, port }: KeyE
     } satisfies Partial<HandlerContext>,
     checked: ({ id, name }: Connection): void => {
       const { keyAlertDays, keyNotices } = preferences.read();
-      const tell: Parameters<typeof raiseKeyAlerts>[0]['tell'] = (raised) => {
+      const notify: Parameters<typeof raiseKeyAlerts>[0]['notify'] = (raised) => {
         announce('keyAlerts.changed');
         if (keyNotices) send(port, { kind: 'noticed', notice: keyAlertNotification(name, raised) });
       };
-      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, tell }, id, systemClock.nowMs());
+      raiseKeyAlerts({ keys, alerts, horizonDays: () => keyAlertDays, notify }, id, systemClock.nowMs());
     },
   };
 }

@@ -67,7 +67,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
           send(to, { kind: 'replied', id: message.id, reply }),
         );
       case 'signal':
-        return parts.connections.tell(message.signal);
+        return parts.connections.onHostSignal(message.signal);
       case 'vaultAnswered':
         return vault.answered(message);
       case 'close':

@@ -3,14 +3,14 @@ import { connectionId } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { metadataMode } from '../service/metadata-mode.ts';
 
-/** Who decides when a field was changed in both places: the person, or a standing rule. */
+/** Who decides about a field that was changed on both sides: the person, or a rule of the connection. */
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
 export type ConflictRule = z.infer<typeof conflictRule>;
 
-/** 1 to 6,000. */
+/** A limit of requests in any minute, 1 to 6,000. */
 export const requestsPerMinute = z.number().int().min(1).max(6_000);
 
-/** Whether one area of the service may be used with this token, and what the service said when it may not. */
+/** Whether this token may use one area of the service; `words` is the service's message when it may not. */
 export const capability = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notChecked') }),
   z.object({ kind: z.literal('yes'), checkedAtMs: z.number() }),
@@ -18,7 +18,7 @@ export const capability = z.discriminatedUnion('kind', [
 ]);
 export type Capability = z.infer<typeof capability>;
 
-/** What was found out about a service beyond the contract; kept with its evidence and asked again on demand. */
+/** Service traits: what requests have shown about a service beyond the contract. Checked again when a person asks. */
 export const serviceTraits = z.object({
   keys: capability,
   files: capability,
@@ -28,11 +28,12 @@ export const serviceTraits = z.object({
   /** Whether `GET /files/{network}/{id}` reads one. */
   readById: capability,
   keyvaluesMode: metadataMode,
-  /** In words, why `keyvaluesMode` is what it is; null while it is unknown. */
+  /** The evidence for `keyvaluesMode`, as a message; null while the mode is unknown. */
   keyvaluesEvidence: z.string().nullable(),
 });
 export type ServiceTraits = z.infer<typeof serviceTraits>;
 
+/** The traits of a service that was never asked. */
 export const noTraits: ServiceTraits = {
   keys: { kind: 'notChecked' },
   files: { kind: 'notChecked' },
@@ -43,44 +44,47 @@ export const noTraits: ServiceTraits = {
   keyvaluesEvidence: null,
 };
 
-/** One account on one service. The token is not here: it rests in the host's vault. */
+/** A connection: one account on one service. The host's vault keeps the token. */
 export const connection = z.object({
   id: connectionId,
   name: z.string(),
   kind: z.enum(['service', 'practice']),
-  /** With the version segment, without a slash at the end; for practice it changes at every start. */
+  /** With the version segment, without a slash at the end; changes at every start for practice. */
   baseUrl: z.string(),
-  /** Whose files these are: from the token where it says so, else a digest of it. Edits are bound to it. */
+  /** Whose files these are: the token's account, or a digest of the token where it names none. */
   account: z.string(),
-  /** The public value of the key this token belongs to, as the token itself says; null when it does not. */
+  /** The public value of the token's API key, as the token says; null when it does not. */
   tokenKey: z.string().nullable(),
   paused: z.boolean(),
   conflictRule,
-  /** Look at the record before writing over it. Off means "overwrite without looking". */
+  /** Whether a send reads the record first. False overwrites without looking. */
   readBeforeWrite: z.boolean(),
-  /** Minutes between checks for news, 1 to 1,440. */
+  /** Minutes between pulls, 1 to 1,440. */
   checkEveryMinutes: z.number().int().min(1).max(1_440),
-  /** Nothing that could change the service is sent, and no edit is queued. */
+  /** Whether sends and new edits are refused. */
   readOnly: z.boolean().default(false),
-  /** Most requests in any minute; null leaves it to the app, which asks its own computer without a limit. */
+  /** Most requests in any minute; null for the app's default, which has no limit for this computer. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
+  /** Service traits; a name of the stored JSON. */
   learnt: serviceTraits,
   createdAtMs: z.number(),
 });
 export type Connection = Readonly<z.infer<typeof connection>>;
 
+/** The origin of the practice service, which has no stable address. */
 export const practiceOrigin = 'practice:';
 
-/** What edits are bound to: the practice service has no stable address, so it has an origin of its own. */
+/** The origin of an account ref (RFC 6454); `practiceOrigin` for practice. */
 export const originOf = (of: Pick<Connection, 'kind' | 'baseUrl'>): string =>
   of.kind === 'practice' ? practiceOrigin : new URL(of.baseUrl).origin;
 
+/** Why a base address cannot be used. */
 export type BaseUrlProblem = 'notAnAddress' | 'notHttps' | 'hasUserinfo' | 'hasQueryOrFragment';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Reads a base address as a person types it: https, or http on this computer only; nothing a token could leak through.
+ * Reads a base address as a person types it: https, or http on this computer only; without user info, query and fragment.
  *
  * @returns the address without trailing slashes
  */
@@ -96,9 +100,9 @@ export function parseBaseUrl(text: string): Result<string, BaseUrlProblem> {
 }
 
 /**
- * A token as people paste it: without quotes, line breaks, blanks or a `Bearer ` in front.
+ * A pasted token without quotes, line breaks, blanks and a `Bearer ` in front.
  *
- * @returns null when what is left could not go into a header
+ * @returns null when the rest cannot be a header value of at most 8,192 characters
  */
 export function cleanToken(text: string): string | null {
   const bare = text
@@ -109,21 +113,22 @@ export function cleanToken(text: string): string | null {
   return /^[\x21-\x7e]{1,8192}$/.test(bare) ? bare : null;
 }
 
+/** Why a connection cannot move to an address. */
 export type MoveProblem = BaseUrlProblem | 'practice' | 'needsToken';
 
-/** A connection's way to another base address. */
-export type Move = {
+/** A move of a connection to another base address. */
+export type ConnectionMove = {
   readonly baseUrl: string;
-  /** Another origin: the old token must not go there, what was copied is of another service, and edits are parked. */
+  /** Whether the origin is another one: the old token must not go there, the mirror is deleted, edits are parked. */
   readonly isElsewhere: boolean;
 };
 
 /**
  * Whether a connection may move to an address as a person typed it.
  *
- * @param hasToken a token for the new address was given along with it
+ * @param hasToken whether a token for the new address comes with it
  */
-export function moveOf(from: Connection, typed: string, hasToken: boolean): Result<Move, MoveProblem> {
+export function moveOf(from: Connection, typed: string, hasToken: boolean): Result<ConnectionMove, MoveProblem> {
   if (from.kind === 'practice') return fail('practice');
   const baseUrl = parseBaseUrl(typed);
   if (!baseUrl.ok) return baseUrl;
@@ -131,10 +136,11 @@ export function moveOf(from: Connection, typed: string, hasToken: boolean): Resu
   return isElsewhere && !hasToken ? fail('needsToken') : ok({ baseUrl: baseUrl.value, isElsewhere });
 }
 
-/** The account an edit was made for: never sent anywhere else. */
+/** Account ref: the origin and account an edit was made for. The edit is never sent to another one. */
 export const accountRef = z.object({ origin: z.string(), account: z.string() }).readonly();
 
 export type AccountRef = z.infer<typeof accountRef>;
 
+/** Whether two account refs are equal. */
 export const isSameAccount = (a: AccountRef, b: AccountRef): boolean =>
   a.origin === b.origin && a.account === b.account;

@@ -1,43 +1,56 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
-import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
+import { metadataMode, type RawKeyvalues } from '../service/metadata-mode.ts';
 import { accountRef } from './connection.ts';
 
-/** A key that a self-test has put on a file of a service, or may have, and that is not known to be gone. */
+/** The trace of a self-test: a key that it added to a file, or may have, and that is not known to be gone. */
 export const selfTestTrace = z.object({
   file: fileKey,
-  /** Whose file it is: nothing is taken away with another token or at another address. */
+  /** The account of the file: the key is never removed under another one. */
   binding: accountRef,
-  /** The metadata key that was added. */
+  /** The added metadata key. */
   key: z.string(),
   startedAtMs: z.number(),
-  /** The last update that was sent: until it can no longer land, nothing is known for good. */
+  /** When the last update was sent: until it can no longer land, the file's metadata may still change. */
   sentAtMs: z.number(),
-  /** `stays` once the service has been asked in every way and would not remove it. */
+  /** `stays` once the service kept the key whatever way it was asked to remove it. */
   standing: z.enum(['underWay', 'stays']),
 });
 export type SelfTestTrace = Readonly<z.infer<typeof selfTestTrace>>;
 
 /**
- * What a self-test is doing: `adding` its key to the whole map, `leavingOut` the key of the whole map, or asking for
- * its removal by `null`. The whole map goes along in the first two, so that a service that replaces loses nothing.
+ * A step of a self-test: `adding` its key to the whole map, `leavingOut` the key from the whole map, or `nulling`, which
+ * asks for its removal by `null`. The first two send the whole map, so that a service that replaces loses nothing.
  */
 export type SelfTestStep = 'adding' | 'leavingOut' | 'nulling';
 
-export type SelfTestVerdict = Exclude<MetadataMode, 'unknown'> | 'notStored';
+/** What a self-test found: a metadata mode, or that the service stores no key at all. */
+export const selfTestVerdict = metadataMode.exclude(['unknown']).or(z.literal('notStored'));
+export type SelfTestVerdict = z.infer<typeof selfTestVerdict>;
 
+/** The result of a self-test that came to its end. */
+export const selfTestResult = z.object({
+  verdict: selfTestVerdict,
+  /** Updates that were sent, beside one read. */
+  updates: z.number(),
+  /** The added key that stays because this service removes none; null when the file is as it was. */
+  stays: z.string().nullable(),
+});
+export type SelfTestResult = Readonly<z.infer<typeof selfTestResult>>;
+
+/** What a self-test does next: send an update, or end. */
 export type SelfTestMove =
   | { readonly kind: 'send'; readonly step: SelfTestStep; readonly keyvalues: ReadonlyMap<string, unknown> }
   | { readonly kind: 'found'; readonly verdict: SelfTestVerdict };
 
-/** The first update of a self-test. @param before the file's metadata, read just now */
+/** The first update of a self-test. @param key new to the file @param before the file's metadata, read just now */
 export const firstMove = (key: string, before: RawKeyvalues): SelfTestMove => ({
   kind: 'send',
   step: 'adding',
   keyvalues: new Map([...before, [key, 'added by a self-test of Pinfold']]),
 });
 
-/** What follows from the 2xx answer to a step. @param answered the metadata of that answer */
+/** The next move after the 2xx answer to a step. @param answered the metadata of that answer */
 export function moveAfter(step: SelfTestStep, key: string, answered: RawKeyvalues): SelfTestMove {
   const isThere = answered.has(key);
   switch (step) {
@@ -54,7 +67,7 @@ export function moveAfter(step: SelfTestStep, key: string, answered: RawKeyvalue
   }
 }
 
-/** How to take a key away from a file that has it, when nothing is known of the service. */
+/** The move that removes a key from a file that has it, in an unknown metadata mode. */
 export const removalOf = (key: string, current: RawKeyvalues): SelfTestMove => moveAfter('adding', key, current);
 
 const without = (key: string, keyvalues: RawKeyvalues): ReadonlyMap<string, unknown> =>

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 
-/**
- * Everything that may go wrong in answering a question and that a person can understand or act on. `unexpected` is the
- * only kind that stands for a bug.
- */
+/** An expected failure of a request of the page, which a person can understand or act on. `unexpected` stands for a bug. */
 export const failure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalidRequest'), issues: z.array(z.string()) }),
-  /** The host process or its socket is gone; the page may reconnect. */
+  /** The host process or its socket has ended; the page may reconnect. */
   z.object({ kind: z.literal('hostGone') }),
   z.object({ kind: z.literal('notFound') }),
-  /** The edit or setting could not be written; nothing was changed. */
+  /** The edit or setting could not be stored; nothing has changed. */
   z.object({ kind: z.literal('notSaved'), reason: z.enum(['diskFull', 'readOnly', 'diskError']), detail: z.string() }),
-  /** What was typed cannot be kept as it is. */
+  /** Typed text cannot be stored: `what` names the field, `flaw` the problem. */
   z.object({ kind: z.literal('unfit'), what: z.string(), flaw: z.string() }),
-  /** The service, or the way to it, said no. */
+  /** The service refused, or could not be reached. */
   z.object({
     kind: z.literal('service'),
     reason: z.enum(['unreachable', 'noAnswer', 'refused', 'token', 'gone', 'later', 'notOurService', 'malformed']),
     detail: z.string(),
     requestId: z.string().nullable(),
   }),
-  /** The connection is set to change nothing on its service. */
+  /** The connection is read-only. */
   z.object({ kind: z.literal('readOnly') }),
-  /** There is no token for this connection on this computer. */
+  /** This computer has no token for the connection. */
   z.object({ kind: z.literal('noToken') }),
   z.object({ kind: z.literal('unexpected'), reference: z.string() }),
 ]);

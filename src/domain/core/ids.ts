@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Identifies a connection of this profile; made here, never sent to a service. */
+/** The id of a connection of this profile; made here and never sent to a service. */
 export const connectionId = z.uuid().brand('ConnectionId');
 export type ConnectionId = z.infer<typeof connectionId>;
 
 /**
- * The service's identifier of a file: UUID-shaped in the contract, but a service may spell it otherwise, so anything
- * that is one plain path segment is accepted. `.` and `..` would change the path they are put into.
+ * The service's id of a file: a UUID in the contract, but any plain path segment is accepted, because a service may spell
+ * it otherwise. Neither `.` nor `..`, which would change the path (RFC 3986, 5.2.4).
  */
 export const fileId = z
   .string()
@@ -14,22 +14,25 @@ export const fileId = z
   .brand('FileId');
 export type FileId = z.infer<typeof fileId>;
 
+/** The service's id of an API key. */
 export const keyId = z.string().min(1).max(200).brand('KeyId');
 export type KeyId = z.infer<typeof keyId>;
 
+/** The id of a file edit, made here; unique over all profiles. */
 export const editId = z.uuid().brand('EditId');
 export type EditId = z.infer<typeof editId>;
 
+/** The id of a change set, made here. */
 export const changeSetId = z.uuid().brand('ChangeSetId');
 export type ChangeSetId = z.infer<typeof changeSetId>;
 
-/** A file lives on one network, and the network is part of every path to it. */
+/** The network of a file, which is part of every path to it. */
 export const network = z.enum(['public', 'private']);
 export type Network = z.infer<typeof network>;
 
-/** Where a file is: the same id on two networks would be two files. */
+/** A file of a known connection: the same id on two networks is two files. */
 export const fileKey = z.object({ network, id: fileId });
 export type FileKey = Readonly<z.infer<typeof fileKey>>;
 
-/** One file of one connection. */
+/** File ref: one file of one connection. */
 export type FileRef = FileKey & { readonly connectionId: ConnectionId };

@@ -1,13 +1,14 @@
 import { folded } from './text.ts';
 
-/** The text index stops reading at a NUL. */
+/** Text as the text index holds it: folded, and without NUL, where the index stops reading. */
 export const searchable = (text: string): string => folded(text).replaceAll('\0', ' ');
 
+/** Characters that decide about the order; the rest of a longer name does not. */
 const LONGEST_KEY = 200;
 
 /**
- * Orders names as people do: case and diacritics folded, and numbers by their value, so that "img 9" comes before
- * "img 10". Each run of digits is led by its length.
+ * The sort key of a name, compared by code unit: case and diacritics folded, numbers by their value, so that "img 9" comes
+ * before "img 10". A run of digits is led by its length.
  */
 export const sortKey = (name: string): string =>
   folded(name)

@@ -1,32 +1,33 @@
 import { z } from 'zod';
 
-/** What makes a text unfit for a name, a key or a value; `null` when it is fit. */
+/** Why a text cannot be a name, a key or a value. */
 export type TextProblem = 'empty' | 'loneSurrogate' | 'controlCharacter' | 'tooLong';
 
-/** A ceiling of our own where a service states none: longer text is a paste accident, not a name. */
+/** Longest text in UTF-16 code units, our own limit where a service states none: a longer name is a paste accident. */
 export const LONGEST_TEXT = 10_000;
 
-// C0 and C1 controls change what a person sees without being seen; no service needs them in a name.
+// C0 and C1 controls are invisible and change what a person sees.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
+/** The problem of a name or key; null when there is none. */
 export function textProblem(text: string): TextProblem | null {
   if (text === '') return 'empty';
-  // SQLite and URLs would silently store U+FFFD instead, and the edit would no longer be what was typed.
+  // UTF-8 replaces a lone surrogate by U+FFFD (WHATWG Encoding), so the stored edit would differ from the typed one.
   if (!text.isWellFormed()) return 'loneSurrogate';
   if (CONTROL.test(text)) return 'controlCharacter';
   return text.length > LONGEST_TEXT ? 'tooLong' : null;
 }
 
-/** A metadata value may be empty; everything else about it is as for names. */
+/** The problem of a metadata value, which may be empty; null when there is none. */
 export function valueProblem(text: string): TextProblem | null {
   return text === '' ? null : textProblem(text);
 }
 
-/** Equal but for Unicode normalisation and outer blanks, which services are known to change. */
+/** Whether two texts are equal after NFC (UAX #15) and trimming, both of which services are known to do. */
 export const sameAfterNormalising = (a: string, b: string): boolean =>
   a.normalize('NFC').trim() === b.normalize('NFC').trim();
 
-/** Folds case, width and diacritics, so that "resume" finds "Résumé", and a final sigma any sigma. */
+/** Text without case, width and diacritics (NFKD, UAX #15), so that "resume" finds "Résumé", and a final sigma any sigma. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -34,7 +35,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[ςłøđħıßæœ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter);
 
-/** Letters that Unicode does not take apart into a base and a mark, as people without that key type them. */
+/** Letters without a decomposition in Unicode, and how people without that key type them. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ς: 'σ',
   ł: 'l',
@@ -47,18 +48,19 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
+/** A part of a text: shown as it is, or the name of an invisible character. */
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 
 // Controls, line separators, bidi overrides and isolates, zero-width characters, tags, and halves of surrogate pairs.
 const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
-/** Splits text from outside into what can be shown as it is, and characters that need a visible badge ("U+202E"). */
+/** Splits foreign text into parts to show as they are and invisible characters to show as a badge ("U+202E"). */
 export function visibleParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let plain = '';
   for (const character of text) {
-    // Joiners hold emoji and Indic scripts together; shown as badges they would tear them apart.
+    // Joiners hold emoji and Indic scripts together (Unicode, 23.2), and badges would tear them apart.
     const joins = character === '\u200d' || character === '\u200c';
     if (joins || !INVISIBLE.test(character)) {
       plain += character;
@@ -76,10 +78,10 @@ const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * When a day of this computer's calendar begins, in milliseconds since 1970.
+ * The beginning of a day on this computer's calendar, in milliseconds since 1970.
  *
  * @param day "2026-01-31"
- * @param laterDays counted from it
+ * @param laterDays added to the day
  */
 export function dayBeginsMs(day: string, laterDays = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -104,10 +106,9 @@ export function sizeOf(text: string): number | null {
 /** A day of the calendar, "2026-01-31". */
 export const day = z.iso.date();
 
-/** Days on this computer's calendar, both included; a missing end is open. Files of unknown date are outside. */
+/** Days on this computer's calendar, both ends included; null is an open end. An unknown date is outside. */
 export const dayRange = z
   .object({ from: day.nullable(), to: day.nullable() })
   .refine(({ from, to }) => from !== null || to !== null, 'A range needs an end')
   .refine(({ from, to }) => from === null || to === null || from <= to, 'A range goes forwards');
-
 export type DayRange = Readonly<z.infer<typeof dayRange>>;

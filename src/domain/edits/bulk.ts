@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import type { RequestedChange } from './edit.ts';
+import { fileKey } from '../core/ids.ts';
+import { requestedChange, type RequestedChange } from './edit.ts';
 import { fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
 const key = z.string().min(1).max(10_000);
 const text = z.string().max(10_000);
 
-/** One step of a bulk edit; a bulk edit is a list of them, carried out in order on every chosen file. */
+/** One step of a bulk edit, which is a list of steps, carried out in order on every selected file. */
 export const bulkOperation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setKey'), key, value: text }),
   z.object({ kind: z.literal('removeKey'), key }),
-  /** Keeps the value. A file that has no `from` is left alone. */
+  /** Keeps the value. Leaves a file without the key `from` as it is. */
   z.object({ kind: z.literal('renameKey'), from: key, to: key }),
-  /** Every occurrence, as plain text. */
+  /** Replaces every occurrence, as plain text. */
   z.object({ kind: z.literal('replaceInName'), find: key, replacement: text, matchCase: z.boolean() }),
-  /** Before the name, and between the name and its ending. */
+  /** Adds text before the name, and between the name and its extension. */
   z.object({ kind: z.literal('addToName'), prefix: text, suffix: text }),
-  /** Gives every file the same name with a number in it; the ending stays. */
+  /** Gives every file the same name and a number; the extension stays. */
   z.object({
     kind: z.literal('numberNames'),
     stem: text,
@@ -26,12 +27,26 @@ export const bulkOperation = z.discriminatedUnion('kind', [
 ]);
 export type BulkOperation = Readonly<z.infer<typeof bulkOperation>>;
 
+/** One file of a plan: its changes, or why it is left out. */
+export const plannedFile = z.object({
+  key: fileKey,
+  name: z.string().nullable(),
+  changes: z.array(requestedChange).readonly(),
+  /** Why this file is left out, as a message; null when it is not. */
+  flaw: z.string().nullable(),
+});
+export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
+
+/** A line of an imported table that cannot be used; `line` counts from 1. */
+export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
+export type TableProblem = Readonly<z.infer<typeof tableProblem>>;
+
 /**
  * What a bulk edit changes in one file.
  *
- * @param shown the record with its waiting edits replayed
- * @param position of the file among the chosen ones, from 0
- * @returns nothing for a file that stays as it is
+ * @param shown the projected file
+ * @param position of the file among the selected ones, from 0
+ * @returns one change for each field that becomes another value; empty for a file that stays as it is
  */
 export function bulkChanges(
   shown: FileRecord,
@@ -69,30 +84,30 @@ type NameOperation = Extract<BulkOperation, { kind: 'replaceInName' | 'addToName
 
 function nameAfter(name: FieldValue, operation: NameOperation, position: number): FieldValue {
   if (operation.kind === 'replaceInName') return name === null ? null : replaced(name, operation);
-  const { stem, ending } = splitName(name ?? '');
+  const { stem, extension } = splitName(name ?? '');
   if (operation.kind === 'addToName') {
-    return name === null ? null : `${operation.prefix}${stem}${operation.suffix}${ending}`;
+    return name === null ? null : `${operation.prefix}${stem}${operation.suffix}${extension}`;
   }
   const number = String(operation.first + position).padStart(operation.digits, '0');
-  return `${operation.stem}${number}${ending}`;
+  return `${operation.stem}${number}${extension}`;
 }
 
 function replaced(
   name: string,
   { find, replacement, matchCase }: Extract<NameOperation, { kind: 'replaceInName' }>,
 ): string {
-  // No hyphen: outside brackets it stands for itself, and escaped it is an error under `u`.
+  // Not the hyphen: outside brackets it stands for itself, and `\-` is a syntax error under `u` (ECMA-262, IdentityEscape).
   const pattern = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return name.replace(new RegExp(pattern, matchCase ? 'gu' : 'giu'), () => replacement);
 }
 
-/** `a.tar.gz` is `a.tar` and `.gz`; a name that begins with its only dot has no ending. */
-function splitName(name: string): { readonly stem: string; readonly ending: string } {
+/** `a.tar.gz` is `a.tar` and `.gz`; a name that begins with its only dot has no extension. */
+function splitName(name: string): { readonly stem: string; readonly extension: string } {
   const dot = name.lastIndexOf('.');
-  return dot <= 0 ? { stem: name, ending: '' } : { stem: name.slice(0, dot), ending: name.slice(dot) };
+  return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** The sentence a bulk edit goes by in the queue. */
+/** The title of a bulk edit's change set. @param files how many change */
 export function bulkTitle(operations: readonly BulkOperation[], files: number): string {
   const [only, ...more] = operations;
   const where = files === 1 ? '1 file' : `${files} files`;
@@ -110,7 +125,3 @@ export function bulkTitle(operations: readonly BulkOperation[], files: number): 
       return `Rename ${where}`;
   }
 }
-
-/** An unusable line of an imported table. */
-export const tableProblem = z.object({ line: z.number(), text: z.string(), reason: z.string() });
-export type TableProblem = Readonly<z.infer<typeof tableProblem>>;

@@ -3,24 +3,25 @@ import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.
 import { field, type Field, metadataKey } from '../files/field.ts';
 import { accountRef } from '../connections/connection.ts';
 
+/** A field's value; null for an absent metadata key, or a name the service left empty. */
 export const fieldValue = z.string().nullable();
 
 /**
- * Where one field of an edit stands. There is no `sending`: being in flight is a fact about this run of the program and
- * would be a lie after a crash.
+ * The status of a field change. There is no `sending`: being in flight is a fact about this run of the program and would
+ * be a lie after a crash.
  */
 export const changeStatus = z.enum(['queued', 'held', 'conflicted', 'refused', 'gone', 'settled', 'discarded']);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
-/** How a settled change ended: written by us, found to be there already, or saved by the service in another spelling. */
+/** How a change was settled: our update applied it, the value was already there, or the service saved another spelling. */
 export const settlement = z.enum(['applied', 'alreadyThere', 'savedAs']);
 export type Settlement = z.infer<typeof settlement>;
 
-/** One field of one edit. */
+/** A field change: one field of one file edit. */
 export const change = z
   .object({
     editId,
-    /** Place in the queue; order is by this and never by a clock. */
+    /** Position in the queue, from 1; edits are ordered by `seq` and never by a clock. */
     seq: z.number().int().positive(),
     field,
     /**
@@ -28,22 +29,24 @@ export const change = z
      * refreshes it.
      */
     base: fieldValue,
+    /** The value the person wants. */
     mine: fieldValue,
     status: changeStatus,
     settlement: settlement.nullable(),
-    /** What the service held when this change was found conflicted or saved as something else; else null. */
+    /** The service's value when the change became conflicted or was saved in another spelling; else null. */
     server: fieldValue,
     serverSeenAtMs: z.number().nullable(),
   })
   .readonly();
 export type FieldChange = z.infer<typeof change>;
 
-/** Why the service did not take an edit, in its own words. */
+/** Why the service refused an edit: its message, and the status and request id of its answer where it gave one. */
 export const refusal = z
   .object({ status: z.number().nullable(), message: z.string(), requestId: z.string().nullable(), atMs: z.number() })
   .readonly();
-export type Refusal = z.infer<typeof refusal>;
+export type EditRefusal = z.infer<typeof refusal>;
 
+/** A file edit: the changes of one change set to one file. */
 export const edit = z
   .object({
     id: editId,
@@ -60,21 +63,22 @@ export const edit = z
   .readonly();
 export type FileEdit = z.infer<typeof edit>;
 
-/** What a person asks to change, before it has an id or a place in the queue. */
+/** A change as a person asks for it, before it has an id or a position in the queue. */
 export const requestedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
 export type RequestedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;
 
-/** Still matters to what is shown: neither settled nor given up. */
+/** Whether a change is still projected: neither settled nor discarded. */
 export const isOpen = (one: Pick<FieldChange, 'status'>): boolean =>
   one.status !== 'settled' && one.status !== 'discarded';
 
-/** Wants a person: nothing moves until they decide. */
+/** Whether a change waits until a person decides. */
 export const needsPerson = (one: Pick<FieldChange, 'status'>): boolean =>
   one.status === 'conflicted' || one.status === 'refused' || one.status === 'gone';
 
+/** Characters (code points) of a name or key in a title. */
 const LONGEST_NAME = 60;
 
-/** The sentence a change set goes by: what one gesture on one file does to it. */
+/** The title of a change set that changes one file. */
 export function titleOf(fileName: string, changes: readonly RequestedChange[]): string {
   const name = clipped(fileName);
   const [only, ...more] = changes;

@@ -3,11 +3,11 @@ import { fieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
 /**
- * What takes settled changes back: the inverse, starting from today's value, because that is what the person sees when
- * they ask for it.
+ * The inverse of settled changes, on today's value as base, because the person sees that value when they ask for undo.
  *
- * @param changes of one file, of the gesture to be taken back
- * @param shown the record as the person sees it now
+ * @param changes of one file, of the change set to undo; only settled ones have an inverse
+ * @param shown the projected file
+ * @returns one change for each field that does not have its first base again
  */
 export function inverseOf(changes: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
   const settled = changes.filter((one) => one.status === 'settled').toSorted((a, b) => a.seq - b.seq);

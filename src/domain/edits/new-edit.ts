@@ -4,7 +4,7 @@ import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import { valueLeftBy } from './rebase.ts';
 import { textProblem, valueProblem, type TextProblem } from '../core/text.ts';
 
-/** One field of an edit about to be queued. */
+/** One field of a new edit, before it has an id and a place in the queue. */
 type NewChange = {
   readonly field: Field;
   readonly base: FieldValue;
@@ -14,16 +14,18 @@ type NewChange = {
   readonly serverSeenAtMs: number | null;
 };
 
-export type Prepared = { readonly changes: readonly NewChange[]; readonly updates: readonly ChangeUpdate[] };
+/** A new edit's changes, and updates of changes that wait already. */
+export type NewEditChanges = { readonly changes: readonly NewChange[]; readonly updates: readonly ChangeUpdate[] };
 
 /**
- * Fits what a person asks for into what already waits for the file. A field that waits for a decision goes on waiting
- * with the new value; refused values are replaced; a held value is nobody's base, nor is one whose file was gone. Fields
- * that would not change are left out.
+ * Makes the changes of a new edit, on top of those that already wait for the file. A conflicted field stays conflicted,
+ * with the new value; refused values are replaced; a held or gone value is no base. Fields that would not change are left
+ * out.
  *
- * @param changes of the file, any status; where one of them is set aside, those that are over as well
+ * @param changes of the file, any status; with the settled ones where a held, refused or gone change is among them
+ * @param wanted at most one change for each field
  */
-export function newEdit(changes: readonly FieldChange[], wanted: readonly RequestedChange[]): Prepared {
+export function newEdit(changes: readonly FieldChange[], wanted: readonly RequestedChange[]): NewEditChanges {
   const prepared = wanted
     .filter((one) => one.mine !== one.base)
     .map((one) =>
@@ -35,7 +37,7 @@ export function newEdit(changes: readonly FieldChange[], wanted: readonly Reques
   return { changes: prepared.map(({ change }) => change), updates: prepared.flatMap(({ updates }) => updates) };
 }
 
-/** What lies below an edit that is set aside: what was sent since, though the screen shows the edit on top of it. */
+/** The value below a held or gone change: the one sent since, which the screen shows the change on top of. */
 function below(aside: FieldChange, changes: readonly FieldChange[]): FieldValue {
   const since = changes.findLast(({ seq, status }) => seq > aside.seq && status === 'settled');
   return since === undefined ? aside.base : valueLeftBy(since);
@@ -71,19 +73,20 @@ function prepareChange(
   }
 }
 
-/** The first wanted change that cannot be kept as it was typed; null when all are fit. */
+/** The first requested change whose key or value cannot be stored as typed; null when there is none. */
 export function problemOf(
   wanted: readonly RequestedChange[],
-): { readonly field: Field; readonly flaw: TextProblem } | null {
+): { readonly field: Field; readonly problem: TextProblem } | null {
   for (const { field, mine } of wanted) {
-    const flaw = keyFlaw(field) ?? (mine === null ? null : field === 'name' ? textProblem(mine) : valueProblem(mine));
-    if (flaw !== null) return { field, flaw };
-    if (field === 'name' && mine === null) return { field, flaw: 'empty' };
+    const problem =
+      keyProblem(field) ?? (mine === null ? null : field === 'name' ? textProblem(mine) : valueProblem(mine));
+    if (problem !== null) return { field, problem };
+    if (field === 'name' && mine === null) return { field, problem: 'empty' };
   }
   return null;
 }
 
-const keyFlaw = (field: Field): TextProblem | null => {
+const keyProblem = (field: Field): TextProblem | null => {
   const key = metadataKey(field);
   return key === null ? null : textProblem(key);
 };

@@ -5,17 +5,18 @@ import type { RequestedChange } from './edit.ts';
 import { fieldValue, metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 
-/** How far back our own requests are remembered when something older of ours turns up: late landings, and checks that came late. */
+/** For this long our own requests are looked at when a value of ours turns up: late landings, and delayed checks that came late. */
 export const REPAIR_WINDOW_MS = 60 * 60_000;
 
-/** When to look once more at a file whose updates may still land. */
+/** Delay of the delayed check of a file whose updates may still land. */
 export const VERIFY_AFTER_MS = 120_000;
 
+/** One request of ours, by what it wrote. */
 type Sent = { readonly writes: readonly FieldWrite[] };
 
 /**
- * Every value of ours that may be on the service because a request of ours took its time. An absent key is not among
- * them: it looks the same whoever removed it, so it is never taken for ours.
+ * Own recent writes of one field: every value that a slow request of ours may have put on the service. An absent key is
+ * never among them, because it looks the same whoever removed it.
  */
 export function recentWrites(attempts: readonly Sent[], field: Field): ReadonlySet<FieldValue> {
   return new Set(valuesOf(attempts, field).filter((value) => value !== null));
@@ -25,21 +26,23 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
   attempts.flatMap(({ writes }) => writes.filter((write) => write.field === field)).map(({ value }) => value);
 
 /**
- * What has to be written again because an older value of ours lies on top of a newer one. A value that was never ours is
- * somebody else's news and is left alone; a key that is gone may be either, so that edit starts from what it wants, meets
- * a third value, and asks the person.
+ * The changes that repair a record on which an older value of ours lies on top of a newer one. A value that was never ours
+ * is somebody else's and stays. An absent key may be either: its repair has the wanted value as base, which is not what
+ * the service holds, so that the person decides.
  *
  * @param attempts of one file, newest first
- * @param wasTaken whether the service is known to have taken an attempt's value for a field
+ * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
-  wasTaken: (attempt: S, field: Field) => boolean,
+  wasAccepted: (attempt: S, field: Field) => boolean,
 ): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
-    const at = attempts.findIndex((one) => one.writes.some((write) => write.field === field) && wasTaken(one, field));
+    const at = attempts.findIndex(
+      (one) => one.writes.some((write) => write.field === field) && wasAccepted(one, field),
+    );
     const newest = attempts[at]?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const value = fieldValue(record, field);
@@ -49,8 +52,8 @@ export function outOfOrderRepairs<S extends Sent>(
 }
 
 /**
- * Keys whose value our own `null` replaced by the text "null", because the service cannot remove them. It was we who
- * destroyed the value, so it is put back.
+ * Keys whose value our own `null` replaced by the text "null", because the service cannot remove keys. Our update destroyed
+ * the value, so an edit puts it back.
  */
 export function keysTurnedToText(
   sent: readonly CoalescedChange[],
@@ -60,14 +63,14 @@ export function keysTurnedToText(
   return sent.flatMap(({ field, mine }) => {
     const key = metadataKey(field);
     const old = fieldValue(before, field);
-    const isSpoilt = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
-    return key !== null && isSpoilt ? [key] : [];
+    const isOverwritten = mine === null && fieldValue(answered, field) === 'null' && old !== null && old !== 'null';
+    return key !== null && isOverwritten ? [key] : [];
   });
 }
 
 /**
- * Requests that carried the whole map, with what they left out: on a service that replaces, a key that one of them does
- * not carry is gone once it lands, however late.
+ * Our requests, with the keys that a whole map left out as removals: on a service that replaces metadata, such a key is gone
+ * once the request lands, however late.
  *
  * @param sent of one file; `body` is the text that was sent
  */
@@ -90,12 +93,12 @@ function omittedBy(
   return [...fields].filter(isOmitted).map((field) => ({ field, value: null }));
 }
 
-// Not a record: zod leaves out a key called __proto__.
+// Not `z.record`: zod leaves out a key `__proto__` (colinhacks/zod, `$ZodRecord`).
 const sentBody = z.object({
   keyvalues: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
 });
 
-/** Whether two requests of ours for one field went out so close together that they may land in the wrong order. */
+/** Whether an earlier recent request wrote another value to one of the fields: the two may land in the wrong order. */
 export function mayLandOutOfOrder(earlier: readonly Sent[], writes: readonly FieldWrite[]): boolean {
   return writes.some(({ field, value }) => valuesOf(earlier, field).some((other) => other !== value));
 }

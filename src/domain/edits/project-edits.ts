@@ -1,9 +1,8 @@
-import { isOpen, type FieldChange } from './edit.ts';
 import { withField } from '../files/field.ts';
-import type { FileRecord } from '../files/file.ts';
-import type { FileState } from '../files/file-state.ts';
+import type { FileRecord, FileState } from '../files/file.ts';
+import { type FieldChange, isOpen } from './edit.ts';
 
-/** What a person sees: the service's record with the open edits replayed in order. */
+/** The projected file: the service's record with the open changes applied in the order of `seq`. */
 export function projectedRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
   return changes
     .filter(isOpen)
@@ -11,7 +10,7 @@ export function projectedRecord(record: FileRecord, changes: readonly FieldChang
     .reduce((shown, one) => withField(shown, one.field, one.mine), record);
 }
 
-/** @param changes of one file, settled ones included */
+/** The state a file shows in lists: that of its most urgent open change. @param changes of one file, any status */
 export function fileState(changes: readonly Pick<FieldChange, 'status'>[]): FileState {
   const has = (status: FieldChange['status']): boolean => changes.some((one) => one.status === status);
   if (has('conflicted')) return 'needsYou';

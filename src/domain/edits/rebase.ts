@@ -1,21 +1,21 @@
 import { isOpen, type FieldChange } from './edit.ts';
 import type { FieldValue } from '../files/field.ts';
 
-/** A change whose base has to become another value. */
+/** A change and the value that becomes its base. */
 export type Rebase = { readonly change: FieldChange; readonly base: FieldValue };
 
 /**
- * When `removed` will not reach the service (held, refused, discarded), the edits that build on it start from what
- * `removed` started from, or from what was sent since, so that a value that never reached the service is nobody's base.
+ * The new bases when `removed` leaves the queue (held, refused, discarded): later changes that start from its value start
+ * from its base instead, or from a value sent since. A value that never reached the service is no base.
  *
- * @param changes of the same file; those that are over as well, where `removed` may have been let go late
+ * @param changes of the same file, with the settled ones where `removed` may have been held before
  */
 export const rebaseAfterRemoval = (changes: readonly FieldChange[], removed: FieldChange): readonly Rebase[] =>
   isOnTheWay(removed)
     ? startingFrom(changes, removed).map((change) => ({ change, base: baseBetween(changes, removed, change) }))
     : [];
 
-/** An edit that was held and let go late lies under values that were sent while it was away. */
+/** A change that was held and released late lies below values sent meanwhile. */
 function baseBetween(changes: readonly FieldChange[], below: FieldChange, above: FieldChange): FieldValue {
   const since = changes
     .filter(
@@ -26,32 +26,32 @@ function baseBetween(changes: readonly FieldChange[], below: FieldChange, above:
   return since === undefined ? below.base : valueLeftBy(since);
 }
 
-/** What a settled edit left on the service, in the spelling the service chose. */
+/** The value a settled change left on the service, in the spelling that the service chose. */
 export const valueLeftBy = (settled: FieldChange): FieldValue =>
   settled.settlement === 'savedAs' ? settled.server : settled.mine;
 
-/** The reverse: a released or restored edit is what the next ones build on again. */
+/** The new bases when `returned` is back in the queue (released, restored): the next changes start from its value again. */
 export const rebaseRequeued = (changes: readonly FieldChange[], returned: FieldChange): readonly Rebase[] =>
   justAbove(changes, returned)
     .filter((one) => one.base === returned.base)
     .map((change) => ({ change, base: returned.mine }));
 
-/** When the service saved `settled` in another spelling, the next edits build on that spelling. */
+/** The new bases when the service saved `settled` in another spelling: the next changes start from that spelling. */
 export const rebaseAfterSavedAs = (
   changes: readonly FieldChange[],
   settled: FieldChange,
   savedAs: FieldValue,
 ): readonly Rebase[] => startingFrom(changes, settled).map((change) => ({ change, base: savedAs }));
 
-/** Sent sooner or later, unless somebody decides otherwise: what is typed on top starts from its value. */
+/** Whether a change will be sent, unless a person decides otherwise: a newer change starts from its value. */
 export const isOnTheWay = ({ status }: FieldChange): boolean => status === 'queued' || status === 'conflicted';
 
-/** The edits just above `below`: those set aside, and the next on its way. */
+/** The open changes above `below`, in the order of `seq`, up to the first that is on its way. */
 export function justAbove(changes: readonly FieldChange[], below: FieldChange): readonly FieldChange[] {
   return through(isOnTheWay, openAbove(changes, below));
 }
 
-/** The edits that start from the value of `below`, up to one that brings the same value again. */
+/** The changes that start from the value of `below`, up to one on its way that has the same value again. */
 export function startingFrom(changes: readonly FieldChange[], below: FieldChange): readonly FieldChange[] {
   const again = (one: FieldChange): boolean => isOnTheWay(one) && one.mine === below.mine;
   return through(again, openAbove(changes, below)).filter((one) => one.base === below.mine);
@@ -68,9 +68,10 @@ function through(isLast: (one: FieldChange) => boolean, all: readonly FieldChang
 }
 
 /**
- * What an edit starts from when it comes back: while it was away, edits below it may have been set aside or given up, and
- * then their values are on no way to the service either; others may have come back before it, or been saved in another
- * spelling.
+ * The base of a change that comes back into the queue. While it was away, changes below it may have been held or discarded,
+ * put back before it, or saved in another spelling.
+ *
+ * @param changes of the file, any status, with the settled ones
  */
 export function baseOnReturn(changes: readonly FieldChange[], returned: FieldChange): FieldValue {
   const below = changes

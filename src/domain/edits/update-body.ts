@@ -2,9 +2,10 @@ import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 
+/** One field of an update and the value it is to have; null removes a metadata key. */
 export type FieldWrite = { readonly field: Field; readonly value: FieldValue };
 
-/** The members of an update's body; a member that is absent asks for nothing. */
+/** The fields of an update's body; null leaves a field out, which asks for nothing. */
 export type UpdateBody = {
   readonly name: string | null;
   readonly keyvalues: ReadonlyMap<string, unknown> | null;
@@ -13,16 +14,18 @@ export type UpdateBody = {
 /** `cannotRemove`: this service merges and does not take `null`, so a key, once there, stays. */
 export type UpdateBodyFailure = { readonly kind: 'cannotRemove'; readonly key: string };
 
-/** What the person is told of it, wherever it shows. */
-export const cannotRemoveWords = (key: string): string => `This service cannot remove a key ("${key}")`;
+/** The message for `cannotRemove`, the same wherever it shows. */
+export const cannotRemoveMessage = (key: string): string => `This service cannot remove a key ("${key}")`;
 
 /**
- * The body that makes `writes` true without touching anything else, given what is known of the service.
+ * The body that makes `writes` true and touches nothing else, for a service in the given mode.
  *
- * While that is unknown the full map just read goes along, with the changes applied: under merge and under replace
- * alike nothing is lost, and the worst outcome is a removed key that is still there, which the answer shows.
+ * While the mode is unknown the body has the whole map just read, with the changes applied: merge and replace both lose
+ * nothing, and the worst result is a removed key that is still there, which the answer shows.
  *
- * @param current the key/values read just before, as JSON had them: values that are not strings go back unchanged
+ * @param writes at most one for each field
+ * @param current the key/values read just before, as JSON had them; other values than strings go back unchanged
+ * @returns `cannotRemove` with the first key that the service would have to remove and cannot
  */
 export function updateBody(
   writes: readonly FieldWrite[],
@@ -40,6 +43,7 @@ export function updateBody(
   return ok({ name, keyvalues: sendsAll(mode) ? patched(current, metadata) : new Map(metadata) });
 }
 
+/** Whether an update of metadata in this mode has to carry the whole map. */
 export const sendsAll = (mode: MetadataMode): boolean => mode === 'unknown' || mode === 'replace';
 
 function patched(current: RawKeyvalues, metadata: readonly (readonly [string, FieldValue])[]): Map<string, unknown> {
@@ -51,7 +55,10 @@ function patched(current: RawKeyvalues, metadata: readonly (readonly [string, Fi
   return all;
 }
 
-/** The exact text of the request. `Object.fromEntries` makes own properties, so a key `__proto__` is plain data. */
+/**
+ * The exact JSON text of the request. A key `__proto__` is plain data: `Object.fromEntries` defines own properties
+ * (ECMA-262, CreateDataPropertyOnObject).
+ */
 export function bodyText(body: UpdateBody): string {
   return JSON.stringify({
     ...(body.name === null ? {} : { name: body.name }),

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import type { FileRecord, Pairs } from './file.ts';
 
-/** What an edit may touch: `name`, or `key:` followed by a metadata key. */
+/** A field that an edit may change: `name`, or `key:` and a metadata key. */
 export const field = z
   .string()
   .refine((text): text is Field => text === 'name' || text.startsWith('key:'), 'neither name nor key:…');
 export type Field = 'name' | `key:${string}`;
 
-/** A field's value; `null` is an absent metadata key, or a name the service left empty. */
+/** A field's value; null for an absent metadata key, or a name the service left empty. */
 export type FieldValue = string | null;
 
+/** The field of a metadata key. */
 export const keyField = (key: string): Field => `key:${key}`;
 
-/** @returns null for the name */
+/** The metadata key of a field; null for the name. */
 export const metadataKey = (of: Field): string | null => (of === 'name' ? null : of.slice('key:'.length));
 
+/** The value of a field in a record. */
 export function fieldValue(record: Pick<FileRecord, 'name' | 'keyvalues'>, of: Field): FieldValue {
   const key = metadataKey(of);
   if (key === null) return record.name;
   return record.keyvalues.find(([name]) => name === key)?.[1] ?? null;
 }
 
-/** The record with one field set; a new key goes last, so that rows do not jump while a person types. */
+/** The record with one field set; null removes a key. A new key goes last, so that rows do not jump while a person types. */
 export function withField(record: FileRecord, of: Field, value: FieldValue): FileRecord {
   const key = metadataKey(of);
   if (key === null) return { ...record, name: value };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { network } from '../core/ids.ts';
-import { fileStates } from './file-state.ts';
+import { fileStates } from './file.ts';
 import { dayRange, type DayRange } from '../core/text.ts';
 
-/** Longer than any service takes, short enough to be carried in an address. */
+/** Longer than any service takes, short enough for an address of the page. */
 const LONGEST_VALUE = 100_000;
 const LONGEST_NAME = 10_000;
 const MOST_CONDITIONS = 20;
@@ -11,7 +11,7 @@ const MOST_CONDITIONS = 20;
 const key = z.string().max(LONGEST_NAME);
 const value = z.string().max(LONGEST_VALUE);
 
-/** What is asked of one metadata key; `contains` folds case and diacritics like a search, `is` is exact. */
+/** A condition on one metadata key; `contains` folds case and diacritics like a search, `is` is exact. */
 export const metadataCondition = z.discriminatedUnion('op', [
   z.object({ op: z.literal('is'), key, value }),
   z.object({ op: z.literal('contains'), key, value }),
@@ -22,20 +22,20 @@ export type MetadataCondition = Readonly<z.infer<typeof metadataCondition>>;
 
 const sizeBytes = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
-/** Both ends included; a missing end is open. Files of unknown size are outside. */
+/** Sizes with both ends included; null is an open end. A file of unknown size is outside. */
 export const sizeRange = z
   .object({ fromBytes: sizeBytes.nullable(), toBytes: sizeBytes.nullable() })
   .refine(({ fromBytes, toBytes }) => fromBytes !== null || toBytes !== null, 'A range needs an end')
   .refine(({ fromBytes, toBytes }) => (fromBytes ?? 0) <= (toBytes ?? Infinity), 'A range goes upwards');
 export type SizeRange = Readonly<z.infer<typeof sizeRange>>;
 
-/** How a list of files is narrowed. Everything that is set has to hold; null asks nothing. */
+/** Filters of a file list. Every filter that is set has to hold; null sets none. */
 export const fileFilters = z.object({
   network: network.nullable(),
-  /** Only files with open edits. */
+  /** Whether to list only files with open edits. */
   edited: z.boolean(),
   group: z.string().max(LONGEST_NAME).nullable(),
-  /** A media type, or all of a family as "image/*". */
+  /** A media type, or a family of them as "image/*". */
   type: z.string().max(LONGEST_NAME).nullable(),
   size: sizeRange.nullable(),
   created: dayRange.nullable(),
@@ -44,6 +44,7 @@ export const fileFilters = z.object({
 });
 export type FileFilters = Readonly<z.infer<typeof fileFilters>>;
 
+/** No filter set. */
 export const noFilters: FileFilters = {
   network: null,
   edited: false,
@@ -55,7 +56,7 @@ export const noFilters: FileFilters = {
   metadata: [],
 };
 
-/** One of the conditions, as a person adds and removes it. */
+/** One filter, as a person adds and removes it. */
 export type FileFilter =
   | { readonly kind: 'network'; readonly network: NonNullable<FileFilters['network']> }
   | { readonly kind: 'edited' }
@@ -66,7 +67,7 @@ export type FileFilter =
   | { readonly kind: 'state'; readonly state: NonNullable<FileFilters['state']> }
   | { readonly kind: 'metadata'; readonly condition: MetadataCondition };
 
-/** The conditions that are set, in the order a person reads them. */
+/** The filters that are set, in the order of the screen. */
 export function listedFilters(filters: FileFilters): readonly FileFilter[] {
   const { network: on, edited, group, type, size, created, state, metadata } = filters;
   const listed: (FileFilter | null)[] = [
@@ -82,7 +83,7 @@ export function listedFilters(filters: FileFilters): readonly FileFilter[] {
   return listed.filter((one) => one !== null);
 }
 
-/** Adds a condition: another one on the same thing gives way, but each metadata condition stands beside the others. */
+/** Adds a filter, which replaces one of the same kind; metadata conditions are added, the latest 20 stay. */
 export function withFilter(filters: FileFilters, added: FileFilter): FileFilters {
   const { kind, ...set } = added;
   if (kind === 'edited') return { ...filters, edited: true };
@@ -91,6 +92,7 @@ export function withFilter(filters: FileFilters, added: FileFilter): FileFilters
   return { ...filters, metadata: [...others, added.condition].slice(-MOST_CONDITIONS) };
 }
 
+/** Removes a filter. */
 export function withoutFilter(filters: FileFilters, removed: FileFilter): FileFilters {
   if (removed.kind === 'edited') return { ...filters, edited: false };
   if (removed.kind !== 'metadata') return { ...filters, [removed.kind]: null };
@@ -100,7 +102,7 @@ export function withoutFilter(filters: FileFilters, removed: FileFilter): FileFi
 const isSame = (a: MetadataCondition, b: MetadataCondition): boolean =>
   a.op === b.op && a.key === b.key && ('value' in a ? a.value : '') === ('value' in b ? b.value : '');
 
-/** "image" of "image/png"; null for what is not of that form. */
+/** "image" of "image/png"; null for a text of another form. */
 export function typeFamily(type: string): string | null {
   const end = type.indexOf('/');
   return end > 0 ? type.slice(0, end) : null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKey, network } from '../core/ids.ts';
-import { fileStates } from './file-state.ts';
+import { fileStates } from './file.ts';
 
 /** The mark of a file in every list. */
 export const fileState = z.enum(fileStates);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fileId, network } from '../core/ids.ts';
 
-/** Metadata as pairs in the service's order: a plain object would lose a key called `__proto__`. */
+/** Metadata as pairs in the service's order: assigning to a plain object would lose a key `__proto__`. */
 export const pairs = z.array(z.tuple([z.string(), z.string()])).readonly();
 export type Pairs = z.infer<typeof pairs>;
 
-/** A file as the service describes it; `null` means the service did not say. */
+/** A file as the service describes it; null where the service does not say. */
 export const fileRecord = z
   .object({
     network,
@@ -26,3 +26,12 @@ export type FileRecord = z.infer<typeof fileRecord>;
 
 /** A record together with the exact JSON text it came from. */
 export type ObservedFile = { readonly record: FileRecord; readonly raw: string };
+
+/** One line of a pasted list of file ids; `reason` says why no file was imported, null when the mirror has the file. */
+export const importedLine = z.object({ line: z.number(), text: z.string(), reason: z.string().nullable() });
+export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
+
+/** The states a file can show in lists, most urgent first. */
+export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
+
+export type FileState = (typeof fileStates)[number];

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { fileFilters } from './file-filter.ts';
 
+/** The columns of a file list. */
 export const fileColumn = z.enum(['name', 'cid', 'size', 'type', 'group', 'network', 'created', 'state']);
 export type FileColumn = z.infer<typeof fileColumn>;
 
-/** Which files, in which order. Two equal queries over the same mirror give the same rows in the same order. */
+/** Filters, search and order of a file list. Equal queries over the same mirror give the same rows in the same order. */
 export const fileQuery = fileFilters.extend({
-  /** Found anywhere in name, CID, id or metadata, with case and diacritics folded; empty finds everything. */
+  /** Text to find in name, CID, id or metadata, with case and diacritics folded; empty finds everything. */
   search: z.string().max(500),
   sort: z.object({ column: fileColumn, descending: z.boolean() }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
 import { fileQuery } from './queries.ts';
 
-/** Chosen files: some by name, or a whole view but for a few. Frozen when an action starts. */
+/** Selected files: some by key, or all files of a query except some. Does not change once an action starts. */
 export const selection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
   z.object({ kind: z.literal('view'), query: fileQuery, except: z.array(fileKey).max(20_000) }),

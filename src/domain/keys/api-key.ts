@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { keyId } from '../core/ids.ts';
 
-/** An API key as the service lists it; its secret, where a service sends one, is dropped before it gets here. */
+/** An API key as the service lists it, without its secret, which `electron/remote` removes from every answer. */
 export const apiKey = z
   .object({
     id: keyId,
     name: z.string().nullable(),
     /** The public key value. */
     key: z.string().nullable(),
-    /** As received: absent, null, 0 and -1 have all been seen for "unlimited". */
+    /** As received: services write null, 0 or -1 for "unlimited", or leave it out. */
     maxUses: z.number().nullable(),
     uses: z.number().nullable(),
     userId: z.string().nullable(),
     revoked: z.boolean(),
-    /** The scopes object as JSON text, kept whole because its leaves are not all known. */
+    /** The whole scopes object as JSON text, because not all of its leaves are known. */
     scopesJson: z.string(),
     createdAt: z.string().nullable(),
     updatedAt: z.string().nullable(),
@@ -21,23 +21,26 @@ export const apiKey = z
   .readonly();
 export type ApiKey = z.infer<typeof apiKey>;
 
+/** The condition of a key, as `conditionOf` decides it. */
 export const keyCondition = z.enum(['active', 'limited', 'exhausted', 'revoked']);
 export type KeyCondition = z.infer<typeof keyCondition>;
 
 type Counted = Pick<ApiKey, 'maxUses' | 'uses'>;
 
-/** @returns null when the key is unlimited: absent, null, 0 and -1 all mean that */
+/** The most uses of a key, 1 or more; null when it is unlimited. */
 export const useLimit = (key: Pick<ApiKey, 'maxUses'>): number | null =>
   key.maxUses === null || key.maxUses <= 0 ? null : key.maxUses;
 
+/** Whether a key has a limit of uses. */
 export const isLimited = (key: Pick<ApiKey, 'maxUses'>): boolean => useLimit(key) !== null;
 
+/** Whether a key has no uses left. */
 export function isExhausted(key: Counted): boolean {
   const limit = useLimit(key);
   return limit !== null && (key.uses ?? 0) >= limit;
 }
 
-/** The one word that matters most about a key: revoked beats exhausted beats limited. */
+/** The condition that matters most: revoked, then exhausted, then limited. */
 export function conditionOf(key: Counted & Pick<ApiKey, 'revoked'>): KeyCondition {
   if (key.revoked) return 'revoked';
   if (isExhausted(key)) return 'exhausted';

@@ -2,9 +2,9 @@ type Part =
   { readonly kind: 'anyRun' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly letter: string };
 
 /**
- * Whether `text` matches `pattern` as SQL's ILIKE has it: `%` any run, `_` one character, backslash escapes (at the end
- * it stands for itself), the whole text, case-insensitively in every script. A character is a code point. Takes at most
- * text length × pattern length steps, whatever the pattern: only the last `%` met ever has to take more.
+ * Whether the whole `text` matches `pattern` as in PostgreSQL's ILIKE (manual, 9.7.1): `%` any run, `_` one character, a
+ * backslash escapes (at the end it stands for itself), without case in every script. A character is a code point. Takes at
+ * most text length × pattern length steps: only the last `%` ever has to take more.
  */
 export function matchesIlike(text: string, pattern: string): boolean {
   const parts = partsOf(pattern);
@@ -29,7 +29,7 @@ export function matchesIlike(text: string, pattern: string): boolean {
   return parts.slice(part).every(({ kind }) => kind === 'anyRun');
 }
 
-/** Whether a pattern ends in a backslash that escapes nothing: SQL refuses such a pattern, and so does a service. */
+/** Whether a pattern ends in a backslash that escapes nothing, which PostgreSQL refuses (manual, 9.7.1), and so do services. */
 export const endsInEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
 
 function partsOf(pattern: string): readonly Part[] {
@@ -45,7 +45,7 @@ function partsOf(pattern: string): readonly Part[] {
   return parts;
 }
 
-/** A character whose lower case is several characters stays as it is, as in SQL. */
+/** Lower case of one character; a character whose lower case is several stays as it is, as in PostgreSQL. */
 function lowerCase(character: string): string {
   const lower = character.toLowerCase();
   return [...lower].length === 1 ? lower : character;

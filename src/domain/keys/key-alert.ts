@@ -4,19 +4,21 @@ import { keyId } from '../core/ids.ts';
 import type { Forecast } from './key-forecast.ts';
 import { sinceReset, type UsageRun } from './usage-samples.ts';
 
-/** What a person is told of once: most of the uses are gone, or the rest will be within the time they chose. */
+/** The kinds of alert: most uses are gone, or the forecast says that the rest will be within the chosen horizon. */
 export const keyAlertKind = z.enum(['share', 'forecast']);
 export type KeyAlertKind = z.infer<typeof keyAlertKind>;
 
+/** Share of the uses that raises the `share` alert. */
 export const ALERT_SHARE = 0.8;
-/** With fewer uses there is nothing left to act in when 80 % are gone: one key for each upload is a common pattern. */
+/** Keys with fewer uses raise no alert: at 80 % no time is left to act, and one key for each upload is common. */
 export const FEWEST_USES_TO_WATCH = 5;
-/** A forecast wavers: it has to move away this far before coming back counts as new. */
-const AWAY = 1.25;
+/** Forecasts waver: one has to leave the horizon by this factor before the same alert can be raised again. */
+const CLEARED_BEYOND = 1.25;
 
+/** The horizon of forecast alerts in days, 1 to 90. */
 export const alertHorizonDays = z.number().int().min(1).max(90);
 
-/** A key that crossed a line, as it was then. */
+/** A raised alert, with the key's facts at that time. */
 export const keyAlert = z
   .object({
     keyId,
@@ -32,22 +34,24 @@ export const keyAlert = z
   .readonly();
 export type KeyAlert = z.infer<typeof keyAlert>;
 
+/** A key with what alerts depend on; `runs` are oldest first. */
 export type WatchedKey = {
   readonly key: ApiKey;
   readonly runs: readonly UsageRun[];
   readonly forecast: Forecast;
 };
 
-/** `across` was seen to cross; `beyond` was never seen on this side; `unclear` changes nothing. */
+/** Where a key stands before an alert's line: `across` was seen crossing it, `beyond` never before it; `unclear` changes nothing. */
 type KeyAlertStatus = 'short' | 'across' | 'beyond' | 'unclear';
 
+/** The alerts to raise and to clear. */
 export type AlertChange = { readonly raise: readonly KeyAlertKind[]; readonly clear: readonly KeyAlertKind[] };
 
 /**
- * What is new about a key: raised once when it crosses a line, and armed again when it is back on the near side, by a
- * reset, a higher limit or a slower pace.
+ * The alerts that a check raises and clears for one key. An alert is raised once; a reset, a higher limit or a slower pace
+ * clears it, so that it can be raised again.
  *
- * @param raised what was raised for it and not cleared since
+ * @param raised alerts of the key that are raised and not cleared
  */
 export function alertChange(
   watched: WatchedKey,
@@ -76,10 +80,10 @@ function shareStatus({ key, runs }: WatchedKey): KeyAlertStatus {
 function forecastStatus({ key, runs, forecast }: WatchedKey, nowMs: number, horizonMs: number): KeyAlertStatus {
   if (!isWatched(key)) return 'short';
   if (forecast.kind === 'over') return 'unclear';
-  // After a reset there is a new story to tell; in a copy made anew it is the same one.
+  // After a reset the alert may be raised again; a new mirror has no earlier runs and changes nothing.
   if (forecast.kind === 'notEnoughData') return sinceReset(runs).length < runs.length ? 'short' : 'unclear';
   if (forecast.kind !== 'runsOut') return 'short';
   const leftMs = forecast.aboutMs - nowMs;
   if (leftMs <= horizonMs) return 'across';
-  return leftMs > horizonMs * AWAY ? 'short' : 'unclear';
+  return leftMs > horizonMs * CLEARED_BEYOND ? 'short' : 'unclear';
 }

@@ -11,17 +11,19 @@ import {
 import { scopesOf } from './scopes.ts';
 
 const DAY_MS = 86_400_000;
+/** Days without use after which a key counts as idle. */
 export const IDLE_DAYS = 90;
 const RISKIEST_SHOWN = 25;
 
+/** A key with what the audit needs besides it. */
 export type AuditedKey = {
   readonly key: ApiKey;
-  /** Since when it is known not to have been used; null when nothing is known. */
+  /** Since when the key is known to be unused; null when unknown. */
   readonly idleSinceMs: number | null;
   readonly missingSinceMs: number | null;
 };
 
-/** How many keys in force may do something. */
+/** How many keys in force have a permission group. */
 const powerCount = z.object({
   power: permissionGroup,
   keys: z.number(),
@@ -34,30 +36,31 @@ const powerCount = z.object({
 const riskyKey = z.object({
   id: keyId,
   name: z.string().nullable(),
-  /** The worst it may do. A key that may do nothing is not here. */
+  /** The most dangerous permission group of the key. Keys without any are left out. */
   power: permissionGroup,
   isUnlimited: z.boolean(),
   idleSinceMs: z.number().nullable(),
 });
 export type RiskyKey = Readonly<z.infer<typeof riskyKey>>;
 
+/** The audit of an account's keys. A key in force is listed, not revoked and not used up. */
 export const keyAudit = z.object({
   inForce: z.number(),
   /** The most dangerous first. */
   powers: z.array(powerCount),
-  /** In force, and granted no scope at all. */
+  /** Keys in force without any granted scope. */
   powerless: z.number(),
   riskiest: z.array(riskyKey),
-  /** Can no longer be used; one that is both revoked and used up counts as revoked. */
+  /** Keys that can no longer be used; one both revoked and used up counts as revoked. */
   dead: z.object({ revoked: z.number(), exhausted: z.number(), missing: z.number() }),
-  /** In force, but not used for `IDLE_DAYS` or longer. */
+  /** Keys in force, unused for `IDLE_DAYS` or longer. */
   idle: z.number(),
-  /** Names of granted scopes that are not known here, each with how many keys in force have it. */
+  /** Unknown granted scopes, each with the number of keys in force that have it; most keys first. */
   unknownScopes: z.array(z.object({ name: z.string(), keys: z.number() })),
 });
 export type KeyAudit = Readonly<z.infer<typeof keyAudit>>;
 
-/** What the keys of an account amount to. A key that is no longer listed is not in force. */
+/** Audits the keys of an account. A key that is no longer listed is not in force. */
 export function auditOf(keys: readonly AuditedKey[], nowMs: number): KeyAudit {
   const listed = keys.filter(({ missingSinceMs }) => missingSinceMs === null);
   const inForce = listed.filter(({ key }) => !key.revoked && !isExhausted(key)).map(withPowers);
@@ -90,7 +93,7 @@ type Able = AuditedKey & { readonly powers: readonly PermissionGroup[] };
 
 const withPowers = (audited: AuditedKey): Able => ({ ...audited, powers: permissionGroupsOf(audited.key.scopesJson) });
 
-/** By the worst a key may do, then unlimited before limited, then the longest unused first. */
+/** Ordered by the most dangerous permission group, then unlimited before limited, then the longest unused first. */
 function riskiest(keys: readonly Able[]): RiskyKey[] {
   const risky = keys.flatMap(({ key, idleSinceMs, powers: [power] }): readonly RiskyKey[] =>
     power === undefined

@@ -3,7 +3,7 @@ import { csvCell, csvLine } from '../core/csv.ts';
 import { permissionGroupsOf } from './permission-groups.ts';
 import { scopesOf } from './scopes.ts';
 
-/** A key as far as a table tells of it. */
+/** A key with the facts that an export has of it. */
 export type ExportedKey = {
   readonly key: ApiKey;
   readonly condition: KeyCondition;
@@ -30,10 +30,7 @@ const COLUMNS = [
   'no_longer_listed_since',
 ] as const;
 
-/**
- * Keys as text for a file. There is no secret to leave out: it was dropped before anything was kept. The raw answer,
- * whose members nobody here knows, stays out.
- */
+/** Keys as the text of a file. Never contains a secret: none is stored. Leaves out the raw answer, whose fields are unknown. */
 export function keyExport(keys: readonly ExportedKey[], format: 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(keys.map(entry), null, 2)}\n`;
   const lines = keys.map((held) => {

@@ -5,23 +5,23 @@ import { sinceReset, type UsageRun } from './usage-samples.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An older pace says less about the next days than the recent one. */
+/** Only the pace of this recent time counts: an older one says less about the next days. */
 const WINDOW_MS = 30 * DAY_MS;
 const SHORTEST_MS = HOUR_MS;
 const SHORTEST_QUIET_MS = DAY_MS;
 const FEWEST_RUNS = 3;
 const FEWEST_USES = 3;
 const MOST_PARTS = 12;
-/** Beyond this many times the likely time, a bound is no longer worth a number. */
+/** A latest time beyond this many times the likely one is not given. */
 const WIDEST = 5;
 
-/** When a key will have no uses left. Times are of the clock; nine out of ten fall between `fromMs` and `toMs`. */
+/** When a key will have no uses left, in milliseconds since 1970; nine out of ten fall between `fromMs` and `toMs`. */
 export const forecast = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unlimited') }),
   /** Revoked, or used up already. */
   z.object({ kind: z.literal('over') }),
   z.object({ kind: z.literal('notEnoughData'), observedMs: z.number(), usesSeen: z.number() }),
-  /** Watched long enough, and not used at all. */
+  /** Observed for a day or longer without a use. */
   z.object({ kind: z.literal('quiet'), observedMs: z.number() }),
   z.object({
     kind: z.literal('runsOut'),
@@ -36,8 +36,8 @@ export const forecast = z.discriminatedUnion('kind', [
 export type Forecast = Readonly<z.infer<typeof forecast>>;
 
 /**
- * Reckons with the present count and limit and the pace since the last reset, so that a reset or a raised limit counts
- * from the check that saw it.
+ * Forecasts from the present count and limit and the pace since the last reset. A reset or a higher limit counts from the
+ * check that saw it.
  *
  * @param runs oldest first
  */
@@ -69,8 +69,8 @@ const merged = (runs: readonly UsageRun[]): readonly UsageRun[] =>
   }, []);
 
 /**
- * Uses are taken for arrivals at a steady pace that come in bursts: how bursty is measured, not assumed. The bounds
- * hold both what is not known of the pace and what chance does on the way (a quadratic in the time left).
+ * Models uses as arrivals at a steady pace in bursts, with the burstiness measured from the runs. The bounds cover the
+ * uncertainty of the pace and the chance of the time left (a quadratic in the time left).
  */
 function timesLeft(runs: readonly UsageRun[], usesLeft: number, seen: { observedMs: number; usesSeen: number }) {
   const endMs = runs.at(-1)?.toMs ?? 0;
@@ -90,11 +90,11 @@ function timesLeft(runs: readonly UsageRun[], usesLeft: number, seen: { observed
   };
 }
 
-/** Student's t, one-sided 95 %, by degrees of freedom from 1: few parts say little about how even the pace is. */
+/** Student's t, one-sided 95 %, by degrees of freedom from 1 (NIST/SEMATECH e-Handbook, 1.3.6.7.2). */
 const T_95 = [6.31, 2.92, 2.35, 2.13, 2.02, 1.94, 1.89, 1.86, 1.83, 1.81, 1.8] as const;
 const NORMAL_95 = 1.645;
 
-/** The variance of the uses in equal parts of the time, in units of what pure chance would give. */
+/** The variance of the uses in equal parts of the time, relative to that of a Poisson process. */
 function scatterOf(runs: readonly UsageRun[], { observedMs, usesSeen }: { observedMs: number; usesSeen: number }) {
   const parts = Math.min(MOST_PARTS, runs.length - 1);
   const beginMs = runs[0]?.fromMs ?? 0;
@@ -105,7 +105,7 @@ function scatterOf(runs: readonly UsageRun[], { observedMs, usesSeen }: { observ
   return { burstiness: Math.max(1, variance / mean), certainty: T_95[parts - 2] ?? NORMAL_95 };
 }
 
-/** Between two checks that found different counts, uses are spread evenly. */
+/** The count at a time, spread evenly between two checks that found different counts. */
 function usesAt(runs: readonly UsageRun[], atMs: number): number {
   const next = runs.find((run) => atMs <= run.toMs) ?? runs.at(-1);
   if (next === undefined) return 0;

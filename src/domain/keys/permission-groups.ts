@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopesOf } from './scopes.ts';
 
-/** What scopes amount to, the most dangerous first. `other` is a scope nobody here knows: it may be anything. */
+/** Groups of permissions, the most dangerous first. `other` is an unknown scope, which may allow anything. */
 export const permissionGroup = z.enum([
   'everything',
   'manageKeys',
@@ -14,6 +14,7 @@ export const permissionGroup = z.enum([
 ]);
 export type PermissionGroup = z.infer<typeof permissionGroup>;
 
+/** The rank of a permission group; 0 is the most dangerous. */
 export const riskOf = (power: PermissionGroup): number => permissionGroup.options.indexOf(power);
 
 const KNOWN: Readonly<Record<string, PermissionGroup>> = {
@@ -34,7 +35,7 @@ const KNOWN: Readonly<Record<string, PermissionGroup>> = {
   listPinObjects: 'read',
 };
 
-/** What one granted scope allows. */
+/** The permission group of one scope, by the last part of its name. */
 export function permissionGroupOf(scope: string): PermissionGroup {
   const name = scope.slice(scope.lastIndexOf('.') + 1);
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
@@ -45,7 +46,7 @@ export function permissionGroupOf(scope: string): PermissionGroup {
   return verb === 'delete' ? 'delete' : 'other';
 }
 
-/** What a key may do, the most dangerous first; an admin key may do everything there is. */
+/** The permission groups of a key, the most dangerous first; an admin key has all known ones. */
 export function permissionGroupsOf(scopesJson: string): readonly PermissionGroup[] {
   const { isAdmin, leaves } = scopesOf(scopesJson);
   const granted = new Set(leaves.filter((leaf) => leaf.granted).map((leaf) => permissionGroupOf(leaf.name)));

@@ -3,9 +3,10 @@ import { keyCondition } from './api-key.ts';
 import { permissionGroup } from './permission-groups.ts';
 import { dayRange } from '../core/text.ts';
 
+/** The columns of the key list that can be sorted by. */
 export const keyColumn = z.enum(['name', 'uses', 'condition', 'created', 'updated']);
 
-/** What the service itself can narrow a list of keys by, with its own meaning. */
+/** Filters that the service itself has for its list of keys, with its meaning. */
 export const serviceKeyFilters = z.object({
   /** true: only revoked; false: only keys that are not; null: both. */
   revoked: z.boolean().nullable(),
@@ -18,20 +19,20 @@ export const serviceKeyFilters = z.object({
 
 export type ServiceKeyFilters = Readonly<z.infer<typeof serviceKeyFilters>>;
 
-/** Which keys, in which order: the service's own filters, and those that only the copy can answer. */
+/** Filters and order of a key list: the service's filters, and those that only the mirror can answer. */
 export const keyQuery = serviceKeyFilters.extend({
   condition: keyCondition.nullable(),
-  /** Found in the names of granted scopes; empty finds everything. */
+  /** Text to find in the names of granted scopes; empty finds everything. */
   scope: z.string().max(200),
-  /** What a key may do, whatever the names of its scopes. */
+  /** Keys of this permission group; null for all. */
   power: permissionGroup.nullable(),
-  /** Known not to have been used for so many days. */
+  /** Keys known to be unused for this many days, 1 to 3,650; null for all. */
   unusedDays: z.number().int().min(1).max(3_650).nullable(),
   created: dayRange.nullable(),
   updated: dayRange.nullable(),
-  /** `missing`: a complete check no longer met it. */
+  /** `missing`: the last complete scan did not see the key. */
   listed: z.enum(['any', 'listed', 'missing']),
-  /** Only keys that can still be used: listed, not revoked, not used up. */
+  /** Whether to list only keys in force: listed, not revoked, not used up. */
   inForce: z.boolean(),
   sort: z.object({ column: keyColumn, descending: z.boolean() }),
 });

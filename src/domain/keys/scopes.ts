@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-/** One permission a key holds, as a path of the words the service uses (`pinning.pinFileToIPFS`, `org:files:read`). */
+/** One scope of a key, as a path of the service's names (`pinning.pinFileToIPFS`, `org:files:read`). */
 type ScopeLeaf = { readonly name: string; readonly granted: boolean };
 
+/** The scopes of a key. */
 export type Scopes = { readonly isAdmin: boolean; readonly leaves: readonly ScopeLeaf[] };
 
+/** Deeper levels of a scopes object are ignored. */
 const DEEPEST = 6;
 const tree = z.record(z.string(), z.unknown());
 
-/** Reads a scopes object of any shape: known leaves and unknown ones alike, none dropped. */
+/** Reads a scopes object of any shape, with its unknown leaves. @throws SyntaxError when the text is not JSON */
 export function scopesOf(scopesJson: string): Scopes {
   const parsed = tree.safeParse(JSON.parse(scopesJson));
   if (!parsed.success) return { isAdmin: false, leaves: [] };

@@ -1,32 +1,31 @@
 import { z } from 'zod';
 import { isLimited, type ApiKey } from './api-key.ts';
 
-/** A count of uses that every check from one to another found the same, under one limit. */
+/** A usage run: every check from `fromMs` to `toMs` found the same count of uses and the same limit. */
 export const usageRun = z
   .object({
     fromMs: z.number(),
     toMs: z.number(),
     uses: z.number(),
-    /** As counted by `useLimit`: null when the key was unlimited. */
+    /** By `useLimit`: null while the key was unlimited. */
     limit: z.number().nullable(),
   })
   .readonly();
 export type UsageRun = z.infer<typeof usageRun>;
 
-/** The runs since the count last fell: somebody reset it, and what was before says nothing about what comes. */
+/** The runs since the count last fell, which was a reset: earlier ones say nothing about the pace. */
 export function sinceReset(runs: readonly UsageRun[]): readonly UsageRun[] {
   const reset = runs.findLastIndex((run, place) => run.uses < (runs[place - 1]?.uses ?? 0));
   return reset < 0 ? runs : runs.slice(reset);
 }
 
 /**
- * Since when a key is known not to have been used: since its count was first seen as it is, or, for a limited key that
- * was never used, since it was made. Nothing is guessed of the time before Pinfold first saw the key, nor of an unlimited
- * key with no uses: a service may count those of limited keys only.
+ * Since when a key is known to be unused: since its present count was first seen, or since it was created for a limited key
+ * that was never used. Unknown for an unlimited key without uses: a service may count those of limited keys only.
  *
- * @param countSinceMs when the present count was first seen; null when it never was
+ * @param countSinceMs when the present count was first seen, in milliseconds since 1970; null when it never was
  * @param hasFallen whether a higher count was ever seen
- * @returns null when nothing is known
+ * @returns milliseconds since 1970; null when unknown
  */
 export function idleSinceMs(
   key: Pick<ApiKey, 'uses' | 'maxUses' | 'createdAt'>,

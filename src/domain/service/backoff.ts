@@ -1,13 +1,16 @@
 const BASE_MS = 1_000;
+/** Longest wait between two tries while no person looks at the app. */
 export const LONGEST_BACKOFF_MS = 5 * 60_000;
+/** Longest wait between two tries while a person looks at the app. */
 export const LONGEST_BACKOFF_WHILE_WATCHED_MS = 30_000;
 
 /**
- * How long to wait before asking again: full jitter over a ceiling that doubles from one second.
+ * How long to wait before the next try: full jitter over a ceiling that doubles from one second (M. Brooker, "Exponential
+ * Backoff and Jitter", AWS Architecture Blog, 2015).
  *
  * @param attempt failures so far in a row, 1 or more
  * @param random uniform in [0, 1)
- * @param ceilingMs at most this long
+ * @param ceilingMs longest wait, in milliseconds
  * @returns milliseconds, at least 100 so that a failing service is never asked in a tight loop
  */
 export function backoffDelayMs(attempt: number, random: number, ceilingMs = LONGEST_BACKOFF_MS): number {
@@ -32,6 +35,6 @@ export function retryAfterMs(header: string | null, answerDate: string | null): 
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waitMs));
 }
 
-/** `Date.parse` alone would read "-5" and "abc 5" as days of 2001. */
+/** An HTTP date (RFC 9110, 5.6.7) in milliseconds since 1970, else NaN: `Date.parse` reads "-5" as a day of 2001. */
 const httpDateMs = (text: string): number =>
   /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/.test(text.trim()) ? Date.parse(text) : Number.NaN;

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
 /**
- * What is known of how the service treats key/values on update: whether it merges them into the existing ones or
- * replaces them, and whether a merge can remove a key. The contract leaves it open, so it is learnt.
+ * Metadata mode: whether an update merges its key/values into the existing ones or replaces them, and whether a merge can
+ * remove a key. The contract leaves it open, so answers to our own updates show it.
  */
 export const metadataMode = z.enum(['unknown', 'merge', 'mergeWithoutRemoval', 'replace']);
 export type MetadataMode = z.infer<typeof metadataMode>;
 
-/** A service's key/values as JSON had them: not every value is a string. */
+/** Key/values as JSON had them: not every value is a string. */
 export type RawKeyvalues = ReadonlyMap<string, unknown>;
 
-/** What was sent and what came back, for the keys an update meant to change. */
+/** One update of metadata and the 2xx answer to it. */
 export type UpdateEvidence = {
+  /** The mode known so far. */
   readonly mode: MetadataMode;
   /** Read just before the update. */
   readonly before: RawKeyvalues;
@@ -23,37 +24,44 @@ export type UpdateEvidence = {
   readonly answered: RawKeyvalues;
 };
 
+/** What an answer shows: the new mode, and why. */
 export type MetadataEvidence = {
   readonly mode: MetadataMode;
+  /** A sentence for the person. */
   readonly because: string;
-  /** Keys nobody meant to touch that the answer no longer has: put back at once. */
+  /** Keys that the update did not mean to touch and the answer no longer has. */
   readonly lost: readonly string[];
 };
 
-/** What one answer teaches, or null when it teaches nothing new. Only ever asked about 2xx answers to our own PUT. */
+/**
+ * The metadata mode that one answer shows. Only a 2xx answer to our own update is evidence: after a timeout a key may
+ * still be there because nothing was applied.
+ *
+ * @returns null when the answer shows nothing new
+ */
 export function detectedMode(evidence: UpdateEvidence): MetadataEvidence | null {
   const lost = untouchedAndLost(evidence);
   const leftOut = evidence.removed.filter((key) => !evidence.sent.has(key));
   if (lost.length > 0)
     return { mode: afterLoss(evidence.mode), because: `"${lost[0]}" vanished though it was not sent`, lost };
   const kept = leftOut.find((key) => evidence.answered.has(key));
-  if (kept !== undefined) return lesson(evidence.mode, 'merge', `"${kept}" was left out and is still there`);
+  if (kept !== undefined) return evidenceFor(evidence.mode, 'merge', `"${kept}" was left out and is still there`);
   const [gone] = leftOut;
-  if (gone !== undefined) return lesson(evidence.mode, 'replace', `"${gone}" was left out and is gone`);
-  const undead = evidence.removed.find((key) => evidence.sent.get(key) === null && evidence.answered.has(key));
-  if (undead !== undefined)
-    return lesson(evidence.mode, 'mergeWithoutRemoval', `"${undead}" was sent as null and is still there`);
+  if (gone !== undefined) return evidenceFor(evidence.mode, 'replace', `"${gone}" was left out and is gone`);
+  const remaining = evidence.removed.find((key) => evidence.sent.get(key) === null && evidence.answered.has(key));
+  if (remaining !== undefined)
+    return evidenceFor(evidence.mode, 'mergeWithoutRemoval', `"${remaining}" was sent as null and is still there`);
   return null;
 }
 
-/** A contradiction of what was known makes it unknown again; what was unknown is now known to replace. */
+/** A lost key contradicts merge, which makes the mode unknown again; an unknown mode is now replace. */
 const afterLoss = (mode: MetadataMode): MetadataMode =>
   mode === 'unknown' || mode === 'replace' ? 'replace' : 'unknown';
 
-function lesson(known: MetadataMode, learnt: MetadataMode, because: string): MetadataEvidence | null {
-  if (known === learnt) return null;
-  const contradicts = known === 'replace' && learnt === 'merge';
-  return { mode: contradicts ? 'unknown' : learnt, because, lost: [] };
+function evidenceFor(known: MetadataMode, shown: MetadataMode, because: string): MetadataEvidence | null {
+  if (known === shown) return null;
+  const contradicts = known === 'replace' && shown === 'merge';
+  return { mode: contradicts ? 'unknown' : shown, because, lost: [] };
 }
 
 function untouchedAndLost({ before, sent, removed, answered }: UpdateEvidence): readonly string[] {

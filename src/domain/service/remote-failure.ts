@@ -1,10 +1,10 @@
-/** How one exchange with the service failed, in terms of what may have happened there. */
+/** How one request to the service failed, by what may have happened there. */
 export type RemoteFailure =
   /** No byte of the request left: name not found, refused, no route, TLS. */
   | { readonly kind: 'notSent'; readonly detail: string }
-  /** Reset, timeout, or given up after bytes were sent. */
+  /** Reset, timeout, or abort after bytes were sent. */
   | { readonly kind: 'noAnswer'; readonly detail: string }
-  /** A status other than 2xx, with the service's own words. */
+  /** A status other than 2xx, with the service's message. */
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -20,7 +20,7 @@ export type RemoteFailure =
   /** A 2xx about another file than the one asked for. */
   | { readonly kind: 'wrongRecord'; readonly requestId: string | null };
 
-/** A failure in one line, for a status strip or a story; never holds a token. */
+/** A failure in one line, for the status bar and the history. Never contains a token. */
 export function describeFailure(failure: RemoteFailure): string {
   switch (failure.kind) {
     case 'answered':
@@ -35,5 +35,6 @@ export function describeFailure(failure: RemoteFailure): string {
   }
 }
 
+/** The id under which the service logged the request; null when its answer had none. */
 export const requestIdOf = (failure: RemoteFailure): string | null =>
   'requestId' in failure ? failure.requestId : null;

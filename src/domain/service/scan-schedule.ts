@@ -1,24 +1,25 @@
-/** So many files are listed in five requests: looking at all of them costs nothing worth saving. */
+/** A list of this many files takes five requests, which is not worth saving. */
 const FEW_FILES = 5_000;
 const FULL_EVERY_MS = 24 * 60 * 60_000;
 
+/** What decides between a full and an incremental scan. */
 export type ScanFacts = {
-  readonly filesInCopy: number;
-  /** When every file was last looked at; null when that never came to its end. */
+  readonly filesInMirror: number;
+  /** When the last full scan ended; null when none ever did. */
   readonly fullAtMs: number | null;
   readonly nowMs: number;
-  /** A person asked for it, or one was begun and not finished. */
+  /** A person asked for a full scan, or one is unfinished. */
   readonly isWanted: boolean;
 };
 
 /**
- * Whether a check looks at every file, or only at those that came since the last one. The second finds nothing that was
- * changed or removed, but a library of a million files is a thousand requests.
+ * Whether the next scan is a full one. An incremental scan finds new files only, no changed or removed ones, but a full
+ * scan of a million files takes a thousand requests.
  */
-export const isFullScanDue = ({ filesInCopy, fullAtMs, nowMs, isWanted }: ScanFacts): boolean =>
+export const isFullScanDue = ({ filesInMirror, fullAtMs, nowMs, isWanted }: ScanFacts): boolean =>
   isWanted ||
   fullAtMs === null ||
-  filesInCopy <= FEW_FILES ||
-  // A clock that was set back says nothing about how long ago it was.
+  filesInMirror <= FEW_FILES ||
+  // The time since the last scan is unknown once the clock was set back.
   nowMs - fullAtMs >= FULL_EVERY_MS ||
   nowMs < fullAtMs;

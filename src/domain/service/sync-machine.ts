@@ -2,7 +2,7 @@ import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } 
 import type { FailureClass } from './failure-class.ts';
 
 /** What keeps a connection from working just now. */
-type Trouble = {
+type SyncProblem = {
   readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'disk';
   /** Failures in a row, 1 or more. */
   readonly attempt: number;
@@ -11,29 +11,31 @@ type Trouble = {
   readonly detail: string;
 };
 
-/** Where one connection's exchange with its service stands. */
+/** The state of one connection's engine. */
 export type SyncState = {
   readonly mode: 'running' | 'paused' | 'noToken' | 'tokenRefused';
   readonly network: 'up' | 'down';
   readonly work: 'none' | 'push' | 'pull';
   readonly wantsPush: boolean;
   readonly wantsPull: boolean;
-  readonly trouble: Trouble | null;
+  readonly trouble: SyncProblem | null;
   /**
-   * Failures since the last check that got through to its end, or since somebody or something gave reason for hope. A
-   * push that got through does not count: with nothing to send it asks nobody.
+   * Failures since the last complete pull, or since a person, the network or the system gave a reason to try again. A
+   * push does not reset them: with nothing to send it asks nothing of the service.
    */
   readonly failures: number;
+  /** When the next pull is due, in milliseconds since 1970. */
   readonly nextPullAtMs: number;
-  /** When the earliest postponed edit may be tried again; null when none waits for a time. */
+  /** When the earliest delayed edit may be tried again; null when none waits for a time. */
   readonly nextPushAtMs: number | null;
-  /** The last time a check got through to its end; null when none ever did. */
+  /** When the last complete pull ended; null when none ever did. */
   readonly caughtUpAtMs: number | null;
 };
 
-/** Nothing is wrong with the service: this computer's disk cannot take what it says. */
+/** A failure of this computer's disk and not of the service. */
 type DiskFull = { readonly kind: 'disk' };
 
+/** Everything that may change the state of an engine. */
 export type SyncEvent =
   | { readonly kind: 'started'; readonly mode: SyncState['mode'] }
   | { readonly kind: 'editQueued' }
@@ -42,38 +44,40 @@ export type SyncEvent =
   | { readonly kind: 'paused' }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'tokenGiven' }
-  /** The computer was asleep. */
+  /** The computer woke from sleep. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'networkUp' }
   | { readonly kind: 'networkDown' }
-  /** @property againAtMs when a postponed edit is due; null when none is */
+  /** @property againAtMs when a delayed edit is due; null when none is */
   | { readonly kind: 'pushed'; readonly againAtMs: number | null }
   | { readonly kind: 'pulled' }
   | {
       readonly kind: 'failed';
-      readonly outcome: FailureClass | DiskFull;
+      readonly failureClass: FailureClass | DiskFull;
       readonly detail: string;
       readonly againAtMs: number | null;
     }
   | { readonly kind: 'timerDue' };
 
+/** What the engine has to do after a step. */
 export type SyncEffect =
   | { readonly kind: 'push' }
   | { readonly kind: 'pull' }
-  /** Ends the exchange in flight: its answers are no longer wanted. */
+  /** Aborts the work under way. */
   | { readonly kind: 'abandon' }
   | { readonly kind: 'wakeAt'; readonly atMs: number };
 
-/** What the rules need from outside at the moment of an event. */
+/** What the rules need besides state and event. */
 export type SyncInputs = {
   readonly nowMs: number;
   /** Uniform in [0, 1). */
   readonly random: number;
   readonly pullEveryMs: number;
-  /** Somebody is looking at the app, so waits are kept short. */
+  /** Whether a person looks at the app: back-off then ends after 30 s at most. */
   readonly watched: boolean;
 };
 
+/** The state before `started`. */
 export const restingState: SyncState = {
   mode: 'noToken',
   network: 'up',
@@ -87,16 +91,17 @@ export const restingState: SyncState = {
   caughtUpAtMs: null,
 };
 
+/** The state after a step, and the effects in the order to carry them out. */
 export type Reduced = { readonly state: SyncState; readonly effects: readonly SyncEffect[] };
 
 /**
- * One step of a connection's life. Push goes before pull, so that nobody sees their own change undone for a moment; one
- * piece of work at a time; and the timer is armed again after every step, so that nothing waits for a local write.
+ * One step of a connection's engine. Push goes before pull, so that no person sees their own change undone for a moment.
+ * One piece of work runs at a time. Every step arms the timer again, so that no edit waits for the next local write.
  */
 export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Reduced {
   const next = after(state, event, now);
   const abandoned = state.work !== 'none' && next.work === 'none' && !isAnswer(event);
-  return onward(next, now, abandoned ? [{ kind: 'abandon' }] : []);
+  return startNext(next, now, abandoned ? [{ kind: 'abandon' }] : []);
 }
 
 const isAnswer = (event: SyncEvent): boolean =>
@@ -109,18 +114,18 @@ function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
     case 'editQueued':
       return { ...state, wantsPush: true };
     case 'checkAsked':
-      return { ...state, wantsPush: true, wantsPull: true, ...hopeful };
+      return { ...state, wantsPush: true, wantsPull: true, ...retryAtOnce };
     case 'paused':
-      // Without a good token nothing goes on anyway, and resuming must not forget that.
+      // Only a running connection pauses: resuming must not forget a missing or refused token.
       return state.mode === 'running' ? { ...state, mode: 'paused', work: 'none' } : state;
     case 'resumed':
-      return state.mode === 'paused' ? wanting({ ...state, mode: 'running' }) : state;
+      return state.mode === 'paused' ? wantsBoth({ ...state, mode: 'running' }) : state;
     case 'tokenGiven':
-      return wanting({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running', ...hopeful });
+      return wantsBoth({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running', ...retryAtOnce });
     case 'woke':
-      return wanting({ ...state, ...hopefulUnlessTold(state) });
+      return wantsBoth({ ...state, ...retryUnlessRateLimited(state) });
     case 'networkUp':
-      return wanting({ ...state, network: 'up', ...hopefulUnlessTold(state) });
+      return wantsBoth({ ...state, network: 'up', ...retryUnlessRateLimited(state) });
     case 'networkDown':
       return { ...state, network: 'down', work: 'none' };
     case 'pushed':
@@ -134,17 +139,18 @@ function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
   }
 }
 
-const hopeful = { trouble: null, failures: 0 } as const;
+/** The person, the network or the system gave a reason to try again at once. */
+const retryAtOnce = { trouble: null, failures: 0 } as const;
 
-/** A service that named a time to wait meant it, whatever our network and our computer do meanwhile. */
-const hopefulUnlessTold = ({ trouble }: SyncState): Partial<SyncState> =>
-  trouble?.reason === 'rateLimited' ? {} : hopeful;
+/** A time to wait that the service named holds, whatever the network and this computer do meanwhile. */
+const retryUnlessRateLimited = ({ trouble }: SyncState): Partial<SyncState> =>
+  trouble?.reason === 'rateLimited' ? {} : retryAtOnce;
 
-const wanting = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
+const wantsBoth = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
 
 function caughtUp(state: SyncState, now: SyncInputs): SyncState {
   const nextPullAtMs = now.nowMs + now.pullEveryMs;
-  return { ...state, ...hopeful, work: 'none', caughtUpAtMs: now.nowMs, nextPullAtMs };
+  return { ...state, ...retryAtOnce, work: 'none', caughtUpAtMs: now.nowMs, nextPullAtMs };
 }
 
 function dueNow(state: SyncState, { nowMs }: SyncInputs): SyncState {
@@ -160,19 +166,19 @@ function dueNow(state: SyncState, { nowMs }: SyncInputs): SyncState {
 
 type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 
-function afterFailure(state: SyncState, { outcome, detail, againAtMs }: Failed, now: SyncInputs): SyncState {
+function afterFailure(state: SyncState, { failureClass, detail, againAtMs }: Failed, now: SyncInputs): SyncState {
   const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
-  if (outcome.kind === 'token') return { ...stopped, mode: 'tokenRefused' };
+  if (failureClass.kind === 'token') return { ...stopped, mode: 'tokenRefused' };
   const attempt = state.failures + 1;
-  const named = outcome.kind === 'later' ? outcome.delayMs : null;
+  const named = failureClass.kind === 'later' ? failureClass.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
   const delayMs = named ?? backoffDelayMs(attempt, now.random, ceilingMs);
-  const trouble = { reason: reasonOf(outcome), attempt, retryAtMs: now.nowMs + delayMs, detail };
+  const trouble = { reason: reasonOf(failureClass), attempt, retryAtMs: now.nowMs + delayMs, detail };
   return { ...stopped, failures: attempt, trouble };
 }
 
-function reasonOf(outcome: FailureClass | DiskFull): Trouble['reason'] {
-  switch (outcome.kind) {
+function reasonOf({ kind }: FailureClass | DiskFull): SyncProblem['reason'] {
+  switch (kind) {
     case 'notApplied':
       return 'unreachable';
     case 'later':
@@ -193,11 +199,11 @@ function reasonOf(outcome: FailureClass | DiskFull): Trouble['reason'] {
   }
 }
 
-/** Starts what may start, and arms the timer for what may start later. */
-function onward(state: SyncState, now: SyncInputs, effects: readonly SyncEffect[]): Reduced {
+/** Starts the work that may start now, and arms the timer for the work that may start later. */
+function startNext(state: SyncState, now: SyncInputs, effects: readonly SyncEffect[]): Reduced {
   if (state.mode !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
-  const heldUntilMs = state.trouble?.retryAtMs ?? 0;
-  if (heldUntilMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: heldUntilMs }] };
+  const retryAtMs = state.trouble?.retryAtMs ?? 0;
+  if (retryAtMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: retryAtMs }] };
   if (state.wantsPush) {
     return { state: { ...state, work: 'push', wantsPush: false }, effects: [...effects, { kind: 'push' }] };
   }

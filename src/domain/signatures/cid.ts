@@ -5,28 +5,28 @@ import { base58btc } from 'multiformats/bases/base58';
 import { base64, base64url } from 'multiformats/bases/base64';
 import { CID } from 'multiformats/cid';
 
-/** What a service writes in the place of a CID while it is still computing it. */
+/** The text a service gives instead of a CID while it computes one. */
 export const PENDING_CID = 'pending';
 
-/** Whether there is a content identifier to speak of: a service may leave it out, or call it pending. */
+/** Whether a file has a CID: a service may leave it empty, or call it pending. */
 export const hasCid = (cid: string): boolean => cid !== '' && cid !== PENDING_CID;
 
-/** A number of the multicodec table, with its name there where it is a common one. */
+/** A code of the multicodec table (multiformats/multicodec), with its name where it is a common one. */
 export type Multicodec = { readonly code: number; readonly name: string | null };
 
-/** A content identifier, taken apart. */
+/** The parts of a CID (multiformats/cid). */
 export type CidParts = {
   readonly version: 0 | 1;
-  /** How the text is spelled, by its name in the multibase table. */
+  /** The base of the text, by its name in the multibase table (multiformats/multibase). */
   readonly base: string;
   readonly codec: Multicodec;
   readonly hash: Multicodec;
   readonly digestBytes: number;
-  /** Hexadecimal. */
+  /** The digest as hexadecimal digits. */
   readonly digest: string;
-  /** The same identifier in version 1 and base32, as most gateways spell it. */
+  /** The same CID in version 1 and base32, as most gateways spell it. */
   readonly asVersion1: string;
-  /** The same identifier in version 0; null where that version cannot say it. */
+  /** The same CID in version 0, which exists for dag-pb with SHA-256 only; else null. */
   readonly asVersion0: string | null;
 };
 
@@ -72,7 +72,7 @@ const BASES = [
   base64url,
 ] as const;
 
-/** So long is no identifier: what is pasted by mistake is not decoded for seconds. */
+/** Longer text is no CID: decoding a large paste would take seconds. */
 const LONGEST_CID = 500;
 
 type Decoded = { readonly cid: CID; readonly base: string };
@@ -85,13 +85,13 @@ function decoded(text: string): Decoded | null {
   try {
     return { cid: CID.parse(text, base), base: base.name };
   } catch (error) {
-    // The library knows no other way to say that a text is no CID.
+    // `CID.parse` throws plain Errors for text that is no CID (multiformats, src/cid.ts).
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
-/** Takes a CID apart, in version 0 or 1 and any of the usual spellings. @returns null for what is none, or is pending */
+/** The parts of a CID in version 0 or 1 and any of the usual bases. @returns null for text that is no CID */
 export function readCid(text: string): CidParts | null {
   const read = decoded(text);
   if (read === null) return null;
@@ -114,7 +114,7 @@ const version0 = (cid: CID): string | null =>
     ? cid.toV0().toString()
     : null;
 
-/** Every spelling in which a service may have kept the same CID, the given one first; only that one for what is none. */
+/** Every spelling in which a service may store the same CID, the given one first; only that one for text that is no CID. */
 export function spellingsOf(text: string): readonly string[] {
   const read = decoded(text);
   if (read === null) return [text];
@@ -123,7 +123,7 @@ export function spellingsOf(text: string): readonly string[] {
   return [...new Set([text, ...others, version0(read.cid) ?? text])];
 }
 
-/** The CID in what a person pastes: alone, after `ipfs://`, or in the address of a gateway. */
+/** The CID in pasted text: alone, after `ipfs://`, or in a gateway's address. Other text is returned trimmed. */
 export function pastedCid(text: string): string {
   const bare = text.trim();
   const path = /(?:^ipfs:\/\/|\/ipfs\/)([A-Za-z0-9_-]+)/.exec(bare);
@@ -131,16 +131,16 @@ export function pastedCid(text: string): string {
   return path?.[1] ?? host?.[1] ?? bare;
 }
 
-/** Version, codec and hash of nearly every CID there is: SHA-256 in version 1 and base32. */
+/** The first characters of most CIDs: version 1, raw, dag-pb or dag-cbor, SHA-256, in base32. */
 const USUAL = ['bafkrei', 'bafybei', 'bafyrei'];
 const USUAL_LENGTH = 59;
 
 /**
- * What two CIDs have in common when the digest is the same, whatever version, codec or spelling. In the usual spelling it
- * is the end of the text: the digest begins where version, codec and hash, of 32 bits, have ended, and the two bits of
- * them in the same letter are zero.
+ * A text that is equal for CIDs with the same digest, whatever their version, codec or base. In the usual spelling it is
+ * the end of the text: version, codec and hash fill 32 bits, the digest begins in the same letter as their last two bits,
+ * and those are zero.
  *
- * @returns null for what is no CID
+ * @returns null for text that is no CID
  */
 export function digestKeyOf(text: string): string | null {
   if (text.length === USUAL_LENGTH && USUAL.includes(text.slice(0, 7))) return text.slice(7);

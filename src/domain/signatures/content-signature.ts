@@ -4,15 +4,15 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { checksummed, type SignerAddress } from './known-signer.ts';
 import type { SignedDate } from './signature-record.ts';
 
-/** A signature over content, and everything it is checked against. */
+/** A signature over content, with everything that its verification needs besides the signers. */
 export type SignedContent = {
   readonly cid: string;
   readonly signature: string;
-  /** The text of each `created_at` known of the CID, byte for byte. */
+  /** Every known `created_at` of files with the CID, byte for byte. */
   readonly createdAt: readonly string[];
 };
 
-/** What checking came to. That nobody known matches proves nothing: the scheme was another one once. */
+/** The result of a verification. `noMatch` proves nothing: older signatures use another scheme. */
 export type SignatureVerdict =
   | { readonly kind: 'valid'; readonly address: SignerAddress; readonly date: SignedDate }
   | { readonly kind: 'noMatch' }
@@ -33,13 +33,13 @@ const DOMAIN = keccak_256(
 const SIGN = ascii('Sign(address address,string cid,string date)');
 const LEAD = new Uint8Array([0x19, 0x01]);
 
-/** What the owner of an address signs to sign content (EIP-712). @returns 32 bytes */
+/** The EIP-712 digest that the owner of an address signs to sign content. @returns 32 bytes */
 export function contentDigest(address: string, cid: string, date: string): Uint8Array {
   const statement = keccak_256(concatBytes(SIGN, padded(address), ascii(cid), ascii(date)));
   return keccak_256(concatBytes(LEAD, DOMAIN, statement));
 }
 
-/** The texts that may have been signed as the date, without repetition, those as stored first. */
+/** The texts that may have been signed as the date, without duplicates, stored spellings first. */
 export function signedDates(createdAt: readonly string[]): readonly SignedDate[] {
   const stored = createdAt.map((text): SignedDate => ({ text, spelling: 'asStored' }));
   const cut = createdAt.flatMap((text): readonly SignedDate[] => {
@@ -52,32 +52,32 @@ export function signedDates(createdAt: readonly string[]): readonly SignedDate[]
 
 const SHAPE = /^0x([0-9a-f]{128})(00|01|1b|1c)$/i;
 
-/** The curve's point of a signature, ready to name who made it. @returns null when it is not one */
+/** A signature with its recovery bit. @returns null for text that is no signature */
 function readSignature(text: string) {
   const [, rs, v = ''] = SHAPE.exec(text) ?? [];
   if (rs === undefined) return null;
   try {
     return secp256k1.Signature.fromHex(rs, 'compact').addRecoveryBit(/^(00|1b)$/i.test(v) ? 0 : 1);
   } catch (error) {
-    // Numbers beyond the order of the curve; the library has no other way to say so.
+    // `fromHex` throws plain Errors for numbers beyond the order of the curve (@noble/curves, abstract/weierstrass).
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
-/** @returns null when no key can have made this signature over that digest */
+/** The address whose key made the signature. @returns null when no key can have made it over this digest */
 function recovered(signature: NonNullable<ReturnType<typeof readSignature>>, digest: Uint8Array): string | null {
   try {
     const publicKey = signature.recoverPublicKey(digest).toBytes(false);
     return checksummed(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(-20)));
   } catch (error) {
-    // About one in 2^128 of all signatures, and any made up by hand.
+    // `recoverPublicKey` throws for about one signature in 2^128, and for forged ones.
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
-/** Whether one of the signers made the signature, over one of the dates. The address is part of what is signed, so each is tried. */
+/** Verifies a signature against every signer and date: the digest contains the address, so each needs a try. */
 export function checkSignature(
   { cid, signature, createdAt }: SignedContent,
   signers: readonly SignerAddress[],

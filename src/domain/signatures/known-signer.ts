@@ -11,20 +11,20 @@ export const signerAddress = z
   .brand('SignerAddress');
 export type SignerAddress = z.infer<typeof signerAddress>;
 
+/** The label of a known signer, 1 to 100 characters. */
 export const signerLabel = z.string().trim().min(1).max(100);
 
-/** Whose wallet a person says an address is. */
+/** A known signer: an address and the label a person gave it. */
 export const knownSigner = z.object({ address: signerAddress, label: signerLabel, addedAtMs: z.number() });
 export type KnownSigner = Readonly<z.infer<typeof knownSigner>>;
 
+/** Most known signers of a profile. */
 export const MOST_KNOWN_SIGNERS = 1_000;
 
+/** Why a text is no address; `checksum`: its capitals are wrong. */
 export type AddressProblem = 'notAnAddress' | 'checksum';
 
-/**
- * Reads an address as a person pastes it. In mixed case the capitals are its checksum (EIP-55) and have to be right; all
- * in one case it carries none.
- */
+/** Reads a pasted address. In mixed case its capitals are a checksum (EIP-55); an address in one case has none. */
 export function readAddress(text: string): Result<SignerAddress, AddressProblem> {
   const bare = text.trim();
   if (!/^0x[0-9a-f]{40}$/i.test(bare)) return fail('notAnAddress');
@@ -34,7 +34,7 @@ export function readAddress(text: string): Result<SignerAddress, AddressProblem>
   return isOfOneCase || right === bare ? ok(signerAddress.parse(right)) : fail('checksum');
 }
 
-/** Gives an address the capitals of EIP-55. @param digits 40, in small letters */
+/** The address with the capitals of EIP-55. @param digits 40 lower-case hexadecimal digits */
 export function checksummed(digits: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
   const letters = [...digits].map((digit, at) => ((hash[at] ?? '0') >= '8' ? digit.toUpperCase() : digit));
@@ -45,12 +45,13 @@ function readsAsItself(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text) && checksummed(text.slice(2).toLowerCase()) === text;
 }
 
+/** Why a typed or listed signer cannot be stored. */
 export type SignerTextProblem = AddressProblem | 'noLabel' | 'longLabel' | 'tooMany';
 
-/** What a person says of a wallet, as typed or as a line of a list. */
+/** A signer as typed, or as a line of a list. */
 export type WantedSigner = { readonly address: string; readonly label: string };
 
-/** Reads what was typed of one signer. */
+/** Reads one typed or listed signer. */
 export function readSigner({
   address,
   label,
@@ -62,7 +63,7 @@ export function readSigner({
   return ok({ address: read.value, label: named.data });
 }
 
-/** Known signers as a list that can be brought back, here or elsewhere. */
+/** Known signers as the text of a file, which the import of signers reads again. */
 export function signerList(signers: readonly KnownSigner[], format: 'csv' | 'json'): string {
   const bare = signers.map(({ address, label }) => ({ address, label }));
   if (format === 'json') return JSON.stringify(bare, null, 2);

@@ -2,7 +2,7 @@ import { csvCell, csvLine } from '../core/csv.ts';
 import type { KnownSigner } from './known-signer.ts';
 import type { SignatureRow, SignatureStatus } from './signature-record.ts';
 
-const WORDS: Record<SignatureStatus, string> = {
+const MESSAGES: Record<SignatureStatus, string> = {
   notSigned: 'not signed',
   unchecked: 'signed, not checked',
   valid: 'valid for a known signer',
@@ -33,7 +33,7 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
   return {
     cid: row.cid,
     network: row.network,
-    standing: WORDS[row.status],
+    standing: MESSAGES[row.status],
     signer: row.address === null ? null : (labels.get(row.address) ?? null),
     address: row.address,
     'signed date': row.date?.text ?? null,
@@ -46,7 +46,7 @@ function lineOf(row: SignatureRow, labels: ReadonlyMap<string, string>): Line {
   };
 }
 
-/** A report on signatures, to be handed on: what stands where, whose it is, and how old the answers are. */
+/** The signature report: status, signer and age of every answer, as the text of a file. */
 export function signatureExport(
   rows: readonly SignatureRow[],
   signers: readonly KnownSigner[],

@@ -1,4 +1,5 @@
-import type { Plan, PlannedFile } from '../../contract/bulk.ts';
+import type { Plan } from '../../contract/bulk.ts';
+import type { PlannedFile } from '../../domain/edits/bulk.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok } from '../../domain/core/result.ts';

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../contract/index.ts';
-import type { SelfTestResult } from '../../contract/self-test.ts';
+import type { SelfTestResult } from '../../domain/connections/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import { ok, type Result } from '../../domain/core/result.ts';

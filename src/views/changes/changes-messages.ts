@@ -2,10 +2,10 @@ import { fileCount } from '../messages/app-messages.ts';
 import { count } from '../../components/format.ts';
 import type { EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import { isOpen, type FieldChange, type ChangeStatus, type Refusal } from '../../domain/edits/edit.ts';
+import { isOpen, type FieldChange, type ChangeStatus, type EditRefusal } from '../../domain/edits/edit.ts';
 import { statusOfSet, type Action } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
-import type { FileState } from '../../domain/files/file-state.ts';
+import type { FileState } from '../../domain/files/file.ts';
 import type { ChangeSetRow, ChangesTab } from '../../domain/edits/change-set-row.ts';
 
 export const changesMessages = {
@@ -168,7 +168,7 @@ export function fieldChangeMessage(change: FieldChange, sync: SyncStatus | null)
   return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
 }
 
-export function refusalMessage(refusal: Refusal): string {
+export function refusalMessage(refusal: EditRefusal): string {
   const status = refusal.status === null ? '' : ` (${refusal.status})`;
   return `The service did not accept this edit${status}. It said:`;
 }

@@ -2,7 +2,7 @@ import { plural } from '../../components/format.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
-import type { FileState } from '../../domain/files/file-state.ts';
+import type { FileState } from '../../domain/files/file.ts';
 
 export const appMessages = {
   app: 'Pinfold',

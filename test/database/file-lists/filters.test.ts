@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
-import type { FileFilters, MetadataCondition, SizeRange } from '../../../src/domain/files/file-filter.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { fileState } from '../../../src/domain/edits/project-edits.ts';
 import { type DayRange, folded } from '../../../src/domain/core/text.ts';
-import { noFilters } from '../../../src/domain/files/file-filter.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import { fileState } from '../../../src/domain/edits/project-edits.ts';
+import {
+  type FileFilters,
+  type MetadataCondition,
+  noFilters,
+  type SizeRange,
+} from '../../../src/domain/files/file-filter.ts';
+import { type FileRecord, fileStates } from '../../../src/domain/files/file.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
 import { aLibrary, idsOf } from '../../support/database.ts';
-import { fileStates } from '../../../src/domain/files/file-state.ts';
 
 const key = fc.constantFrom('rarity', '', '__proto__', 'constructor', '😀', "o'clock", '"', 'k'.repeat(200));
 const value = fc.oneof(

@@ -75,8 +75,8 @@ test('a pass of a listing finds the files it did not meet', () => {
   meet(['a'], 11, 'second');
   meet(['b'], 12, null);
   meet(['new'], 13, null);
-  expect(files.notMetBy(connectionA, 'public', 'second', 10)).toEqual([{ network: 'public', id: 'c' }]);
-  expect(files.notMetBy(connectionA, 'public', 'never-begun', 1)).toEqual([]);
+  expect(files.notSeenIn(connectionA, 'public', 'second', 10)).toEqual([{ network: 'public', id: 'c' }]);
+  expect(files.notSeenIn(connectionA, 'public', 'never-begun', 1)).toEqual([]);
 });
 
 test('a file met by a pass and then read by itself counts as met', () => {
@@ -85,7 +85,7 @@ test('a file met by a pass and then read by itself counts as met', () => {
     files.put(connectionA, [observed(aFile())], { seenAtMs: 1, requestSeq, scanId }, noChanges);
   meet(1, 'pass');
   meet(2, null);
-  expect(files.notMetBy(connectionA, 'public', 'pass', 100)).toEqual([]);
+  expect(files.notSeenIn(connectionA, 'public', 'pass', 100)).toEqual([]);
 });
 
 test('wiping one copy leaves the other whole', () => {

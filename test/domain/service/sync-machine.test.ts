@@ -10,7 +10,12 @@ import {
 } from '../../../src/domain/service/sync-machine.ts';
 
 const now = { nowMs: 1_000_000, random: 0.5, pullEveryMs: 300_000, watched: false };
-const failed = (outcome: FailureClass): SyncEvent => ({ kind: 'failed', outcome, detail: 'words', againAtMs: null });
+const failed = (failureClass: FailureClass): SyncEvent => ({
+  kind: 'failed',
+  failureClass,
+  detail: 'words',
+  againAtMs: null,
+});
 const unreachable = failed({ kind: 'notApplied' });
 
 /** Runs events one after another, while time stands still. */
@@ -96,8 +101,8 @@ describe('a connection', () => {
     [{ kind: 'later', delayMs: null }, 'rateLimited'],
     [{ kind: 'notOurService' }, 'notOurService'],
     [{ kind: 'notAllowed' }, 'notAllowed'],
-  ])('after %j is in trouble: %s', (outcome, reason) => {
-    expect(after(running, failed(outcome)).state.trouble).toMatchObject({ reason, detail: 'words' });
+  ])('after %j is in trouble: %s', (failureClass, reason) => {
+    expect(after(running, failed(failureClass)).state.trouble).toMatchObject({ reason, detail: 'words' });
   });
 
   test('with a refused token stops until there is another, whatever is asked meanwhile', () => {
@@ -170,7 +175,7 @@ describe('in every state that can be reached', () => {
   );
   const failing = fc
     .tuple(anyOutcome, anyAgain)
-    .map(([outcome, againAtMs]): SyncEvent => ({ kind: 'failed', outcome, detail: '', againAtMs }));
+    .map(([failureClass, againAtMs]): SyncEvent => ({ kind: 'failed', failureClass, detail: '', againAtMs }));
   const step = fc.record({
     outside: fc.option(fromOutside),
     failure: fc.option(failing),

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { join } from 'node:path';
-import { fileStates } from '../../../src/domain/files/file-state.ts';
+import { fileStates } from '../../../src/domain/files/file.ts';
 
 /**
  * Puts files into the mirror of an app that does not run, as lists read them: a test cannot wait until so many are copied.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Plan, PlannedFile } from '../../../src/contract/bulk.ts';
+import type { Plan } from '../../../src/contract/bulk.ts';
+import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
 import type { Channel } from '../../../src/contract/index.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { BulkState } from '../../../src/state/bulk/bulk.svelte.ts';

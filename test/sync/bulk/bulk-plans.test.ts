@@ -4,19 +4,19 @@ import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
 import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const setEnv: BulkOperation = { kind: 'setKey', key: 'env', value: 'prod' };
 
-async function desk(files: number): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files: number): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
-const keysOf = (one: Desk) => one.world.fake.files('public').map(({ network, id }) => ({ network, id }));
-const prepare = (one: Desk, ...operations: readonly BulkOperation[]) =>
+const keysOf = (one: InMemorySync) => one.world.fake.files('public').map(({ network, id }) => ({ network, id }));
+const prepare = (one: InMemorySync, ...operations: readonly BulkOperation[]) =>
   one.plans.prepareBulk(one.world.connection.id, keysOf(one), operations);
 
 /** How long the processor worked on it: the clock on the wall says more about what else runs here. */
@@ -29,14 +29,14 @@ async function processorMs(work: () => unknown): Promise<number> {
 
 describe('a bulk edit of 10,000 files', () => {
   test('is planned and queued in little time, as one change set, and lets others have their turns', async () => {
-    const one = await desk(10_000);
+    const one = await inMemorySync(10_000);
     let turns = 0;
     one.world.clock.onYield = () => void turns++;
     let plan: Awaited<ReturnType<typeof prepare>> | null = null;
     const planning = await processorMs(async () => void (plan = await prepare(one, setEnv)));
     expect(turns).toBeGreaterThanOrEqual(50);
     expect(plan!.planned).toHaveLength(10_000);
-    const applied: NonNullable<ReturnType<Desk['plans']['apply']>>[] = [];
+    const applied: NonNullable<ReturnType<InMemorySync['plans']['apply']>>[] = [];
     const queueing = await processorMs(() => void applied.push(one.plans.apply(plan!, one.accountRef)!));
     // Durable already, though the copy does not show it yet.
     expect(one.world.outbox.editIdsOfSet(applied[0]!.id)).toHaveLength(10_000);
@@ -55,7 +55,7 @@ describe('a bulk edit of 10,000 files', () => {
   });
 
   test('shows what was edited meanwhile, and not what is older', async () => {
-    const one = await desk(600);
+    const one = await inMemorySync(600);
     const plan = await prepare(one, setEnv);
     const { show } = one.plans.apply(plan, one.accountRef)!;
     one.world.clock.onYield = () => {
@@ -69,7 +69,7 @@ describe('a bulk edit of 10,000 files', () => {
 
 describe('a plan', () => {
   test('queues nothing until it is applied, and only once', async () => {
-    const one = await desk(3);
+    const one = await inMemorySync(3);
     const before = one.rows();
     const plan = await prepare(one, setEnv);
     expect(one.rows()).toEqual(before);
@@ -79,7 +79,7 @@ describe('a plan', () => {
   });
 
   test('lists the files that change, with what is shown and what will be', async () => {
-    const one = await desk(3);
+    const one = await inMemorySync(3);
     one.world.edit(2, { 'key:env': 'prod' });
     one.world.edit(3, { name: 'new.txt' });
     const plan = await prepare(one, setEnv, { kind: 'addToName', prefix: '', suffix: '-1' });
@@ -106,7 +106,7 @@ describe('a plan', () => {
   });
 
   test('leaves out files that cannot be, and says why', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     const plan = await prepare(one, { kind: 'replaceInName', find: 'file 1', replacement: '', matchCase: true });
     expect(plan.planned).toMatchObject([{ name: 'file 1', flaw: 'name: cannot be empty' }]);
     expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual(['Rename 0 files', null]);
@@ -119,7 +119,7 @@ describe('a plan', () => {
 
   test('is kept where it cannot be written down, and nothing of it is queued', async () => {
     const full = new Error('the disk is full');
-    const one = new Desk({
+    const one = new InMemorySync({
       tables: (tables) => ({
         ...tables,
         outbox: {
@@ -139,7 +139,7 @@ describe('a plan', () => {
   });
 
   test('starts from what was seen when it was made: news since then is a conflict', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     const plan = await prepare(one, setEnv);
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'theirs']]) });
     await one.world.copy();
@@ -149,7 +149,7 @@ describe('a plan', () => {
   });
 
   test('is forgotten after four more', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     const first = await prepare(one, setEnv);
     for (let more = 0; more < 4; more++) await prepare(one, setEnv);
     expect(one.plans.get(first.planId)).toBeNull();
@@ -158,7 +158,7 @@ describe('a plan', () => {
 
 describe('what a page asks', () => {
   test('prepares a view but for a few, reads it by windows, and applies it with undo', async () => {
-    const one = await desk(5);
+    const one = await inMemorySync(5);
     one.world.fake.put(fakeFile(6, { network: 'private' }));
     await one.world.copy();
     const ask = bulkHandlers(one.slices);

@@ -4,20 +4,20 @@ import { planTable } from '../../../electron/sync/bulk/bulk-plans.ts';
 import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
-async function desk(files: number): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files: number): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
-const read = (one: Desk, text: string, format: 'csv' | 'json' = 'csv') =>
+const read = (one: InMemorySync, text: string, format: 'csv' | 'json' = 'csv') =>
   planTable(one.plans, one.world.clock, one.world.connection.id, { format, text });
 const rows = (...lines: readonly string[]): string => ['network,id,name,key:env', ...lines].join('\r\n');
 
 describe('an edited table', () => {
   test('lists by line what cannot be used, and plans the rest', async () => {
-    const one = await desk(3);
+    const one = await inMemorySync(3);
     const text = rows(
       `public,${fakeId(1)},file 1,prod`,
       `public,${fakeId(9)},x,y`,
@@ -41,7 +41,7 @@ describe('an edited table', () => {
   });
 
   test('changes nothing before it is applied, and then is one change set with undo', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     const before = one.rows();
     const ask = bulkHandlers(one.slices);
     const { id: connectionId } = one.world.connection;
@@ -58,7 +58,7 @@ describe('an edited table', () => {
   });
 
   test('holds cells to the limits of what may be typed', async () => {
-    const one = await desk(4);
+    const one = await inMemorySync(4);
     const longest = 'x'.repeat(LONGEST_TEXT);
     const plan = await read(
       one,
@@ -80,7 +80,7 @@ describe('an edited table', () => {
   });
 
   test('that was only looked at changes nothing, on top of waiting edits too', async () => {
-    const one = await desk(3);
+    const one = await inMemorySync(3);
     one.world.edit(1, { name: '=1+1', 'key:__proto__': 'x', 'key:env': null });
     one.world.edit(2, { 'key: a ': '' });
     const ask = bulkHandlers(one.slices);
@@ -96,7 +96,7 @@ describe('an edited table', () => {
   });
 
   test('of another kind is said to be unfit, in words', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     const { id: connectionId } = one.world.connection;
     const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text: 'a,b\r\n1,2' });
     expect(answer).toEqual({
@@ -106,7 +106,7 @@ describe('an edited table', () => {
   });
 
   test('of thousands of lines lets others have their turns, and lists the first thousand problems', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     let turns = 0;
     one.world.clock.onYield = () => void turns++;
     const lines = Array.from({ length: 2_000 }, (_, at) => `public,${fakeId(100 + at)},x,y`);

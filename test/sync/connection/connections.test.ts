@@ -120,7 +120,7 @@ describe('a new token', () => {
   test('forgets what was learnt with the old one', async () => {
     const one = profile();
     const connection = await added(one);
-    one.connections.learn(connection.id, { keyvaluesMode: 'replace' });
+    one.connections.saveTraits(connection.id, { keyvaluesMode: 'replace' });
     const changed = await one.connections.replaceToken(connection.id, 'ann-2');
     expect(changed!.learnt).toEqual(noTraits);
   });
@@ -162,14 +162,14 @@ describe('signals of the host', () => {
   test('reach every connection', async () => {
     const one = profile();
     const { id } = await added(one);
-    one.connections.tell('networkDown');
+    one.connections.onHostSignal('networkDown');
     expect(one.connections.running(id)!.state.network).toBe('down');
-    one.connections.tell('networkUp');
+    one.connections.onHostSignal('networkUp');
     await one.clock.settle();
     expect(one.connections.running(id)!.state.network).toBe('up');
     const service = one.serviceAt('ann');
     service.calls.length = 0;
-    one.connections.tell('resumed');
+    one.connections.onHostSignal('resumed');
     await one.clock.settle();
     expect(service.calls.map(({ name }) => name)).toContain('listFiles');
   });

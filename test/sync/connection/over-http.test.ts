@@ -165,7 +165,7 @@ describe('a token of less than everything', () => {
     world.edit(id, { name: 'mine' });
     const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens[name] });
     const result = await push({ ...world.ports, service }, new AbortController().signal);
-    expect(result).toMatchObject({ kind: 'failed', outcome: { kind: 'token' } });
+    expect(result).toMatchObject({ kind: 'failed', failureClass: { kind: 'token' } });
     expect(world.open(id)).toMatchObject([{ mine: 'mine', status: 'queued' }]);
   });
 });

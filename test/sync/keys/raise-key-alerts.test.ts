@@ -16,7 +16,7 @@ function watching(maxUses = 100) {
   const alerts = keyAlertsTable(profile.outbox);
   const told: (readonly KeyAlert[])[] = [];
   let day = 0;
-  const ports = { keys, alerts, horizonDays: () => 7, tell: (raised: readonly KeyAlert[]) => void told.push(raised) };
+  const ports = { keys, alerts, horizonDays: () => 7, notify: (raised: readonly KeyAlert[]) => void told.push(raised) };
   const check = (uses: number, over: Parameters<typeof aKey>[0] = {}): readonly string[] => {
     const atMs = (day += 1) * DAY_MS;
     const before = told.length;
@@ -38,7 +38,7 @@ test('a key is told of when it crosses 80 %, and not again however often it is c
   ]);
 });
 
-test('a copy made anew tells nothing twice', () => {
+test('a new mirror notifies of nothing twice', () => {
   const { check, alerts, keys } = watching();
   for (const uses of [10, 11, 81]) check(uses);
   keys.wipe(connectionA);

@@ -4,24 +4,24 @@ import { historyOf } from '../../../electron/ipc/files/file-handlers.ts';
 import type { Target } from '../../../src/contract/changes.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { answered, failing } from '../push/failures.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-async function desk(files = 1): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files = 1): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
 
 type Verb = 'changes.discard' | 'changes.takeBack' | 'changes.hold' | 'changes.release' | 'changes.restore';
-const ask = (one: Desk, verb: Verb, target: Target) =>
+const ask = (one: InMemorySync, verb: Verb, target: Target) =>
   decisionHandlers(one.slices)[verb]({ connectionId: one.world.connection.id, target });
-const discard = (one: Desk, target: Target) => ask(one, 'changes.discard', target);
+const discard = (one: InMemorySync, target: Target) => ask(one, 'changes.discard', target);
 
 describe('a discard', () => {
   test('is undone and done again', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await discard(one, { editId: edit });
     await one.undoOnce();
@@ -31,7 +31,7 @@ describe('a discard', () => {
   });
 
   test('of a whole change set brings back what it discarded and not what was given up before', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     const keys = [1, 2].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
     const { id } = one.plans.apply(plan, one.accountRef)!;
@@ -43,7 +43,7 @@ describe('a discard', () => {
   });
 
   test('of what was held brings it back held', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' });
     one.world.queue.hold([edit]);
     await discard(one, { editId: edit });
@@ -57,7 +57,7 @@ describe('a discard', () => {
   });
 
   test('of what is over already is no change set', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await one.world.push();
     await discard(one, { editId: edit });
@@ -65,7 +65,7 @@ describe('a discard', () => {
   });
 
   test('of what was refused can be undone and sent again', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', failing(answered(422)));
     await one.world.push();
@@ -78,7 +78,7 @@ describe('a discard', () => {
 
 describe('taking back', () => {
   test('what was sent is a new edit, and is itself undone and done again', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine', 'key:env': null }, 'Change it');
     await one.world.push();
     await ask(one, 'changes.takeBack', { editId: edit });
@@ -96,7 +96,7 @@ describe('taking back', () => {
   });
 
   test('a change set under a later one leaves the later one’s fields as they are', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine', 'key:a': '1' }, 'first');
     await one.world.push();
     one.changeFile(1, { 'key:env': 'prod' }, 'second');
@@ -106,7 +106,7 @@ describe('taking back', () => {
   });
 
   test('what waits discards it', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' });
     await ask(one, 'changes.takeBack', { editId: edit });
     expect([one.world.statusOf(edit), one.world.open(1)]).toEqual(['discarded', []]);
@@ -115,7 +115,7 @@ describe('taking back', () => {
   });
 
   test('twice is once', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine' }, 'Rename it');
     await one.world.push();
     await ask(one, 'changes.takeBack', { editId: edit });
@@ -128,7 +128,7 @@ describe('taking back', () => {
 
 describe('holding and releasing', () => {
   test('a whole change set moves every edit of it', async () => {
-    const one = await desk(3);
+    const one = await inMemorySync(3);
     const keys = [1, 2, 3].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
     const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [
       { kind: 'setKey', key: 'env', value: 'x' },
@@ -143,7 +143,7 @@ describe('holding and releasing', () => {
   });
 
   test('an edit typed on one whose file was gone starts from what is on the service', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const file = one.world.fake.file('public', fakeId(1))!;
     const edit = one.changeFile(1, { name: 'first' });
     one.world.fake.remove('public', fakeId(1));
@@ -157,15 +157,15 @@ describe('holding and releasing', () => {
   });
 });
 
-const gaveWay = (one: Desk, file: number) =>
+const gaveWay = (one: InMemorySync, file: number) =>
   one.world.history
     .list(one.world.of(file))
     .filter(({ source }) => source !== 'observed')
     .map(({ source, value }) => [source, value]);
 
 describe('the same choice in every other file', () => {
-  async function conflicts(): Promise<Desk> {
-    const one = await desk(4);
+  async function conflicts(): Promise<InMemorySync> {
+    const one = await inMemorySync(4);
     for (const file of [1, 2, 3]) one.changeFile(file, { 'key:rarity': `mine ${file}`, name: `mine ${file}` });
     for (const file of [1, 2]) {
       one.world.fake.change('public', fakeId(file), { keyvalues: new Map([['rarity', `theirs ${file}`]]) });
@@ -174,7 +174,7 @@ describe('the same choice in every other file', () => {
     await one.world.push();
     return one;
   }
-  const decideSame = (one: Desk, choice: 'mine' | 'server') =>
+  const decideSame = (one: InMemorySync, choice: 'mine' | 'server') =>
     decisionHandlers(one.slices)['changes.decideSame']({
       connectionId: one.world.connection.id,
       field: 'key:rarity',
@@ -200,7 +200,7 @@ describe('the same choice in every other file', () => {
 });
 
 test('the history of a file tells its own edits and the values that gave way, newest first', async () => {
-  const one = await desk();
+  const one = await inMemorySync();
   one.changeFile(1, { name: 'first' });
   await one.world.push();
   await one.world.clock.advance(1_000);
@@ -224,7 +224,7 @@ test('the history of a file tells its own edits and the values that gave way, ne
 });
 
 test('a decision by hand is told as it was sent, and the value of one’s own that it replaced is kept', async () => {
-  const one = await desk();
+  const one = await inMemorySync();
   const edit = one.changeFile(1, { name: 'mine' });
   one.world.fake.change('public', fakeId(1), { name: 'theirs' });
   await one.world.push();
@@ -241,7 +241,7 @@ test('a decision by hand is told as it was sent, and the value of one’s own th
 });
 
 test('the edits of a file are told newest first, the latest of them, and of no other file', async () => {
-  const one = await desk(2);
+  const one = await inMemorySync(2);
   const edits = ['a', 'b', 'c'].map((name) => one.changeFile(1, { name }));
   one.changeFile(2, { name: 'other' });
   expect(one.slices.editsOfFile(one.world.of(1), 2)).toEqual([edits[2], edits[1]]);

@@ -69,7 +69,7 @@ export function mirrorContract(make: () => Made): void {
     expect(files.get(fileOf())).toEqual({ ...file(1), seenAtMs: 200, requestSeq: 5 });
     expect(files.get(fileOf(uuid(2)))).toEqual({ ...file(2), seenAtMs: 100, requestSeq: 1 });
     expect([files.get(fileOf(uuid(4))), shown(fileOf())?.name]).toEqual([null, name]);
-    expect(files.notMetBy(connectionA, 'public', 'pass', 5)).toEqual([{ network: 'public', id: uuid(2) }]);
+    expect(files.notSeenIn(connectionA, 'public', 'pass', 5)).toEqual([{ network: 'public', id: uuid(2) }]);
   });
 
   test('what is shown is the record with the open edits replayed, at once and again', () => {
@@ -112,14 +112,14 @@ export function mirrorContract(make: () => Made): void {
     files.put(connectionA, [file(4, { network: 'private' })], seen({ scanId: 'first' }), nothing);
     files.put(connectionA, [file(2)], seen({ scanId: 'second', requestSeq: 6 }), nothing);
     files.put(connectionA, [file(5)], seen({ requestSeq: 7 }), nothing);
-    const missed = (scanId: string, seq = 6) => files.notMetBy(connectionA, 'public', scanId, seq).map(({ id }) => id);
+    const missed = (scanId: string, seq = 6) => files.notSeenIn(connectionA, 'public', scanId, seq).map(({ id }) => id);
     expect(missed('second')).toEqual([uuid(1), uuid(3)]);
     expect([missed('second', 8), missed('first', 8)]).toEqual([
       [uuid(1), uuid(3), uuid(5)],
       [uuid(2), uuid(5)],
     ]);
     expect(missed('never')).toEqual([uuid(1), uuid(3)]);
-    expect(files.notMetBy(connectionA, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
+    expect(files.notSeenIn(connectionA, 'private', 'second', 6)).toEqual([{ network: 'private', id: uuid(4) }]);
   });
 
   test('a file that is read by itself is still met by the pass that met it', () => {
@@ -127,7 +127,7 @@ export function mirrorContract(make: () => Made): void {
     files.put(connectionA, [file(1), file(2)], seen({ scanId: 'pass' }), nothing);
     files.put(connectionA, [file(1)], seen({ requestSeq: 2 }), nothing);
     files.put(connectionA, [file(2, { name: 'news' })], seen({ requestSeq: 2 }), nothing);
-    expect(files.notMetBy(connectionA, 'public', 'pass', 9)).toEqual([]);
+    expect(files.notSeenIn(connectionA, 'public', 'pass', 9)).toEqual([]);
   });
 
   test('listings go on where they stopped, each by itself', () => {

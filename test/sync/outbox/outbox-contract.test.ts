@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
 import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { MemoryOutbox } from '../../simulation/memory-outbox.ts';
+import { MemoryOutbox } from '../../simulation/memory-outbox-table.ts';
 import {
   aChangeSet,
   anAttempt,

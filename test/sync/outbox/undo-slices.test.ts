@@ -4,14 +4,14 @@ import { SLICE_FILES } from '../../../electron/sync/yielding.ts';
 import { decisionHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 import { fakeId } from '../../support/fake-service.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const FILES = SLICE_FILES * 2 + 10;
 const TITLE = `Set env on ${FILES} files`;
 
-async function large(one: Desk): Promise<ChangeSetId> {
+async function large(one: InMemorySync): Promise<ChangeSetId> {
   const keys = await one.files(FILES);
   const { id: connectionId } = one.world.connection;
   const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
@@ -19,13 +19,13 @@ async function large(one: Desk): Promise<ChangeSetId> {
   one.undo.queued(connectionId, TITLE, id);
   return id;
 }
-const waiting = (one: Desk): number => one.world.outbox.filesWithOpenChanges(one.world.connection.id).length;
-const shownEnvs = (one: Desk) =>
+const waiting = (one: InMemorySync): number => one.world.outbox.filesWithOpenChanges(one.world.connection.id).length;
+const shownEnvs = (one: InMemorySync) =>
   new Set(Array.from({ length: FILES }, (_, at) => one.world.replayed(at + 1)!.keyvalues['env']));
-const statuses = (one: Desk, ids: readonly EditId[]) => new Set(ids.map((id) => one.world.statusOf(id)));
+const statuses = (one: InMemorySync, ids: readonly EditId[]) => new Set(ids.map((id) => one.world.statusOf(id)));
 
 /** Breaks off at the first pause. */
-function breakOff({ world }: Desk): void {
+function breakOff({ world }: InMemorySync): void {
   const crash = new Error('broken off');
   world.clock.onYield = () => {
     world.clock.onYield = () => undefined;
@@ -35,7 +35,7 @@ function breakOff({ world }: Desk): void {
 
 describe('undo of a large change set', () => {
   test('lets others have their turns, and is one step there and back', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     const set = await large(one);
     const left: number[] = [];
     one.world.clock.onYield = () => void left.push(waiting(one));
@@ -49,7 +49,7 @@ describe('undo of a large change set', () => {
   });
 
   test('that was sent is one change set of inverse edits', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     await large(one);
     await one.world.push();
     await one.undoOnce();
@@ -63,7 +63,7 @@ describe('undo of a large change set', () => {
   });
 
   test('asked for twice is done once and then the step below', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     one.world.clock.onYield = () => undefined;
     await one.files(FILES);
     one.changeFile(1, { name: 'mine' }, 'Rename it');
@@ -73,7 +73,7 @@ describe('undo of a large change set', () => {
   });
 
   test('leaves a change set that was made meanwhile on top, and cannot be done again below it', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     await large(one);
     one.world.clock.onYield = () => {
       one.world.clock.onYield = () => undefined;
@@ -89,7 +89,7 @@ describe('undo of a large change set', () => {
   });
 
   test('that broke off is still to be undone, and asked for again is finished and nothing more', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     await one.files(FILES);
     one.changeFile(1, { name: 'mine' }, 'Rename it');
     await large(one);
@@ -101,7 +101,7 @@ describe('undo of a large change set', () => {
   });
 
   test('that broke off leaves alone what it had done and was edited since', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     await large(one);
     await one.world.push();
     breakOff(one);
@@ -116,17 +116,20 @@ describe('undo of a large change set', () => {
 });
 
 describe('after a crash in the middle', () => {
-  async function crashed(before: (one: Desk) => Promise<void>, act: (one: Desk) => Promise<unknown>): Promise<Desk> {
+  async function crashed(
+    before: (one: InMemorySync) => Promise<void>,
+    act: (one: InMemorySync) => Promise<unknown>,
+  ): Promise<InMemorySync> {
     const directory = temporaryDirectory();
     const profile = aProfile(directory);
-    const one = new Desk({}, profile);
+    const one = new InMemorySync({}, profile);
     await large(one);
     await before(one);
     breakOff(one);
     await expect(act(one)).rejects.toThrow('broken off');
     await one.world.sync.close();
     profile.close();
-    const again = new Desk({}, aProfile(directory));
+    const again = new InMemorySync({}, aProfile(directory));
     // The ids of this run are others than those of the one before.
     for (let used = 0; used < 10 * FILES; used++) again.world.chance.uuid();
     await again.undo.resume(again.world.connection.id);
@@ -179,7 +182,7 @@ describe('after a crash in the middle', () => {
 });
 
 test('two edits of one file are taken back together, whatever lies between them', async () => {
-  const one = new Desk();
+  const one = new InMemorySync();
   const set = await large(one);
   await one.world.push();
   await one.undoOnce();
@@ -194,7 +197,7 @@ test('two edits of one file are taken back together, whatever lies between them'
 });
 
 test('holding, releasing and the same choice in every file lets others have their turns', async () => {
-  const one = new Desk();
+  const one = new InMemorySync();
   const changeSetId = await large(one);
   const { id: connectionId } = one.world.connection;
   let pauses = 0;
@@ -215,7 +218,7 @@ test('holding, releasing and the same choice in every file lets others have thei
 });
 
 test('a large change set stands on what waits for a file, as a small one does', async () => {
-  const one = new Desk();
+  const one = new InMemorySync();
   await one.files(FILES);
   const held = one.changeFile(1, { 'key:env': 'first' });
   one.world.queue.hold([held]);

@@ -3,19 +3,19 @@ import { undoHandlers } from '../../../electron/ipc/changes/undo-handlers.ts';
 import { connectionB, observed } from '../../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-async function desk(files = 1): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files = 1): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
 
 describe('undo', () => {
   test('of what waits discards it, and redo brings it back', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const edit = one.changeFile(1, { name: 'mine', 'key:new': 'x' }, 'Rename it');
     expect(one.state).toEqual(['Rename it', null]);
     await one.undoOnce();
@@ -29,7 +29,7 @@ describe('undo', () => {
   });
 
   test('of what was sent is a new edit with the inverse, and so back and forth', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine', 'key:env': null, 'key:new': '' }, 'Change it');
     await one.world.push();
     for (let round = 0; round < 3; round++) {
@@ -45,7 +45,7 @@ describe('undo', () => {
   });
 
   test('of what was sent starts from today’s value', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
     await one.world.push();
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
@@ -55,7 +55,7 @@ describe('undo', () => {
   });
 
   test('of what was sent asks when somebody wrote since it was looked at', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
     await one.world.push();
     await one.undoOnce();
@@ -66,7 +66,7 @@ describe('undo', () => {
   });
 
   test('of what was sent in part discards the one half and changes the other back', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine', 'key:env': 'prod' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await one.world.push();
@@ -82,7 +82,7 @@ describe('undo', () => {
   });
 
   test('goes back change set by change set, on one field too', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     for (const name of ['a', 'b', 'c']) one.changeFile(1, { name }, name);
     const seen: unknown[] = [];
     for (let step = 0; step < 3; step++) {
@@ -102,7 +102,7 @@ describe('undo', () => {
   });
 
   test('is no longer redone after another change set', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'a' }, 'first');
     await one.undoOnce();
     one.changeFile(1, { 'key:env': 'prod' }, 'second');
@@ -112,7 +112,7 @@ describe('undo', () => {
   });
 
   test('of nothing, and of a change set that changed nothing, is nothing', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     const set = one.world.queue.enqueue(one.world.connection.id, one.accountRef, 'empty', []);
     one.undo.queued(one.world.connection.id, 'empty', set);
     expect(one.state).toEqual([null, null]);
@@ -123,7 +123,7 @@ describe('undo', () => {
   });
 
   test('leaves a name that was given to a nameless file: no service can be asked to take it away', async () => {
-    const one = new Desk();
+    const one = new InMemorySync();
     one.world.fake.put(fakeFile(1, { name: null }));
     await one.world.copy();
     one.changeFile(1, { name: 'named', 'key:a': '1' });
@@ -135,7 +135,7 @@ describe('undo', () => {
   });
 
   test('is never sent under another account', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
     await one.world.push();
     one.world.connection = { ...one.world.connection, account: 'another' };
@@ -144,7 +144,7 @@ describe('undo', () => {
   });
 
   test('reaches fifty change sets back and no further', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     for (let number = 1; number <= 52; number++) one.changeFile(1, { name: `name ${number}` }, `change set ${number}`);
     for (let number = 0; number < 52; number++) await one.undoOnce();
     expect([one.world.shown(1)!.name, one.state[0]]).toEqual(['name 2', null]);
@@ -153,7 +153,7 @@ describe('undo', () => {
   test('that cannot be written down changes nothing and can be asked for again', async () => {
     const full = new Error('the disk is full');
     const broken = { is: false };
-    const one = new Desk({
+    const one = new InMemorySync({
       tables: (tables) => ({
         ...tables,
         outbox: {
@@ -181,14 +181,14 @@ describe('undo', () => {
 test('what can be undone is there after the program was started anew', async () => {
   const directory = temporaryDirectory();
   const first = aProfile(directory);
-  const before = new Desk({}, first);
+  const before = new InMemorySync({}, first);
   await before.files(1);
   const edit = before.changeFile(1, { name: 'mine' }, 'Rename it');
   before.changeFile(1, { 'key:env': 'prod' }, 'Set env');
   await before.undoOnce();
   await before.world.sync.close();
   first.close();
-  const after = new Desk({}, aProfile(directory));
+  const after = new InMemorySync({}, aProfile(directory));
   expect(after.state).toEqual(['Rename it', 'Set env']);
   await after.redoOnce();
   await after.undoOnce();
@@ -197,7 +197,7 @@ test('what can be undone is there after the program was started anew', async () 
 });
 
 test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () => {
-  const one = await desk();
+  const one = await inMemorySync();
   const keys = await one.files(1_000);
   const { id: connectionId } = one.world.connection;
   const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
@@ -215,7 +215,7 @@ test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () =>
 });
 
 test('two connections have stacks of their own', async () => {
-  const one = await desk();
+  const one = await inMemorySync();
   one.changeFile(1, { name: 'mine' }, 'here');
   const other = { network: 'public' as const, id: fakeId(1) };
   const { record } = one.world.tables.files.get(one.world.of(1))!;
@@ -231,7 +231,7 @@ test('two connections have stacks of their own', async () => {
 });
 
 test('a page asks for undo and redo and hears what is next', async () => {
-  const one = await desk();
+  const one = await inMemorySync();
   one.changeFile(1, { name: 'mine' }, 'Rename it');
   const ask = undoHandlers(one.slices);
   const input = { connectionId: one.world.connection.id };

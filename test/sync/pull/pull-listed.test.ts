@@ -40,8 +40,8 @@ describe('a list beside our own updates', () => {
     world.edit(1, { name: 'mine' });
     await world.push();
     await world.clock.advance(10 * 60_000);
-    const doubtful = await applyListedPage(world.ports, { files, scanId: 'a pass', requestSeq });
-    expect(doubtful).toEqual([{ network: 'public', id: fakeId(1) }]);
+    const stale = await applyListedPage(world.ports, { files, scanId: 'a scan', requestSeq });
+    expect(stale).toEqual([{ network: 'public', id: fakeId(1) }]);
     expect(world.shown(1)!.name).toBe('mine');
     const asked = await applyListedPage(world.ports, { files, scanId: 'b', requestSeq: world.outbox.nextRequestSeq() });
     expect(asked).toEqual([]);

@@ -10,18 +10,18 @@ import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../../domain/builders.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { answered, applyingLate, failing, noAnswer } from './failures.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
-async function desk(files = 1): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files = 1): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
-const check = (one: Desk) => delayedCheck(one.world.ports, new AbortController().signal);
-const at = async (one: Desk, afterMs: number) => await one.world.clock.advance(afterMs);
+const check = (one: InMemorySync) => delayedCheck(one.world.ports, new AbortController().signal);
+const at = async (one: InMemorySync, afterMs: number) => await one.world.clock.advance(afterMs);
 
 /** `first` may still land; `second` was taken. */
-async function overtaken(one: Desk, first: FieldValue, second: FieldValue, field: 'name' | 'key:env' = 'name') {
+async function overtaken(one: InMemorySync, first: FieldValue, second: FieldValue, field: 'name' | 'key:env' = 'name') {
   one.changeFile(1, { [field]: first });
   one.world.fake.next('updateFile', applyingLate(noAnswer));
   await one.world.push();
@@ -32,7 +32,7 @@ async function overtaken(one: Desk, first: FieldValue, second: FieldValue, field
 
 describe('one more look', () => {
   test('is asked for after an answer that never came, two minutes on, and is remembered by the queue', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     const sentAtMs = one.world.clock.nowMs();
@@ -41,7 +41,7 @@ describe('one more look', () => {
   });
 
   test('puts right what an older request of ours changed back, as an edit in the queue', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
     one.world.fake.applyLate();
     await at(one, VERIFY_AFTER_MS);
@@ -53,7 +53,7 @@ describe('one more look', () => {
   });
 
   test('is never taken for another account, and waits for its own', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
     one.world.fake.applyLate();
     const { connection } = one.world;
@@ -68,7 +68,7 @@ describe('one more look', () => {
   });
 
   test('finds nothing to do where the same request came twice', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', applyingLate(noAnswer));
     await one.world.push();
@@ -82,7 +82,7 @@ describe('one more look', () => {
   });
 
   test('asks where a key is gone: a late removal of ours looks like anybody’s', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     one.world.connection = {
       ...one.world.connection,
       learnt: { ...one.world.connection.learnt, keyvaluesMode: 'merge' },
@@ -97,7 +97,7 @@ describe('one more look', () => {
   });
 
   test('leaves a stranger’s value alone', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     await at(one, VERIFY_AFTER_MS);
@@ -106,7 +106,7 @@ describe('one more look', () => {
   });
 
   test('does not put right a field that waits for its own turn, and looks again later', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
     one.world.fake.applyLate();
     const edit = one.changeFile(1, { name: 'third' });
@@ -120,7 +120,7 @@ describe('one more look', () => {
   });
 
   test('is put off by a failure, and is over when the file is gone', async () => {
-    const one = await desk();
+    const one = await inMemorySync();
     await overtaken(one, 'first', 'second');
     await at(one, VERIFY_AFTER_MS);
     one.world.fake.next('readFile', failing(answered(500)));

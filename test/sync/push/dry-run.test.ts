@@ -4,23 +4,23 @@ import { dryRun } from '../../../electron/sync/push/dry-run.ts';
 import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { answered, failing, noAnswer } from './failures.ts';
-import { Desk } from '../in-memory-sync.ts';
+import { InMemorySync } from '../in-memory-sync.ts';
 
-async function desk(files: number): Promise<Desk> {
-  const one = new Desk();
+async function inMemorySync(files: number): Promise<InMemorySync> {
+  const one = new InMemorySync();
   await one.files(files);
   return one;
 }
-const online = (one: Desk) => ({ ...one.world.ports, mayAsk: () => true });
-const offline = (one: Desk) => ({ ...one.world.ports, mayAsk: () => false });
-const run = (one: Desk, only: readonly ChangeSetId[] | null = null) =>
+const online = (one: InMemorySync) => ({ ...one.world.ports, mayAsk: () => true });
+const offline = (one: InMemorySync) => ({ ...one.world.ports, mayAsk: () => false });
+const run = (one: InMemorySync, only: readonly ChangeSetId[] | null = null) =>
   dryRun(online(one), only, new AbortController().signal);
-const verdicts = async (one: Desk, only: readonly ChangeSetId[] | null = null) =>
+const verdicts = async (one: InMemorySync, only: readonly ChangeSetId[] | null = null) =>
   (await run(one, only)).lines.map(({ key, verdict }) => [Number(key.id.slice(-4)), verdict]).toSorted();
 
 /** One that would apply, one that is there, one in conflict, one that is gone. */
-async function everyKind(): Promise<Desk> {
-  const one = await desk(5);
+async function everyKind(): Promise<InMemorySync> {
+  const one = await inMemorySync(5);
   for (const file of [1, 2, 3, 4]) one.changeFile(file, { name: `mine ${file}`, 'key:a': 'x' });
   one.world.fake.change('public', fakeId(2), { name: 'mine 2', keyvalues: new Map([['a', 'x']]) });
   one.world.fake.change('public', fakeId(3), { name: 'theirs' });
@@ -78,17 +78,17 @@ describe('a dry run', () => {
   });
 
   test('says what a 404 leaves open while no file was ever read by its id, and puts nothing to find out', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     one.world.fake.hasReadById = false;
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.calls.length = 0;
     const { against, lines } = await run(one);
-    const words = 'Could not be read: the service says 404: "no such route"';
-    expect([against, lines.map(({ verdict, words }) => [verdict, words])]).toEqual([
+    const message = 'Could not be read: the service says 404: "no such route"';
+    expect([against, lines.map(({ verdict, message }) => [verdict, message])]).toEqual([
       'service',
       [
-        ['unread', words],
-        ['unread', words],
+        ['unread', message],
+        ['unread', message],
       ],
     ]);
     expect([one.world.asked, one.world.connection.learnt.readById.kind]).toEqual([
@@ -98,7 +98,7 @@ describe('a dry run', () => {
   });
 
   test('takes a 404 for the file’s own once another file was read by its id, also when that came later', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.remove('public', fakeId(1));
     expect(await verdicts(one)).toEqual([
@@ -111,7 +111,7 @@ describe('a dry run', () => {
     ['said so in this run', 405],
     ['is known for it', null],
   ] as const)('takes the copy where a service that reads no file by its id %s', async (_, status) => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
     const readById = { kind: 'no', checkedAtMs: 1, words: '404', requestId: null } as const;
@@ -127,27 +127,27 @@ describe('a dry run', () => {
 });
 
 describe('on a service that cannot remove a key', () => {
-  const cannotRemove = async (): Promise<Desk> => {
-    const one = await desk(2);
+  const cannotRemove = async (): Promise<InMemorySync> => {
+    const one = await inMemorySync(2);
     const { connection } = one.world;
     const learnt = { ...connection.learnt, keyvaluesMode: 'mergeWithoutRemoval' as const };
     one.world.connection = { ...connection, learnt };
     return one;
   };
 
-  test('a removal would be refused in the words sending uses, and the rest of its file would go', async () => {
+  test('a removal would be refused with the message that sending uses, and the rest of its file would go', async () => {
     const one = await cannotRemove();
     const removal = one.changeFile(1, { 'key:env': null });
     one.changeFile(1, { name: 'mine' });
     one.changeFile(2, { name: 'mine' });
     const { lines } = await run(one);
-    const words = 'This service cannot remove a key ("env")';
+    const message = 'This service cannot remove a key ("env")';
     expect(lines).toMatchObject([
-      { verdict: 'refused', words, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
-      { verdict: 'wouldApply', words: null, fields: [{ verdict: 'wouldApply' }] },
+      { verdict: 'refused', message, fields: [{ field: 'key:env', verdict: 'refused' }, { verdict: 'wouldApply' }] },
+      { verdict: 'wouldApply', message: null, fields: [{ verdict: 'wouldApply' }] },
     ]);
     await one.world.push();
-    expect(one.world.words(removal)).toMatchObject({ message: words });
+    expect(one.world.words(removal)).toMatchObject({ message });
     expect(one.world.open(1).map(({ status }) => status)).toEqual(['refused']);
     expect(one.world.served(1)!.name).toBe('mine');
   });
@@ -156,20 +156,20 @@ describe('on a service that cannot remove a key', () => {
     const one = await cannotRemove();
     one.changeFile(1, { 'key:env': null });
     const rename = one.changeFile(1, { name: 'mine' });
-    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', words: null }] });
+    expect(await run(one, [one.setOf(rename)])).toMatchObject({ lines: [{ verdict: 'wouldApply', message: null }] });
   });
 
   test('a key that is gone already is there as wanted', async () => {
     const one = await cannotRemove();
     one.changeFile(1, { 'key:env': null });
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
-    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', words: null }] });
+    expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', message: null }] });
   });
 });
 
 describe('a dry run of some change sets', () => {
   test('says nothing of the others', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     const first = one.changeFile(1, { name: 'a' });
     one.changeFile(2, { name: 'b' });
     expect(await verdicts(one, [one.setOf(first)])).toEqual([[1, 'wouldApply']]);
@@ -177,7 +177,7 @@ describe('a dry run of some change sets', () => {
   });
 
   test('judges a field with what waits below: two edits of one field are no conflict with each other', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     one.changeFile(1, { name: 'a' });
     const second = one.changeFile(1, { name: 'b' });
     const { lines } = await run(one, [one.setOf(second)]);
@@ -185,7 +185,7 @@ describe('a dry run of some change sets', () => {
   });
 
   test('leaves out other fields of the same file', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     one.changeFile(1, { name: 'a' });
     const second = one.changeFile(1, { 'key:env': 'prod' });
     one.world.fake.change('public', fakeId(1), { name: 'theirs' });
@@ -198,7 +198,7 @@ describe('what would not be sent', () => {
   test.each(['held', 'discarded', 'conflicted', 'refused', 'gone'] as const)(
     'because it is %s is left out',
     async (status) => {
-      const one = await desk(1);
+      const one = await inMemorySync(1);
       const edit = one.changeFile(1, { name: 'mine' });
       one.world.outbox.update([{ editId: edit, field: 'name', status }]);
       expect(await verdicts(one)).toEqual([]);
@@ -207,7 +207,7 @@ describe('what would not be sent', () => {
   );
 
   test('because a refused edit keeps its file back is left out too', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     one.changeFile(1, { name: 'mine' });
     one.world.fake.next('updateFile', failing(answered(422)));
     await one.world.push();
@@ -217,14 +217,14 @@ describe('what would not be sent', () => {
   });
 
   test('because it was made for another account is left out', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     one.changeFile(1, { name: 'mine' });
     one.world.connection = { ...one.world.connection, account: 'another' };
     expect(await verdicts(one)).toEqual([]);
   });
 
   test('because its field waits for a decision is left out, and the rest of the file is not', async () => {
-    const one = await desk(1);
+    const one = await inMemorySync(1);
     const edit = one.changeFile(1, { name: 'mine', 'key:env': 'prod' });
     one.world.outbox.update([{ editId: edit, field: 'name', status: 'conflicted', server: 'theirs' }]);
     expect((await run(one)).lines).toMatchObject([{ fields: [{ field: 'key:env' }] }]);
@@ -233,7 +233,7 @@ describe('what would not be sent', () => {
 
 describe('without the service', () => {
   test('the copy stands in, and the oldest record says from when', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     const seenAtMs = one.world.clock.nowMs();
     await one.world.clock.advance(5_000);
     one.world.fake.put(fakeFile(3));
@@ -251,7 +251,7 @@ describe('without the service', () => {
   });
 
   test('as soon as it stops answering, the copy stands in for the rest', async () => {
-    const one = await desk(2);
+    const one = await inMemorySync(2);
     for (const file of [1, 2]) one.changeFile(file, { name: 'mine' });
     one.world.fake.faultOf = () => failing(noAnswer);
     const { against, lines } = await run(one);

@@ -63,7 +63,7 @@ describe('a service that breaks on an edit', () => {
     const { world } = await edited({ files: 12 });
     for (let number = 2; number <= 12; number++) world.edit(number, { name: `mine ${number}` });
     breaking(world, () => true);
-    expect(await world.push()).toMatchObject({ kind: 'failed', outcome: { kind: 'broken' } });
+    expect(await world.push()).toMatchObject({ kind: 'failed', failureClass: { kind: 'broken' } });
     expect(world.sent.length).toBeLessThanOrEqual(6);
   });
 });

@@ -1,5 +1,5 @@
+import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/service/failure-class.ts';
 import { describe, expect, test } from 'vitest';
-import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/edits/in-flight-window.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';

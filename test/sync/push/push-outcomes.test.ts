@@ -82,7 +82,7 @@ describe('a connection that cannot be made', () => {
   test('costs the edit nothing and holds the whole connection', async () => {
     const { world, edit } = await edited();
     world.fake.next('updateFile', failing(notSent));
-    expect(await world.push()).toMatchObject({ kind: 'failed', outcome: { kind: 'notApplied' } });
+    expect(await world.push()).toMatchObject({ kind: 'failed', failureClass: { kind: 'notApplied' } });
     expect(world.open(1)).toEqual(waiting);
     expect(world.outbox.retryState(world.of(1))).toEqual({ notBeforeMs: 0, failures: 0 });
     expect(world.outbox.unresolvedAttempt(world.of(1))).toBeNull();
@@ -98,21 +98,24 @@ describe('answers about the whole connection', () => {
     ['too many requests', answered(429, { retryAfterMs: 7_000 }), { kind: 'later', delayMs: 7_000 }],
     ['unavailable', answered(503, { retryAfterMs: 60_000 }), { kind: 'later', delayMs: 60_000 }],
     ['a web page or a redirect', portal, { kind: 'notOurService' }],
-  ])('%s stops the queue at once, keeps everything and counts against no edit', async (_what, failure, outcome) => {
-    const { world } = await edited({ files: 8 });
-    for (let number = 2; number <= 8; number++) world.edit(number, { name: `mine ${number}` });
-    world.fake.faultOf = ({ name }) => (name === 'updateFile' ? failing(failure) : null);
-    expect(await world.push()).toMatchObject({ kind: 'failed', outcome, againAtMs: null });
-    expect(world.sent.length).toBeLessThanOrEqual(4);
-    for (let number = 1; number <= 8; number++) {
-      expect(world.open(number)).toMatchObject([{ status: 'queued' }]);
-      expect(world.outbox.retryState(world.of(number))).toEqual({ notBeforeMs: 0, failures: 0 });
-      expect(world.served(number)!.name).toBe(`file ${number}`);
-    }
-    world.fake.faultOf = () => null;
-    expect(await world.push()).toEqual(drained);
-    expect(world.served(8)!.name).toBe('mine 8');
-  });
+  ])(
+    '%s stops the queue at once, keeps everything and counts against no edit',
+    async (_what, failure, failureClass) => {
+      const { world } = await edited({ files: 8 });
+      for (let number = 2; number <= 8; number++) world.edit(number, { name: `mine ${number}` });
+      world.fake.faultOf = ({ name }) => (name === 'updateFile' ? failing(failure) : null);
+      expect(await world.push()).toMatchObject({ kind: 'failed', failureClass, againAtMs: null });
+      expect(world.sent.length).toBeLessThanOrEqual(4);
+      for (let number = 1; number <= 8; number++) {
+        expect(world.open(number)).toMatchObject([{ status: 'queued' }]);
+        expect(world.outbox.retryState(world.of(number))).toEqual({ notBeforeMs: 0, failures: 0 });
+        expect(world.served(number)!.name).toBe(`file ${number}`);
+      }
+      world.fake.faultOf = () => null;
+      expect(await world.push()).toEqual(drained);
+      expect(world.served(8)!.name).toBe('mine 8');
+    },
+  );
 });
 
 describe('an answer about one file', () => {
@@ -138,7 +141,7 @@ describe('an answer about one file', () => {
     world.fake.faultOf = ({ name }) => (name === 'updateFile' ? failing(answered(403)) : null);
     expect(await world.push()).toMatchObject({
       kind: 'failed',
-      outcome: { kind: 'notAllowed' },
+      failureClass: { kind: 'notAllowed' },
       detail: '403: "status 403"',
     });
     const statuses = Array.from({ length: 9 }, (_, index) => world.open(index + 1)[0]!.status);

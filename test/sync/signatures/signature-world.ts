@@ -80,7 +80,7 @@ export class SignatureWorld {
     const running = () => ({
       service,
       mayAsk: () => this.mayAsk,
-      learn: (traits: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...traits }),
+      saveTraits: (traits: Partial<ServiceTraits>) => void (this.learnt = { ...this.learnt, ...traits }),
       connection: () => aConnection({ learnt: this.learnt }),
     });
     this.fetches = new FetchJobs({

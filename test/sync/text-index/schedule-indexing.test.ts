@@ -163,7 +163,7 @@ test('an index that was given up is emptied at once, though there is nothing to 
   world.indexing.wake();
   await world.clock.advance(60 * SECOND);
   expect(world.asked).toHaveLength(1);
-  world.indexing.giveUp();
+  world.indexing.indexNow();
   await world.clock.advance(0);
   expect(world.asked).toHaveLength(2);
   await world.clock.advance(60 * SECOND);
@@ -176,7 +176,7 @@ test('an index that is given up while a slice is under way is emptied after it',
   world.indexing.wake();
   await world.clock.advance(SECOND);
   world.table.wipe(connectionA);
-  world.indexing.giveUp();
+  world.indexing.indexNow();
   world.release();
   await world.clock.settle();
   expect(world.asked).toHaveLength(2);

@@ -3,7 +3,7 @@ import { clockTime, count, moment } from '../../../components/format.ts';
 import type { DryRun } from '../../../contract/changes.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 
-import type { FileState } from '../../../domain/files/file-state.ts';
+import type { FileState } from '../../../domain/files/file.ts';
 
 type Verdict = DryRun['files'][number]['verdict'];
 

@@ -1,7 +1,7 @@
 import type { FileDetail } from '../../../contract/files.ts';
 import type { FieldChange, ChangeStatus } from '../../../domain/edits/edit.ts';
 import { fieldValue, keyField, metadataKey, type Field } from '../../../domain/files/field.ts';
-import type { FileState } from '../../../domain/files/file-state.ts';
+import type { FileState } from '../../../domain/files/file.ts';
 
 /** One field with the value of the service and the value of this computer. */
 export type FieldLineValues = {

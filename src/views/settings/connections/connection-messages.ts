@@ -1,5 +1,5 @@
 import { count } from '../../../components/format.ts';
-import type { SelfTestResult } from '../../../contract/self-test.ts';
+import type { SelfTestResult } from '../../../domain/connections/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
 import { baseUrlProblemMessages } from '../../messages/connection-problem-messages.ts';

@@ -1,21 +1,20 @@
 import type {
   AttemptEnd,
-  RetryState,
   NewAttempt,
   NewChangeSet,
   OutboxTable,
+  RetryState,
   Settled,
   StoredAttempt,
 } from '../../electron/database/outbox/outbox.ts';
+import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import type { ChangeUpdate } from '../../src/domain/edits/change-update.ts';
 import type { FileEdit } from '../../src/domain/edits/edit.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import { ByFile } from './by-file.ts';
 import { Journal } from './journal.ts';
-import { MemoryAttempts } from './memory-attempts.ts';
-import { newEdit } from './memory-edit.ts';
-import { MemoryEdits } from './memory-edits.ts';
-import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
+import { MemoryAttempts } from './memory-attempts-table.ts';
+import { MemoryEdits, newEdit } from './memory-edits-table.ts';
 
 type Check = { readonly of: FileRef; readonly accountRef: AccountRef; readonly dueAtMs: number };
 const openGate: RetryState = { notBeforeMs: 0, failures: 0 };

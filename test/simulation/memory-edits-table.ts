@@ -1,9 +1,9 @@
-import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
+import type { NewChangeSet, NewEdit } from '../../electron/database/outbox/outbox.ts';
+import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
+import { type FileEdit, isOpen } from '../../src/domain/edits/edit.ts';
 import { ByFile } from './by-file.ts';
 import type { Journal } from './journal.ts';
-import { isSendable } from './memory-edit.ts';
-import { type AccountRef, isSameAccount } from '../../src/domain/connections/connection.ts';
 
 /** A file with open edits, in the order of the queue. Replaced and never changed. */
 type OpenFile = {
@@ -77,4 +77,18 @@ function firstSendable(file: OpenFile, accountRef: AccountRef): number | null {
     file.sendable = { accountRef, firstSeq: first !== undefined && isSendable(edits) ? first.seq : null };
   }
   return file.sendable.firstSeq;
+}
+
+export function newEdit(changeSet: NewChangeSet, { id, network, fileId, changes }: NewEdit, seq: number): FileEdit {
+  const { id: changeSetId, connectionId, accountRef, createdAtMs } = changeSet;
+  const own = changes.map((one) => ({ ...one, editId: id, seq, settlement: null }));
+  return { id, seq, changeSetId, connectionId, accountRef, network, fileId, createdAtMs, changes: own, refusal: null };
+}
+
+/** @param edits all open ones of a file, of one account */
+export function isSendable(edits: readonly FileEdit[]): boolean {
+  const changes = edits.flatMap((edit) => edit.changes);
+  if (changes.some(({ status }) => status === 'refused' || status === 'gone')) return false;
+  const blocked = new Set(changes.filter(({ status }) => status === 'conflicted').map(({ field }) => field));
+  return changes.some(({ status, field }) => status === 'queued' && !blocked.has(field));
 }
