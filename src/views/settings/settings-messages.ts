@@ -113,7 +113,7 @@ export const generalMessages = {
 } as const;
 
 /** The offered scan intervals; `value` is in minutes. */
-export const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
+const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
   { value: '1', label: 'minute' },
   { value: '5', label: '5 minutes' },
   { value: '15', label: '15 minutes' },
