@@ -49,20 +49,20 @@ export function facetIndexReader(db: Database) {
     return mask;
   }
 
-  const numbersNamed = (copy: number, { field, key, value }: FacetTerm): readonly number[] =>
-    numbersOf(selectOne.all(copy, field, termText(key), termText(value)));
+  const numbersNamed = (mirrorId: number, { field, key, value }: FacetTerm): readonly number[] =>
+    numbersOf(selectOne.all(mirrorId, field, termText(key), termText(value)));
 
   return {
     lastRow,
-    named: (copy: number, name: FacetTerm): Bitmap => union(numbersNamed(copy, name)),
-    ofStates: (copy: number, states: readonly FileState[]): Bitmap =>
-      union(states.flatMap((value) => numbersNamed(copy, { field: 'state', key: '', value }))),
+    named: (mirrorId: number, name: FacetTerm): Bitmap => union(numbersNamed(mirrorId, name)),
+    ofStates: (mirrorId: number, states: readonly FileState[]): Bitmap =>
+      union(states.flatMap((value) => numbersNamed(mirrorId, { field: 'state', key: '', value }))),
     /** Of all sets whose value stands between two texts, neither of them included. */
-    between: (copy: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
-      union(numbersOf(selectBetween.all(copy, field, after, before))),
+    between: (mirrorId: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
+      union(numbersOf(selectBetween.all(mirrorId, field, after, before))),
     /** Of all values of a metadata key that hold a text, which is folded already. */
-    containing: (copy: number, key: string, wanted: string): Bitmap =>
-      union(numbersOf(selectContaining.all(copy, termText(key), wanted))),
+    containing: (mirrorId: number, key: string, wanted: string): Bitmap =>
+      union(numbersOf(selectContaining.all(mirrorId, termText(key), wanted))),
   };
 }
 export type FacetIndexReader = ReturnType<typeof facetIndexReader>;

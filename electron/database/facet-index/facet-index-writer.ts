@@ -39,8 +39,8 @@ export function facetIndexWriter(db: Database) {
   const blocks = blocksOf(db);
 
   return {
-    move: (copy: number, { field, key, value }: FacetTerm, moves: RowChanges): void => {
-      const named = [copy, field, termText(key), termText(value)] as const;
+    move: (mirrorId: number, { field, key, value }: FacetTerm, moves: RowChanges): void => {
+      const named = [mirrorId, field, termText(key), termText(value)] as const;
       const found = find.get(...named);
       const known = found === undefined ? 0 : numberOf(found);
       const { number, count } = known > 0 ? blocks.move(known, moves) : moveFew(known, moves);
@@ -133,7 +133,7 @@ export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
   const addSize = db.prepare<[number, number]>('UPDATE copies SET size_bytes = size_bytes + ? WHERE number = ?');
 
-  return (copy: number) => {
+  return (mirrorId: number) => {
     // By field and key first: a name put together for each look-up would cost more than all the rest.
     const gathered = new Map<string, Map<string, Moving>>();
     let sizeBytes = 0;
@@ -161,10 +161,10 @@ export function facetCounters(db: Database) {
         for (const byValue of gathered.values()) {
           for (const { name, ...moves } of byValue.values()) {
             const { come, go } = settled(moves);
-            if (come.length + go.length > 0) sets.move(copy, name, { come, go });
+            if (come.length + go.length > 0) sets.move(mirrorId, name, { come, go });
           }
         }
-        if (sizeBytes !== 0) addSize.run(sizeBytes, copy);
+        if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
         gathered.clear();
         sizeBytes = 0;
       },

@@ -20,25 +20,25 @@ export type FirstPage = { readonly count: number; readonly rowIds: Uint32Array }
  *
  * @returns null where that is no use: the list is narrowed, short, begins with rows without a value, or has no index yet
  */
-export function firstPage(db: Database): (copy: number, query: FileQuery) => FirstPage | null {
+export function firstPage(db: Database): (mirrorId: number, query: FileQuery) => FirstPage | null {
   const selectCount = db
     .prepare<[number], unknown>(
       "SELECT coalesce(sum(count), 0) FROM row_sets WHERE copy = ? AND field = 'network' AND key = ''",
     )
     .pluck();
-  const begin = (copy: number, { sort: { column, descending } }: FileQuery): Uint32Array => {
+  const begin = (mirrorId: number, { sort: { column, descending } }: FileQuery): Uint32Array => {
     const key = ORDERED_BY[column];
     const turn = descending ? ' DESC' : '';
     const select = db.prepare<[number], unknown>(
       `SELECT row_id FROM files WHERE copy = ? AND ${key} IS NOT NULL ORDER BY ${key}${turn}, row_id${turn} LIMIT ${FIRST_PAGE_ROWS}`,
     );
-    return vectorOf(select.pluck().all(copy));
+    return vectorOf(select.pluck().all(mirrorId));
   };
-  return (copy, query) => {
+  return (mirrorId, query) => {
     if (query.search.trim() !== '' || listedFilters(query).length > 0) return null;
     if (!hasOrderIndex(db, ORDERED_BY[query.sort.column])) return null;
-    const rowIds = begin(copy, query);
-    return rowIds.length < FIRST_PAGE_ROWS ? null : { count: numberOf(selectCount.get(copy)), rowIds };
+    const rowIds = begin(mirrorId, query);
+    return rowIds.length < FIRST_PAGE_ROWS ? null : { count: numberOf(selectCount.get(mirrorId)), rowIds };
   };
 }
 

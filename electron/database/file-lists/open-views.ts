@@ -16,7 +16,7 @@ const KEPT_VIEWS = 8;
 
 /** Opens views and keeps the latest few. */
 export function openViews(db: Database, sliced: Sliced) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const found = runQuery(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
@@ -45,10 +45,10 @@ export function openViews(db: Database, sliced: Sliced) {
   return {
     /** @returns null when `isWanted` said no before the answer was there */
     open: async (connectionId: ConnectionId, query: FileQuery, isWanted: () => boolean): Promise<View | null> => {
-      const of = copy.find(connectionId);
+      const mirrorId = ids.find(connectionId);
       const life: Life = { isOver: false };
       const asked = { query, isWanted, isKept: () => !life.isOver };
-      const answer = of === null ? all(new Uint32Array()) : await found(of, asked);
+      const answer = mirrorId === null ? all(new Uint32Array()) : await found(mirrorId, asked);
       return answer === null ? null : keep({ ...answer, viewId: ++opened, connectionId, life });
     },
     /** @returns null when it was closed or outlived */

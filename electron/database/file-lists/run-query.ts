@@ -38,62 +38,62 @@ export type Sliced = {
 export function runQuery(
   db: Database,
   { order, search, yieldToEventLoop: yieldToEventLoop }: Sliced,
-): (copy: number, asked: QueryInput) => Promise<QueryResult | null> {
+): (mirrorId: number, asked: QueryInput) => Promise<QueryResult | null> {
   const answer = queryRows(db);
   const orders = new SortOrderCache(db, order);
   const listed = firstPage(db);
   const beginning = firstFound(db, orders);
 
   // In one transaction, so that order, sets and rows are of the same moment.
-  const quickly = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(copy, query, (...which) => orders.current(...which), found),
+  const quickly = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.current(...which), found),
   );
-  const afterReading = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(copy, query, (...which) => orders.latest(...which), found),
+  const afterReading = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.latest(...which), found),
   );
 
-  async function afterOrder(copy: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
-    await orders.ready(copy, query.sort.column);
-    return db.open ? (afterReading(copy, query, found) ?? nothing) : nothing;
+  async function afterOrder(mirrorId: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
+    await orders.ready(mirrorId, query.sort.column);
+    return db.open ? (afterReading(mirrorId, query, found) ?? nothing) : nothing;
   }
 
-  async function list(copy: number, query: FileQuery): Promise<QueryResult> {
-    const quick = quickly(copy, query);
+  async function list(mirrorId: number, query: FileQuery): Promise<QueryResult> {
+    const quick = quickly(mirrorId, query);
     if (quick !== null) return all(quick);
-    const first = listed(copy, query);
-    const whole = afterOrder(copy, query);
+    const first = listed(mirrorId, query);
+    const whole = afterOrder(mirrorId, query);
     return first === null ? all(await whole) : begun(first.count, first.rowIds, whole);
   }
 
-  async function inOrder(copy: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = await search.find(copy, query.search, isWanted);
+  async function inOrder(mirrorId: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = await search.find(mirrorId, query.search, isWanted);
     if (found === null || !db.open) return found === null ? null : nothing;
-    return quickly(copy, query, found) ?? (await afterOrder(copy, query, found));
+    return quickly(mirrorId, query, found) ?? (await afterOrder(mirrorId, query, found));
   }
 
-  async function searched(copy: number, { query, isWanted, isKept }: QueryInput): Promise<QueryResult | null> {
-    const first = beginning(copy, query);
+  async function searched(mirrorId: number, { query, isWanted, isKept }: QueryInput): Promise<QueryResult | null> {
+    const first = beginning(mirrorId, query);
     if (first !== null) {
       // The answer goes out before the rest is looked for.
-      const whole = yieldToEventLoop().then(() => (isKept() && db.open ? inOrder(copy, query, isKept) : null));
+      const whole = yieldToEventLoop().then(() => (isKept() && db.open ? inOrder(mirrorId, query, isKept) : null));
       return begun(null, first, whole);
     }
-    const rowIds = await inOrder(copy, query, isWanted);
+    const rowIds = await inOrder(mirrorId, query, isWanted);
     return rowIds === null ? null : all(rowIds);
   }
 
-  return async (copy, asked) =>
-    asked.query.search.trim() === '' ? await list(copy, asked.query) : await searched(copy, asked);
+  return async (mirrorId, asked) =>
+    asked.query.search.trim() === '' ? await list(mirrorId, asked.query) : await searched(mirrorId, asked);
 }
 
 /** The first rows of a search, while the order of the list is at hand. */
-function firstFound(db: Database, orders: SortOrderCache): (copy: number, query: FileQuery) => Uint32Array | null {
+function firstFound(db: Database, orders: SortOrderCache): (mirrorId: number, query: FileQuery) => Uint32Array | null {
   const filter = fileFilter(db);
   const begin = firstPageOfSearch(db);
-  return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {
+  return db.transaction((mirrorId: number, query: FileQuery): Uint32Array | null => {
     const { column, descending } = query.sort;
-    const order = orders.current(copy, column);
-    return order === null ? null : begin(query.search, order, descending, filter(copy, query, null));
+    const order = orders.current(mirrorId, column);
+    return order === null ? null : begin(query.search, order, descending, filter(mirrorId, query, null));
   });
 }
 

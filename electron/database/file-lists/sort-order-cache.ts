@@ -9,7 +9,7 @@ import type { MarkedSortOrder, SortOrderLoader } from './sort-order-loader.ts';
 const MOST_MISSED = 200;
 const KEPT_ORDERS = 8;
 
-type Held = MarkedSortOrder & { readonly copy: number; readonly column: FileColumn };
+type Held = MarkedSortOrder & { readonly mirrorId: number; readonly column: FileColumn };
 
 /** The latest orders of whole copies, kept up as rows change: an edit must not cost the reading of a million rows. */
 export class SortOrderCache {
@@ -26,19 +26,19 @@ export class SortOrderCache {
   }
 
   /** Reads the order anew unless one is held that lacks only a few rows. */
-  async ready(copy: number, column: FileColumn): Promise<void> {
-    const name = `${copy} ${column}`;
+  async ready(mirrorId: number, column: FileColumn): Promise<void> {
+    const name = `${mirrorId} ${column}`;
     // Whoever waits for the same order takes the one that is being read, if it will do.
     for (let reading = this.#reading.get(name); reading !== undefined; reading = this.#reading.get(name)) await reading;
-    const reading = this.#read(copy, column).finally(() => this.#reading.delete(name));
+    const reading = this.#read(mirrorId, column).finally(() => this.#reading.delete(name));
     this.#reading.set(name, reading);
     await reading;
   }
 
-  async #read(copy: number, column: FileColumn): Promise<void> {
-    if (this.#find(copy, column, (held) => this.#missed.since(held.mark, MOST_MISSED) !== null) !== null) return;
-    const read = await this.#sliced(column, copy);
-    if (read !== null) this.#keep({ ...read, copy, column });
+  async #read(mirrorId: number, column: FileColumn): Promise<void> {
+    if (this.#find(mirrorId, column, (held) => this.#missed.since(held.mark, MOST_MISSED) !== null) !== null) return;
+    const read = await this.#sliced(column, mirrorId);
+    if (read !== null) this.#keep({ ...read, mirrorId, column });
   }
 
   /**
@@ -46,29 +46,32 @@ export class SortOrderCache {
    *
    * @returns null when none is held
    */
-  latest(copy: number, column: FileColumn): SortedBy | null {
-    const held = this.#find(copy, column);
+  latest(mirrorId: number, column: FileColumn): SortedBy | null {
+    const held = this.#find(mirrorId, column);
     if (held === null) return null;
     const missed = this.#missed.since(held.mark, MOST_MISSED);
     if (missed === null) return held.order;
     const order =
-      missed.added.length + missed.changed.length === 0 ? held.order : this.#upkeep(held.order, missed, column, copy);
-    this.#keep({ copy, column, order, mark: this.#missed.mark() });
+      missed.added.length + missed.changed.length === 0
+        ? held.order
+        : this.#upkeep(held.order, missed, column, mirrorId);
+    this.#keep({ mirrorId, column, order, mark: this.#missed.mark() });
     return order;
   }
 
   /** @returns null unless one is held that can be brought up to date at once */
-  current(copy: number, column: FileColumn): SortedBy | null {
-    const isCurrent = this.#find(copy, column, ({ mark }) => this.#missed.since(mark, MOST_MISSED) !== null) !== null;
-    return isCurrent ? this.latest(copy, column) : null;
+  current(mirrorId: number, column: FileColumn): SortedBy | null {
+    const isCurrent =
+      this.#find(mirrorId, column, ({ mark }) => this.#missed.since(mark, MOST_MISSED) !== null) !== null;
+    return isCurrent ? this.latest(mirrorId, column) : null;
   }
 
-  #find(copy: number, column: FileColumn, fits: (held: Held) => boolean = () => true): Held | null {
-    return this.#held.find((one) => one.copy === copy && one.column === column && fits(one)) ?? null;
+  #find(mirrorId: number, column: FileColumn, fits: (held: Held) => boolean = () => true): Held | null {
+    return this.#held.find((one) => one.mirrorId === mirrorId && one.column === column && fits(one)) ?? null;
   }
 
   #keep(held: Held): void {
-    const others = this.#held.filter((one) => one.copy !== held.copy || one.column !== held.column);
+    const others = this.#held.filter((one) => one.mirrorId !== held.mirrorId || one.column !== held.column);
     this.#held = [held, ...others].slice(0, KEPT_ORDERS);
   }
 }

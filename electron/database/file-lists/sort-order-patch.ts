@@ -6,7 +6,7 @@ import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 /** Takes a few rows that changed, went or came into an order, without reading the others again. */
 export function patchSortOrder(
   db: Database,
-): (order: SortedBy, missed: Missed, column: FileColumn, copy: number) => SortedBy {
+): (order: SortedBy, missed: Missed, column: FileColumn, mirrorId: number) => SortedBy {
   const ordered = sortOrders(db);
   const comparing = new Map<FileColumn, Statement<[number, number], unknown>>();
 
@@ -26,10 +26,10 @@ export function patchSortOrder(
     return (row, other) => compare.get(row, other) === 1;
   }
 
-  return ({ valued, without }, { changed, added }, column, copy) => {
+  return ({ valued, without }, { changed, added }, column, mirrorId) => {
     const gone = new Set(changed);
     const among = [...new Set([...changed, ...added])];
-    const now = ordered(column, copy, among);
+    const now = ordered(column, mirrorId, among);
     return {
       valued: merged(lacking(valued, gone), now.valued, isBefore(column)),
       without: merged(lacking(without, gone), now.without, (row, other) => row < other),

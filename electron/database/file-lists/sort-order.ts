@@ -20,14 +20,14 @@ export const ORDERED_BY: Readonly<Record<FileColumn, string>> = {
 };
 
 /** Puts rows of a copy in order: all of them, or those among given ones. */
-export type Ordered = (column: FileColumn, copy: number, among: readonly number[] | null) => SortedBy;
+export type Ordered = (column: FileColumn, mirrorId: number, among: readonly number[] | null) => SortedBy;
 
 export function sortOrders(db: Database): Ordered {
   const made = new Map<FileColumn, ReturnType<typeof orderedBy>>();
-  return (column, copy, among) => {
+  return (column, mirrorId, among) => {
     const ordered = made.get(column) ?? orderedBy(db, ORDERED_BY[column]);
     made.set(column, ordered);
-    return ordered(copy, among);
+    return ordered(mirrorId, among);
   };
 }
 
@@ -43,10 +43,10 @@ function orderedBy(db: Database, column: string) {
   const valuedAmong = prepare(these, `${column} IS NOT NULL`, `${column}, row_id`);
   const withoutAmong = prepare(these, `${column} IS NULL`, 'row_id');
 
-  return (copy: number, among: readonly number[] | null): SortedBy => {
-    if (among === null) return { valued: vectorOf(valued.all(copy)), without: vectorOf(without.all(copy)) };
+  return (mirrorId: number, among: readonly number[] | null): SortedBy => {
+    if (among === null) return { valued: vectorOf(valued.all(mirrorId)), without: vectorOf(without.all(mirrorId)) };
     const list = JSON.stringify(among);
-    return { valued: vectorOf(valuedAmong.all(list, copy)), without: vectorOf(withoutAmong.all(list, copy)) };
+    return { valued: vectorOf(valuedAmong.all(list, mirrorId)), without: vectorOf(withoutAmong.all(list, mirrorId)) };
   };
 }
 

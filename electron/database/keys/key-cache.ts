@@ -37,7 +37,7 @@ const heldRow = z
 type Known = { readonly version: number; readonly keys: readonly MirroredKey[] };
 
 /** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
-export function keyCache(db: Database): (copy: number) => readonly MirroredKey[] {
+export function keyCache(db: Database): (mirrorId: number) => readonly MirroredKey[] {
   const known = new Map<number, Known>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `
@@ -51,12 +51,12 @@ export function keyCache(db: Database): (copy: number) => readonly MirroredKey[]
       EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = held.row_id AND more.uses > held.uses) AS has_fallen
     FROM held ORDER BY id
   `);
-  return (copy) => {
-    const version = numberOf(selectVersion.get(copy));
-    const before = known.get(copy);
+  return (mirrorId) => {
+    const version = numberOf(selectVersion.get(mirrorId));
+    const before = known.get(mirrorId);
     if (before?.version === version) return before.keys;
-    const keys = selectAll.all(copy).map((row) => heldRow.parse(row));
-    known.set(copy, { version, keys });
+    const keys = selectAll.all(mirrorId).map((row) => heldRow.parse(row));
+    known.set(mirrorId, { version, keys });
     return keys;
   };
 }

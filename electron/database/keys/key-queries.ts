@@ -17,19 +17,19 @@ export type UsedKey = MirroredKey & { readonly runs: readonly UsageRun[]; readon
 
 /** Answers questions about keys by the domain's own rules. */
 export function keyQueries(db: Database) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const keysOf = keyCache(db);
   const runsOf = usageRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();
 
   const all = db.transaction((connectionId: ConnectionId): readonly MirroredKey[] => {
-    const of = copy.find(connectionId);
-    return of === null ? [] : keysOf(of);
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? [] : keysOf(mirrorId);
   });
   function used(connectionId: ConnectionId, held: MirroredKey | undefined): UsedKey | null {
-    const of = copy.find(connectionId);
-    if (of === null || held === undefined) return null;
-    const runs = runsOf(of, held.key.id);
+    const mirrorId = ids.find(connectionId);
+    if (mirrorId === null || held === undefined) return null;
+    const runs = runsOf(mirrorId, held.key.id);
     return { ...held, runs, forecast: forecastOf(held.key, runs) };
   }
 
@@ -39,12 +39,14 @@ export function keyQueries(db: Database) {
       chosenKeys(all(connectionId), query, nowMs),
     /** @returns null when the copy does not hold it */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
-      const of = copy.find(connectionId);
+      const mirrorId = ids.find(connectionId);
       const found = used(
         connectionId,
         all(connectionId).find((one) => one.key.id === id),
       );
-      return of === null || found === null ? null : { ...found, raw: z.string().parse(selectRaw.get(of, id)) };
+      return mirrorId === null || found === null
+        ? null
+        : { ...found, raw: z.string().parse(selectRaw.get(mirrorId, id)) };
     },
     /** @param value the public value of a key. @returns null when the copy does not hold it */
     byValue: (connectionId: ConnectionId, value: string): UsedKey | null =>

@@ -7,7 +7,7 @@ import { rowChangeLog } from './row-change-log.ts';
 const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
 
 /** Forgets everything a copy knows of files; its keys are wiped by themselves. */
-export function mirrorDeleter(db: Database): (copy: number) => void {
+export function mirrorDeleter(db: Database): (mirrorId: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
     'SELECT count(*) FROM (SELECT 1 FROM files WHERE copy <> ? LIMIT 1)',
   );
@@ -29,17 +29,17 @@ export function mirrorDeleter(db: Database): (copy: number) => void {
   const index = indexQueue(db);
   const indexes = deferredIndexes(db);
 
-  function emptyIndex(copy: number): void {
-    if (numberOf(otherFiles.pluck().get(copy)) > 0) return notes.goingAll(copy);
+  function emptyIndex(mirrorId: number): void {
+    if (numberOf(otherFiles.pluck().get(mirrorId)) > 0) return notes.goingAll(mirrorId);
     index.reset();
     indexes.drop();
   }
 
-  return (copy) => {
-    emptyIndex(copy);
-    for (const removal of [...ofRows, ofSets, ...ofCopy]) removal.run(copy);
+  return (mirrorId) => {
+    emptyIndex(mirrorId);
+    for (const removal of [...ofRows, ofSets, ...ofCopy]) removal.run(mirrorId);
     log.noteAll();
-    forget.run(copy);
+    forget.run(mirrorId);
   };
 }
 

@@ -38,7 +38,7 @@ export function lastSeenTable(db: Database) {
       const pass = scanId === null ? NO_PASS : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
-    notSeenIn: (copy: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
-      selectNotMet.all(copy, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+    notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
+      selectNotMet.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
   };
 }

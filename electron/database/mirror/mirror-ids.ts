@@ -16,6 +16,6 @@ export function mirrorIds(db: Database) {
     /** @returns null when nothing was ever copied of this connection */
     find,
     findOrMake: (id: ConnectionId): number => find(id) ?? Number(insert.run(id).lastInsertRowid),
-    keysChanged: (copy: number): void => void bumpKeys.run(copy),
+    keysChanged: (mirrorId: number): void => void bumpKeys.run(mirrorId),
   };
 }

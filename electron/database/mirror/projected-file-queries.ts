@@ -26,12 +26,12 @@ const keyRow = z.object({ network, id: fileId });
 
 /** Finds the files of a copy that are shown with an open edit, whatever the queue says of them. */
 export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const select = db.prepare<[number], unknown>(
     `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
   );
   return (connectionId) => {
-    const number = copy.find(connectionId);
-    return number === null ? [] : select.all(number).map((row) => keyRow.parse(row));
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? [] : select.all(mirrorId).map((row) => keyRow.parse(row));
   };
 }

@@ -12,7 +12,7 @@ const SCANNED_ROWS = 20_000;
 const INDEXED_ROWS = 20_000;
 
 /** Finds the rows that hold a text, in parts that each take a moment. @returns null for a text that finds everything */
-export type SearchParts = (copy: number, text: string) => Iterable<Uint32Array> | null;
+export type SearchParts = (mirrorId: number, text: string) => Iterable<Uint32Array> | null;
 
 /** Answers which rows hold a phrase, as the text index has them. */
 export type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
@@ -28,43 +28,43 @@ export function searchParts(db: Database, holding: PhraseRows): SearchParts {
   const texts = textRows(db);
   const beginningWith = shortTerms(db);
 
-  function* byIndex(copy: number, wanted: string): Iterable<Uint32Array> {
+  function* byIndex(mirrorId: number, wanted: string): Iterable<Uint32Array> {
     const isPhrase = [...wanted].length >= SHORTEST_PHRASE;
     const phrases = isPhrase ? [wanted] : beginningWith(wanted);
     if (phrases === null) {
-      yield* texts.after(0, copy, wanted);
+      yield* texts.after(0, mirrorId, wanted);
       return;
     }
     // First what is not indexed yet: a row that is taken into the index meanwhile is then met twice, and not missed.
     yield texts.changed(wanted);
-    yield* texts.after(texts.indexedThrough(), copy, wanted);
+    yield* texts.after(texts.indexedThrough(), mirrorId, wanted);
     for (const phrase of phrases) yield* holding(phrase);
   }
 
-  function* parts(copy: number, wanted: string): Iterable<Uint32Array> {
+  function* parts(mirrorId: number, wanted: string): Iterable<Uint32Array> {
     try {
-      yield* byIndex(copy, wanted);
+      yield* byIndex(mirrorId, wanted);
     } catch (error) {
       if (!isDamage(error)) throw error;
       // Whoever writes the index finds that out and has another made; the texts are all there.
-      yield* texts.after(0, copy, wanted);
+      yield* texts.after(0, mirrorId, wanted);
     }
   }
 
-  return (copy, text) => {
+  return (mirrorId, text) => {
     const bare = text.trim();
     if (searchable(bare) === '') return null;
     return (function* () {
-      for (const spelling of spellingsOf(bare)) yield* parts(copy, searchable(spelling));
+      for (const spelling of spellingsOf(bare)) yield* parts(mirrorId, searchable(spelling));
     })();
   };
 }
 
 /** Finds the rows that hold a text in one go. @returns null when the text is blank and finds everything */
-export function rowSearch(db: Database): (copy: number, text: string) => Uint32Array | null {
+export function rowSearch(db: Database): (mirrorId: number, text: string) => Uint32Array | null {
   const search = searchParts(db, phraseRows(db));
-  return (copy, text) => {
-    const parts = search(copy, text);
+  return (mirrorId, text) => {
+    const parts = search(mirrorId, text);
     return parts === null ? null : joined([...parts]);
   };
 }
@@ -118,10 +118,10 @@ function textRows(db: Database) {
   return {
     indexedThrough: (): number => numberOf(through.get()),
     changed: (wanted: string): Uint32Array => vectorOf(changed.all(wanted)),
-    *after(rowId: number, copy: number, wanted: string): Iterable<Uint32Array> {
+    *after(rowId: number, mirrorId: number, wanted: string): Iterable<Uint32Array> {
       const end = numberOf(last.get());
       for (let from = rowId; from < end; from += SCANNED_ROWS)
-        yield vectorOf(slice.all(from, from + SCANNED_ROWS, copy, wanted));
+        yield vectorOf(slice.all(from, from + SCANNED_ROWS, mirrorId, wanted));
     },
   };
 }
@@ -153,18 +153,18 @@ export class SlicedSearch {
    * @param text not a blank one, which finds everything
    * @returns row ids in no order, some perhaps twice; null once `isWanted` says no
    */
-  find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = this.#last.then(() => (isWanted() ? this.#find(copy, text, isWanted) : null));
+  find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = this.#last.then(() => (isWanted() ? this.#find(mirrorId, text, isWanted) : null));
     this.#last = found.catch(() => null);
     return found;
   }
 
-  async #find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
+  async #find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
     const found: Uint32Array[] = [];
     if (this.#isOver()) return joined(found);
     this.#isBusy = true;
     try {
-      for (const part of this.#search(copy, text) ?? []) {
+      for (const part of this.#search(mirrorId, text) ?? []) {
         found.push(part);
         await this.#breathe();
         if (!isWanted()) return null;
