@@ -19,7 +19,7 @@ export type FileCounts = {
   readonly types: readonly Counted[];
 };
 
-/** What there is to filter by, largest first, at most 100 of each. */
+/** Values to filter by, with their counts, largest first, at most 100 of each. */
 export type Facets = {
   readonly networks: readonly Counted[];
   readonly types: readonly Counted[];
@@ -32,7 +32,7 @@ export type Facets = {
 const MOST = 100;
 const countedRow = z.object({ value: z.string(), count: z.number() });
 
-/** Reads the counters that are kept along with the rows. */
+/** Reads the counts of facet terms, which are written with the rows. */
 export function facetCounts(db: Database) {
   const ids = mirrorIds(db);
   const lists = countedLists(db);
@@ -51,7 +51,7 @@ export function facetCounts(db: Database) {
 
   return {
     counts: (connectionId: ConnectionId): FileCounts => {
-      const mirrorId = ids.find(connectionId) ?? NO_COPY;
+      const mirrorId = ids.find(connectionId) ?? NO_MIRROR;
       const networks = plain(mirrorId, 'network');
       const one = (name: string): number => networks.find(({ value }) => value === name)?.count ?? 0;
       return {
@@ -65,7 +65,7 @@ export function facetCounts(db: Database) {
       };
     },
     facets: (connectionId: ConnectionId): Facets => {
-      const mirrorId = ids.find(connectionId) ?? NO_COPY;
+      const mirrorId = ids.find(connectionId) ?? NO_MIRROR;
       const networks = plain(mirrorId, 'network');
       return {
         networks,
@@ -78,12 +78,12 @@ export function facetCounts(db: Database) {
     },
     /** Values of one metadata key, the most frequent first, at most 100; long ones are left out. */
     facetValues: (connectionId: ConnectionId, key: string): readonly Counted[] =>
-      lists(ids.find(connectionId) ?? NO_COPY, 'value', key),
+      lists(ids.find(connectionId) ?? NO_MIRROR, 'value', key),
   };
 }
 
-/** Copies are numbered from 1. */
-const NO_COPY = 0;
+/** Mirror ids begin at 1. */
+const NO_MIRROR = 0;
 
 function countedLists(db: Database) {
   const from = 'SELECT value, count FROM row_sets WHERE copy = ? AND field = ? AND key = ?';

@@ -8,10 +8,10 @@ import { searchable } from '../../../src/domain/core/search-text.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /**
- * Finds the rows that every filter lets through.
+ * Finds the rows that match every filter.
  *
- * @param found ids of the rows a search found; null when everything is found
- * @returns null when all rows are let through; in a mask there may be rows of other copies, and numbers that no row has
+ * @param found row ids of a search; null without one
+ * @returns null when all rows match; the bitmap may hold rows of other mirrors, and numbers that no row has
  */
 export function fileFilter(
   db: Database,
@@ -29,7 +29,7 @@ export function fileFilter(
   };
 }
 
-/** Rows have to be in every mask `inside`, and in none `outside`. */
+/** A row matches when it is in every bitmap `inside`, and in none `outside`. */
 type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 
 function conditionsOn(db: Database, sets: FacetIndexReader) {

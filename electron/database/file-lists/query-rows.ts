@@ -19,7 +19,7 @@ export function queryRows(db: Database) {
   const order = sortOrders(db);
   const search = rowSearch(db);
   const filter = fileFilter(db);
-  const kept = sortFiltered();
+  const sorted = sortFiltered();
   return {
     order,
     /** @returns null when the order of all rows is needed and not at hand */
@@ -32,7 +32,7 @@ export function queryRows(db: Database) {
       const { column, descending } = query.sort;
       const mask = filter(mirrorId, query, scanned ?? search(mirrorId, query.search));
       const all = whole(mirrorId, column);
-      if (all !== null) return mask === null ? inDirection(all, descending) : kept(mask, all, descending);
+      if (all !== null) return mask === null ? inDirection(all, descending) : sorted(mask, all, descending);
       const isFew = mask !== null && mask.count <= FEW;
       return isFew ? inDirection(order(column, mirrorId, mask.rowIds()), descending) : null;
     },

@@ -45,7 +45,7 @@ export function rangeFilters(db: Database, sets: FacetIndexReader) {
     size: (mirrorId: number, { fromBytes, toBytes }: SizeRange): Bitmap =>
       size(mirrorId, { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }),
     created: (mirrorId: number, { from, to }: DayRange): Bitmap =>
-      created(mirrorId, { from: beginning(from, 0), before: beginning(to, 1) }),
+      created(mirrorId, { from: startOfDay(from, 0), before: startOfDay(to, 1) }),
   };
 }
 
@@ -95,7 +95,7 @@ function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, in
  * When a day begins on this computer, as the beginning of a time in UTC: services write it in different lengths ("Z", or
  * up to nanoseconds), and all of them come after it.
  */
-function beginning(day: string | null, laterDays: number): string | null {
+function startOfDay(day: string | null, laterDays: number): string | null {
   if (day === null) return null;
   return new Date(dayBeginsMs(day, laterDays)).toISOString().slice(0, 19);
 }

@@ -7,7 +7,7 @@ import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { queryRows } from './query-rows.ts';
 
-/** Finds the row ids of chosen files: in the order of the view, or as they were named. */
+/** Finds the row ids of a selection: in the order of the view, or as the selection names them. */
 export function selectedRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
   const ids = mirrorIds(db);
   const find = queryRows(db);
@@ -37,7 +37,7 @@ export function selectedRows(db: Database): (connectionId: ConnectionId, selecti
 
 const keyRow = z.object({ network, id: fileId });
 
-/** Every file of a view but a few, in the view's order: a selection frozen when an action starts. */
+/** Every file of a view but a few, in the view's order: the selection as of now. */
 export function selectedFiles(
   db: Database,
 ): (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[] {

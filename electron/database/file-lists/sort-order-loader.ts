@@ -5,17 +5,17 @@ import { changesSinceLastScan, type ChangeMark } from '../mirror/row-change-log.
 import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
-/** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
+/** About 2 ms of reading: a window that a page asks for meanwhile waits no longer than that. */
 const SLICE_ROWS = 10_000;
 
 export type MarkedSortOrder = { readonly order: SortedBy; readonly mark: ChangeMark };
 export type SortOrderLoader = (column: FileColumn, mirrorId: number) => Promise<MarkedSortOrder | null>;
 
 /**
- * Reads a whole order at one moment of the copy, and lets others have their turn while it does. A column whose index is
- * not made yet is sorted in one go.
+ * Loads a whole sort order at one moment of the mirror, in slices, and yields between them. A column without its deferred
+ * index is sorted in one go.
  *
- * @param db used for nothing else, because its transaction stays open between the slices
+ * @param db a connection of its own, because its transaction stays open between the slices
  * @returns null when the database was closed meanwhile
  */
 export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<void>): SortOrderLoader {
@@ -44,7 +44,7 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
     return { valued, without: vectorOf(withoutValue(db, key).all(mirrorId)) };
   }
 
-  // A call: the compiler takes a property that was read before an await for unchanged after it.
+  // A call, because TypeScript takes a property that was read before an await for unchanged after it.
   const isOpen = (): boolean => db.open;
 
   async function readAtOneMoment(column: FileColumn, mirrorId: number): Promise<MarkedSortOrder | null> {
@@ -58,7 +58,7 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
     }
   }
 
-  // One transaction at a time: a second order waits for the first.
+  // One transaction at a time: a second load waits for the first.
   return (column, mirrorId) => {
     const next = last.then(() => readAtOneMoment(column, mirrorId));
     last = next.catch(() => null);
@@ -66,7 +66,7 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
   };
 }
 
-/** Rows of equal value follow each other by id: they are gone through by id, so that no slice reads those before it again. */
+/** Rows of equal value follow each other by id, and slices continue by id: no slice reads the rows before it again. */
 function slices(db: Database, key: string) {
   const prepare = (condition: string) =>
     db

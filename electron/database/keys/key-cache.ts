@@ -4,20 +4,20 @@ import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '.
 import { idleSinceMs } from '../../../src/domain/keys/usage-samples.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
-/** A key as the copy holds it. */
+/** A key as the mirror holds it. */
 export type MirroredKey = {
   readonly key: ApiKey;
   readonly condition: KeyCondition;
   /** null when unlimited */
   readonly limit: number | null;
   readonly seenAtMs: number;
-  /** When a complete pass no longer listed it; null while it is listed. */
+  /** When a complete scan no longer listed it; null while it is listed. */
   readonly missingSinceMs: number | null;
   /** Since when it is known not to have been used; null when nothing is known. */
   readonly idleSinceMs: number | null;
 };
 
-const heldRow = z
+const mirroredRow = z
   .object({
     key_json: jsonColumn(apiKey),
     seen_at_ms: z.number(),
@@ -34,11 +34,11 @@ const heldRow = z
     idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
   }));
 
-type Known = { readonly version: number; readonly keys: readonly MirroredKey[] };
+type Cached = { readonly version: number; readonly keys: readonly MirroredKey[] };
 
-/** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
+/** The keys of a mirror, parsed, and read again only after a change: an account has thousands at most. */
 export function keyCache(db: Database): (mirrorId: number) => readonly MirroredKey[] {
-  const known = new Map<number, Known>();
+  const cache = new Map<number, Cached>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `
     WITH held AS (
@@ -53,10 +53,10 @@ export function keyCache(db: Database): (mirrorId: number) => readonly MirroredK
   `);
   return (mirrorId) => {
     const version = numberOf(selectVersion.get(mirrorId));
-    const before = known.get(mirrorId);
-    if (before?.version === version) return before.keys;
-    const keys = selectAll.all(mirrorId).map((row) => heldRow.parse(row));
-    known.set(mirrorId, { version, keys });
+    const cached = cache.get(mirrorId);
+    if (cached?.version === version) return cached.keys;
+    const keys = selectAll.all(mirrorId).map((row) => mirroredRow.parse(row));
+    cache.set(mirrorId, { version, keys });
     return keys;
   };
 }

@@ -7,7 +7,7 @@ import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast
 import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { keyCache, type MirroredKey } from './key-cache.ts';
-import { chosenKeys } from './key-filter.ts';
+import { selectedKeys } from './key-filter.ts';
 import { usageRuns } from './usage-samples.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 
@@ -26,18 +26,18 @@ export function keyQueries(db: Database) {
     const mirrorId = ids.find(connectionId);
     return mirrorId === null ? [] : keysOf(mirrorId);
   });
-  function used(connectionId: ConnectionId, held: MirroredKey | undefined): UsedKey | null {
+  function used(connectionId: ConnectionId, mirrored: MirroredKey | undefined): UsedKey | null {
     const mirrorId = ids.find(connectionId);
-    if (mirrorId === null || held === undefined) return null;
-    const runs = runsOf(mirrorId, held.key.id);
-    return { ...held, runs, forecast: forecastOf(held.key, runs) };
+    if (mirrorId === null || mirrored === undefined) return null;
+    const runs = runsOf(mirrorId, mirrored.key.id);
+    return { ...mirrored, runs, forecast: forecastOf(mirrored.key, runs) };
   }
 
   return {
     /** @param nowMs what "unused for so many days" is counted back from */
     chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
-      chosenKeys(all(connectionId), query, nowMs),
-    /** @returns null when the copy does not hold it */
+      selectedKeys(all(connectionId), query, nowMs),
+    /** @returns null when the mirror does not hold the key */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
       const mirrorId = ids.find(connectionId);
       const found = used(
@@ -48,7 +48,7 @@ export function keyQueries(db: Database) {
         ? null
         : { ...found, raw: z.string().parse(selectRaw.get(mirrorId, id)) };
     },
-    /** @param value the public value of a key. @returns null when the copy does not hold it */
+    /** @param value the public value of a key. @returns null when the mirror does not hold the key */
     byValue: (connectionId: ConnectionId, value: string): UsedKey | null =>
       used(
         connectionId,

@@ -5,7 +5,7 @@ import type { SeenInScan } from './mirror.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 const keyRow = z.object({ network, id: fileId });
-/** Met by no pass of a listing, but read by itself. */
+/** Seen by a single read, outside every scan. */
 const NO_PASS = 0;
 
 /** When each row was last met, and by which pass of a listing. */

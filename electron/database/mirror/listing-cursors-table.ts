@@ -22,7 +22,7 @@ type Cursors = Pick<
   'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp' | 'count' | 'fullCheckAtMs' | 'setFullCheck'
 >;
 
-/** How far listings have come. */
+/** How far the scans of a mirror have come. */
 export function cursorsPart(db: Database): Cursors {
   const ids = mirrorIds(db);
   const select = db
