@@ -11,7 +11,7 @@ import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 export const changesTabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
 export type ChangesTab = (typeof changesTabs)[number];
 
-/** One gesture of the person's, with its fields counted by status. */
+/** One change set, with its field changes counted by status. */
 export type ChangeSetRow = {
   readonly id: ChangeSetId;
   readonly title: string;
