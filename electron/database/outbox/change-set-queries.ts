@@ -6,8 +6,8 @@ import { folded } from '../../../src/domain/core/text.ts';
 import { openConflicts, type OpenConflict } from './conflict-queries.ts';
 import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 import { changesTab, type ChangeSetRow, type ChangesTab } from '../../../src/domain/edits/change-set-row.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 /** Files with open edits, by what they wait for. */
 export type FileStateCounts = Readonly<Record<'waiting' | 'needsYou' | 'refused' | 'held' | 'gone' | 'parked', number>>;

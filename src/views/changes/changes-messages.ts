@@ -133,7 +133,7 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
 };
 
 /** @returns the reason why a queued edit is still unsent */
-export function waitingMessage(status: SyncStatus | null): string {
+function waitingMessage(status: SyncStatus | null): string {
   if (status === null) return 'Waiting on this computer';
   if (status.mode === 'paused') return 'Waiting: paused';
   if (status.mode !== 'running') return 'Waiting for a token';
@@ -141,7 +141,7 @@ export function waitingMessage(status: SyncStatus | null): string {
   return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
 }
 
-export function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
+function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
   const plain: Record<Exclude<ChangeStatus, 'queued'>, string> = {
     conflicted: 'Needs your decision',
     refused: 'Not accepted by the service',
