@@ -6,8 +6,8 @@ import { writePrivateFile } from './hosting/private-files.ts';
 export type Exported = { readonly isComplete: boolean; readonly sentence: string };
 
 /**
- * Writes what can be read of a profile's waiting edits to a file of the person's, without starting anything and without
- * writing to the queue: the way out when it is damaged and the app does not start. Replaces no file.
+ * Writes the readable waiting edits of a profile to a new file, when a damaged outbox keeps the app from
+ * starting. Starts no thread, leaves the outbox unchanged, and replaces no file.
  */
 export async function exportPending(profileDirectory: string, file: string): Promise<Exported> {
   const outbox = join(profileDirectory, 'outbox.db');
@@ -16,10 +16,10 @@ export async function exportPending(profileDirectory: string, file: string): Pro
   const pending = recoverReadable(outbox);
   if (typeof pending === 'string') return failed(`Nothing of ${outbox} could be read (${pending}).`);
   const problem = await written(file, pending);
-  return problem === null ? toldOf(pending, file) : failed(`${file} could not be written (${problem}).`);
+  return problem === null ? exported(pending, file) : failed(`${file} could not be written (${problem}).`);
 }
 
-/** @returns the system's words when the file could not be written */
+/** @returns the system's message when the file could not be written; null after a success */
 async function written(file: string, pending: Pending): Promise<string | null> {
   try {
     await writePrivateFile(file, JSON.stringify(pending, null, 2));
@@ -30,13 +30,13 @@ async function written(file: string, pending: Pending): Promise<string | null> {
   }
 }
 
-function toldOf({ edits, unreadable, altered }: Pending, file: string): Exported {
-  const told = [
+function exported({ edits, unreadable, altered }: Pending, file: string): Exported {
+  const sentences = [
     `${countOf(edits.length)} written to ${file}.`,
     ...(unreadable.length === 0 ? [] : [`${countOf(unreadable.length)} could not be read.`]),
     ...(altered.length === 0 ? [] : [`${countOf(altered.length)} can be read but not as written; look at "altered".`]),
   ];
-  return { isComplete: unreadable.length + altered.length === 0, sentence: told.join(' ') };
+  return { isComplete: unreadable.length + altered.length === 0, sentence: sentences.join(' ') };
 }
 
 const failed = (sentence: string): Exported => ({ isComplete: false, sentence });

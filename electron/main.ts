@@ -113,14 +113,14 @@ function begin(options: Options): void {
   else app.quit();
 }
 
-async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+async function writePending({ profileDirectory }: Options, file: string): Promise<void> {
   const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
   complain(sentence);
   app.exit(isComplete ? 0 : 1);
 }
 
-// Chromium's switches stand among our options.
+// `process.argv` contains Chromium's switches too.
 const parsed = parseOptions(process.argv.slice(1), 'ignore');
 if (!parsed.ok) {
   complain(parsed.problem);
@@ -129,5 +129,5 @@ if (!parsed.ok) {
   process.stdout.write(`${helpText}\n`);
   app.exit(0);
 } else if (parsed.options.exportPending !== null) {
-  void takeOut(parsed.options, parsed.options.exportPending);
+  void writePending(parsed.options, parsed.options.exportPending);
 } else begin(parsed.options);

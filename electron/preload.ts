@@ -3,7 +3,7 @@ import { eventNames } from '../src/contract/events.ts';
 
 const events: readonly string[] = eventNames;
 
-/** The page's whole view of the outside: two functions. The router answers names of the contract and refuses all others. */
+/** The page's bridge: two functions. The router refuses every name outside the contract. */
 contextBridge.exposeInMainWorld('pinfold', {
   ask: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('pinfold:ask', name, input),
   listen: (name: string, listener: () => void): (() => void) => {

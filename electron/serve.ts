@@ -18,12 +18,12 @@ async function serve(options: Options): Promise<void> {
   if (startOptions.connect) log.addSecret(startOptions.connect.token);
   const vault = redactingVault(await vaultFor(options), log.addSecret);
 
-  // A page in a browser shows what is new by itself: this process has no notifications of the system to show.
+  // The page in the browser shows alerts; this process has no notifications of the system.
   const opener = folderOpener();
-  const shows = opener === null ? {} : { openFolder: opener };
-  const always = { downloadsDirectory: downloadsDirectory(), notify: null, ...shows };
-  const starting = startCore({ profileDirectory, vault, log, startOptions, ...always });
-  // Loaded while the threads load theirs.
+  const folderPort = opener === null ? {} : { openFolder: opener };
+  const hostPorts = { downloadsDirectory: downloadsDirectory(), notify: null, ...folderPort };
+  const starting = startCore({ profileDirectory, vault, log, startOptions, ...hostPorts });
+  // The web host loads while the threads load their programs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
   if (!started.ok) return leave(1, startFailureMessage(started.failure));
@@ -41,7 +41,7 @@ async function serve(options: Options): Promise<void> {
     complain(bugMessage(reference));
     end(1);
   });
-  // Whoever started this with a channel and lets go of it wants it to end; Windows has no signal for that.
+  // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
   watchNetworkAndSleep(core.tell);
@@ -62,11 +62,11 @@ function complain(line: string): void {
 function leave(code: number, sentence: string): void {
   complain(sentence);
   process.exitCode = code;
-  // Whatever of a start that failed still runs does not keep the process.
+  // The rest of a failed start must not keep the process alive.
   setTimeout(() => process.exit(), 3_000).unref();
 }
 
-async function takeOut({ profileDirectory }: Options, file: string): Promise<void> {
+async function writePending({ profileDirectory }: Options, file: string): Promise<void> {
   const { exportPending } = await import('./export-pending.ts');
   const { isComplete, sentence } = await exportPending(profileDirectory, file);
   if (isComplete) process.stdout.write(`${sentence}\n`);
@@ -76,5 +76,5 @@ async function takeOut({ profileDirectory }: Options, file: string): Promise<voi
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) leave(2, parsed.problem);
 else if (parsed.options.help) process.stdout.write(`${helpText}\n`);
-else if (parsed.options.exportPending !== null) await takeOut(parsed.options, parsed.options.exportPending);
+else if (parsed.options.exportPending !== null) await writePending(parsed.options, parsed.options.exportPending);
 else await serve(parsed.options);

@@ -3,11 +3,12 @@ import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { type Counted, type Facets, facetCounts, type FileCounts } from './file-lists/facet-counts.ts';
-import { type FileRow, fileRows } from './file-lists/file-rows.ts';
+import { fileRows } from './file-lists/file-rows.ts';
+import type { FileRow } from '../../src/domain/files/file-row.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
-import { type KeyCounts, keyQueries, type UsedKey } from './keys/key-queries.ts';
+import { keyQueries, type UsedKey } from './keys/key-queries.ts';
 import {
   type SignatureCounts,
   type SignaturePage,
@@ -17,40 +18,39 @@ import {
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
-import type { MirroredKey } from './keys/key-cache.ts';
+import type { KeyCounts, KeyRow } from '../../src/domain/keys/key-row.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 
 /**
- * @property count of the files that are found; of those found so far while `isCounted` is false, and then only they are
- *   at hand at once
+ * @property count files of the result; those of the first page while `isCounted` is false, and only those are at hand then
  */
 export type Opened = { readonly viewId: number; readonly count: number; readonly isCounted: boolean };
 
-/** Answers what screens ask of the copy, while somebody else writes it. */
+/** Answers the questions of screens about the mirror, while the writer changes it. */
 export type Reader = {
   open(connectionId: ConnectionId, query: FileQuery): Promise<Opened>;
-  /** @returns null when `isWanted` said no before the answer was there */
+  /** @returns null when `isWanted` said no before the first page was there */
   openWhile(isWanted: () => boolean, connectionId: ConnectionId, query: FileQuery): Promise<Opened | null>;
-  /** Rows by position, `to` not included, at most 200. @returns null when the view was closed or outlived */
+  /** Rows by position, `to` not included, at most 200. @returns null when the view was closed */
   window(viewId: number, from: number, to: number): Promise<readonly FileRow[] | null>;
-  /** How many files the view finds, once all are found. @returns null when it was closed or outlived before */
+  /** Files of the whole result, once all are found. @returns null when the view was closed before */
   counted(viewId: number): Promise<number | null>;
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): Promise<number | null>;
   closeView(viewId: number): void;
-  /** Those that are still there, for files of the same content. */
+  /** Rows that are still there. */
   rows(rowIds: Uint32Array): readonly FileRow[];
   counts(connectionId: ConnectionId): FileCounts;
   facets(connectionId: ConnectionId): Facets;
   facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
-  /** @returns null for a query that searches, which would have to be run */
+  /** Files that a query finds. @returns null for a query with a search, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
-  /** Also which keys were not used for so many days before `nowMs`. */
-  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[];
-  /** @returns null when the copy does not hold it */
+  /** Keys that a query asks for, in its order. @param nowMs end of the days without a use */
+  keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[];
+  /** @returns null when the mirror does not hold the key */
   keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
-  /** By the public value. @returns null when the copy does not hold it */
+  /** A key by its public value. @returns null when the mirror does not hold it */
   keyByValue(connectionId: ConnectionId, value: string): UsedKey | null;
   keyAudit(connectionId: ConnectionId, nowMs: number): KeyAudit;
   keyCounts(connectionId: ConnectionId): KeyCounts;
@@ -62,8 +62,8 @@ export type Reader = {
 };
 
 /**
- * @param mirrorPath of a copy that has been opened for writing before, so that its tables are there
- * @param yieldToEventLoop lets what waits to be answered be answered before long reading goes on
+ * @param mirrorPath of a mirror that was opened for writing before: its tables are there
+ * @param yieldToEventLoop runs between slices of a long read, so that waiting questions are answered
  */
 export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<void>): Reader {
   const db = openToRead(mirrorPath, 16);
@@ -80,8 +80,8 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);
     if (opened === null) return null;
-    const { viewId, count, beginning } = opened;
-    return { viewId, count: count ?? beginning.length, isCounted: count !== null };
+    const { viewId, count, firstPage } = opened;
+    return { viewId, count: count ?? firstPage.length, isCounted: count !== null };
   };
 
   return {
@@ -95,7 +95,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
       const found = view.find(viewId);
       if (found === null) return null;
       const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
-      const here = last <= found.beginning.length ? found.beginning : await found.whole;
+      const here = last <= found.firstPage.length ? found.firstPage : await found.whole;
       return db.open && here !== null ? rows(here.subarray(from, last)) : null;
     },
     counted: async (viewId) => {

@@ -1,10 +1,10 @@
 import type { EventName } from '../../src/contract/index.ts';
 import type { Clock } from '../sync/ports.ts';
 
-/** At most this often per event: a copy of a million rows changes all the time, and a person reads twice a second. */
+/** The time between two announcements of one event: a pull changes rows all the time, a person reads twice a second. */
 const APART_MS = 120;
 
-/** Announces that something changed: the first time at once, then at most every so often, and never forgets the last. */
+/** Limits the rate of announcements: the first goes out at once, later ones merge, and the last always goes out. */
 export class Announcer {
   readonly #clock: Clock;
   readonly #send: (name: EventName) => void;

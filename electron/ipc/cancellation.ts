@@ -1,8 +1,8 @@
-/** Questions that may be given up while they are answered, each by the ticket it came with. */
+/** The running requests that the page may cancel, by their tickets. */
 export class Cancellations {
   readonly #wanted = new Set<string>();
 
-  /** @param ticket undefined for a question that nobody means to give up */
+  /** @param ticket undefined for a request without cancellation */
   async during<T>(ticket: string | undefined, answer: (isWanted: () => boolean) => Promise<T>): Promise<T> {
     if (ticket === undefined) return await answer(() => true);
     this.#wanted.add(ticket);

@@ -1,7 +1,6 @@
 import type { Preferences } from '../../src/contract/app.ts';
-import type { Conflict, ChangeSetRow, ChangesTab } from '../../src/contract/changes.ts';
+import type { Conflict } from '../../src/contract/changes.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
-import type { LoggedRequest } from '../../src/contract/diagnostics.ts';
 import type { EventName } from '../../src/contract/events.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
@@ -30,8 +29,10 @@ import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { Practice } from './app/practice-handlers.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
+import type { ChangeSetRow, ChangesTab } from '../../src/domain/edits/change-set-row.ts';
+import type { LoggedRequest } from '../../src/domain/service/logged-request.ts';
 
-/** Questions about the queue that screens ask: counts, pages of change sets, open conflicts. */
+/** The screens' queries on the outbox: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {
   tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
   fileCounts(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['counts'];
@@ -42,11 +43,11 @@ type ChangeQueries = {
   ): { rows: readonly ChangeSetRow[]; count: number };
   set(id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly Omit<Conflict, 'fileName'>[];
-  /** Everything not yet settled, for a person to keep elsewhere. */
+  /** All unfinished edits, for a file outside the profile. */
   pending(): unknown;
 };
 
-/** What the handlers of the writing thread work with. */
+/** The parts of the writer that its handlers use. */
 export type HandlerContext = {
   readonly tables: Tables;
   readonly connections: Connections;
@@ -62,15 +63,15 @@ export type HandlerContext = {
   readonly savedViews: SavedViewsTable;
   readonly signatures: SignatureContext;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
-  /** The keys of the copy that a question asks for. */
+  /** The keys in the mirror that match a query. */
   readonly keysHere: (connectionId: ConnectionId, query: KeyQuery) => readonly { readonly key: ApiKey }[];
-  /** Every file of a view but a few, in the view's order. */
+  /** The files of a query without the exceptions, in the order of the query. */
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
   readonly chance: Random;
-  /** Records what went wrong in work that nobody waits for. */
+  /** Records a bug in background work. */
   readonly report: (error: unknown) => void;
-  /** What a token may do at an address, asked once; nothing is changed or kept. */
+  /** Detects the capabilities of a token at a base URL by reads alone. Stores nothing. */
   readonly probeAt: (baseUrl: string, token: string) => Promise<Result<Probed, RemoteFailure>>;
   readonly selfTests: SelfTestsTable;
   readonly diagnostics: {
@@ -80,14 +81,14 @@ export type HandlerContext = {
     openFolder(): Promise<boolean>;
   };
   readonly info: { readonly version: string; readonly profileDirectory: string; readonly warnings: readonly string[] };
-  /** What the copy takes on the disk. */
+  /** The size of the mirror and its text index on the disk. */
   readonly copySizeBytes: () => number;
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;
   readonly announce: Announce;
 };
 
-/** Signatures: fetched in the background, checked against known signers. */
+/** The jobs that fetch and verify signatures, the known signers, and the list of signatures. */
 export type SignatureContext = {
   readonly fetches: FetchJobs;
   readonly checks: VerificationJobs;
@@ -101,7 +102,7 @@ export type Announce = (name: Exclude<EventName, 'keys.changed'>) => void;
 type Exports = {
   readonly state: ExportState;
   /** @returns null when another one is running */
-  start(wish: {
+  start(request: {
     readonly connection: { readonly id: ConnectionId; readonly name: string; readonly service: string };
     readonly selection: Selection;
     readonly format: ExportFormat;
@@ -112,7 +113,7 @@ type Exports = {
 
 export const notFound: Failure = { kind: 'notFound' };
 
-/** Something was put into the queue or moved in it: the exchange and the screens are told. */
+/** Wakes the push and announces the change, after a handler queued or moved an edit. */
 export function queued(
   { connections, announce }: Pick<HandlerContext, 'connections' | 'announce'>,
   connectionId: ConnectionId,
@@ -121,7 +122,7 @@ export function queued(
   for (const name of ['files.changed', 'changes.changed', 'status.changed'] as const) announce(name);
 }
 
-/** Answers about a connection there is, or that there is none. */
+/** Answers for an existing connection; fails with `notFound` for a deleted one. */
 export function withConnection<T>(
   { connections }: Pick<HandlerContext, 'connections'>,
   id: ConnectionId,

@@ -3,10 +3,10 @@ import { fail } from '../../src/domain/core/result.ts';
 import type { HandlersOf } from './router.ts';
 import { notFound, type HandlerContext } from './handler-context.ts';
 
-/** Everything that puts an edit into the queue, new or brought back. */
+/** The channels that queue an edit, new or restored. */
 type Queueing = 'files.edit' | 'bulk.apply' | 'changes.restore' | 'changes.takeBack' | 'undo.undo' | 'undo.redo';
 
-/** The same handlers, which queue nothing for a connection that is set to change nothing. */
+/** The same handlers, with the failure `readOnly` for a read-only connection. */
 export function unlessReadOnly(
   { connections, plans }: Pick<HandlerContext, 'connections' | 'plans'>,
   handlers: HandlersOf<Queueing>,

@@ -1,6 +1,6 @@
 import type { Channel } from '../../src/contract/index.ts';
 
-/** The questions answered by the thread that only reads: whatever a person scrolls or types through. */
+/** The channels of the reader: lists, counts and searches, which a person scrolls or types through. */
 export const readerChannels = [
   'files.open',
   'files.counted',

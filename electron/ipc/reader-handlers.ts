@@ -6,7 +6,7 @@ import { signatureReaderHandlers } from './signatures/signature-reader-handlers.
 import { Cancellations } from './cancellation.ts';
 import { viewHandlers } from './files/view-handlers.ts';
 
-/** Everything a person scrolls or types through, answered from the copy alone. */
+/** The handlers of the reader, which use the mirror alone. */
 export const readerHandlers = (reader: Reader, nowMs: () => number, tickets = new Cancellations()) =>
   ({
     ...keyReaderHandlers(reader, nowMs),

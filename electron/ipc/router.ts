@@ -6,27 +6,27 @@ import { fail, type Result } from '../../src/domain/core/result.ts';
 type Answer<C extends Channel> = Result<Output<C>, Failure>;
 type Handler<C extends Channel> = (input: Question<C>) => Answer<C> | Promise<Answer<C>>;
 
-/** One handler for every channel named; leaving one out does not compile. */
+/** One handler for each of these channels. The compiler reports a missing one. */
 export type HandlersOf<C extends Channel> = { readonly [Name in C]: Handler<Name> };
 
-/** The handlers of one file. The threads put them together into `HandlersOf` everything that they answer. */
+/** The handlers of one file. Each thread joins its files to the `HandlersOf` all its channels. */
 export type SomeHandlers = Partial<HandlersOf<Channel>>;
 
 export type RouterPorts = {
   /** Records a bug. @returns the reference shown to the person */
   readonly report: (error: unknown) => string;
-  /** Tells a failure a person can act on from a bug: a full disk, a file that may not be written. */
+  /** The failure that a person can act on, such as a full disk; null for a bug. */
   readonly expected: (error: unknown) => Failure | null;
 };
 
-/** What may be asked. A thread hands over its own part of the contract, and need not make the schemas of the rest. */
+/** The channels of one thread. A thread loads the schemas of its own channels only. */
 export type Questions<C extends Channel> = { readonly [Name in C]: Pick<ChannelSpec, 'input'> };
 
 export type Answering = (name: string, input: unknown) => Promise<unknown>;
 
 /**
- * Answers questions by name. A question of the wrong shape never reaches a handler; an exception from a handler becomes
- * `unexpected` with a reference: one of the three nets.
+ * Routes requests to handlers by the name of the channel. A handler receives checked input only. The router turns an
+ * exception of a handler into `unexpected` with a reference.
  */
 export function answering<C extends Channel>(
   questions: Questions<NoInfer<C>>,
@@ -50,7 +50,7 @@ async function answer<C extends Channel>(
   if (!parsed.success)
     return fail({ kind: 'invalidRequest', issues: parsed.error.issues.map((issue) => issue.message) });
   try {
-    // The schema above is the one `Question<C>` is inferred from; the compiler cannot follow the index.
+    // `Question<C>` is the output of the schema above; the compiler cannot follow the index.
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
     return await handler(parsed.data as Question<C>);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { LoggedRequest } from '../../src/domain/service/logged-request.ts';
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';
@@ -16,8 +17,6 @@ type RequestEnd = {
 
 /** Logs the start of a request. @returns logs its end */
 export type RecordRequest = (start: RequestStart) => (end: RequestEnd) => void;
-
-export type LoggedRequest = RequestStart & RequestEnd & { readonly startedAtMs: number; readonly durationMs: number };
 
 export type RequestLog = {
   readonly record: RecordRequest;

@@ -38,7 +38,7 @@ export async function startCore(ports: HostPorts): Promise<Started> {
         return () => void announcements.delete(listener);
       },
       tell: (signal) => writer.tell(signal),
-      // The reader closes first: the checkpoint at the writer's close needs the only connection (SQLite, sqlite3_close).
+      // The reader closes first: the checkpoint at the writer's close needs the last connection (sqlite.org/wal.html).
       close: async () => {
         await reader.close();
         await writer.close();

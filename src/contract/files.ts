@@ -2,27 +2,10 @@ import { z } from 'zod';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
-import { fileRecord, fileStates, importedLine } from '../domain/files/file.ts';
+import { fileRecord, importedLine } from '../domain/files/file.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
-
-export const fileState = z.enum(fileStates);
-
-/** One row of the grid: the projected file. */
-export const fileRow = z.object({
-  network,
-  id: fileKey.shape.id,
-  name: z.string().nullable(),
-  cid: z.string(),
-  sizeBytes: z.number().nullable(),
-  mimeType: z.string().nullable(),
-  groupId: z.string().nullable(),
-  createdAt: z.string().nullable(),
-  state: fileState,
-  /** Number of fields with an unfinished edit. */
-  openChanges: z.number(),
-});
-export type FileRow = Readonly<z.infer<typeof fileRow>>;
+import { fileRow, fileState } from '../domain/files/file-row.ts';
 
 /** The details of one file, for the inspector. */
 export const fileDetail = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { apiKey, keyCondition } from '../domain/keys/api-key.ts';
 import { connectionId, keyId } from '../domain/core/ids.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
@@ -7,27 +6,7 @@ import { forecast } from '../domain/keys/key-forecast.ts';
 import { usageRun } from '../domain/keys/usage-samples.ts';
 import { channel } from './channel.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
-
-export const keyRow = z.object({
-  key: apiKey,
-  condition: keyCondition,
-  limit: z.number().nullable(),
-  seenAtMs: z.number(),
-  /** The first complete scan without the key; null while the service lists it. */
-  missingSinceMs: z.number().nullable(),
-  /** The start of the known time without uses; null when unknown. */
-  idleSinceMs: z.number().nullable(),
-});
-export type KeyRow = Readonly<z.infer<typeof keyRow>>;
-
-export const keyCounts = z.object({
-  all: z.number(),
-  active: z.number(),
-  limited: z.number(),
-  exhausted: z.number(),
-  revoked: z.number(),
-});
-export type KeyCounts = Readonly<z.infer<typeof keyCounts>>;
+import { keyCounts, keyRow } from '../domain/keys/key-row.ts';
 
 /** A key with its usage samples, oldest first, and its forecast. */
 export const usedKey = keyRow.extend({ runs: z.array(usageRun), forecast });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { FileRow } from '../../src/contract/files.ts';
 import type { Row } from './bench.ts';
 import { benchCore, type BenchCore } from './core-in-bench.ts';
 import { atMostTimes, lineOf, p99AtMost } from './line.ts';
@@ -9,6 +8,7 @@ import { rawCopyOf } from './prepared.ts';
 import { allFilesBy } from './queries.ts';
 import { rawEdits } from './raw-edits.ts';
 import { work } from './work.ts';
+import type { FileRow } from '../../src/domain/files/file-row.ts';
 
 const EDITS = 500;
 const WARM_EDITS = 50;

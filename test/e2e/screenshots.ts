@@ -187,6 +187,7 @@ async function connectionsAndDiagnostics(
   await app.inspector.rename('aurora-0405-final.png');
   await app.status.getByText('Changes to 1 file waiting on this computer').first().waitFor();
   await app.go('Settings');
+  await app.settings.show('Connections');
   await app.settings.address.fill('https://files.example.com/v3');
   await app.settings.tokenFor('https://files.example.com/v3').scrollIntoViewIfNeeded();
   await show('connections');

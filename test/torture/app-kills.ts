@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
 import { wordsOf } from '../../electron/database/sqlite/errors.ts';
 import { noFilters } from '../../src/domain/files/file-filter.ts';
-import type { FileRow } from '../../src/contract/files.ts';
 import type { ConnectionId } from '../../src/domain/core/ids.ts';
 import { Random } from '../simulation/random.ts';
 import { enter, type AppClient } from './app-client.ts';
@@ -14,6 +13,7 @@ import { startApp, type AppProcess } from './app-process.ts';
 import { heldIn, type Held, type Saved } from './held-edits.ts';
 import type { Scratch } from './scratch.ts';
 import { numberIn, Tally, verdict } from './verdict.ts';
+import type { FileRow } from '../../src/domain/files/file-row.ts';
 
 export type AppKillFigures = {
   readonly tally: Tally;

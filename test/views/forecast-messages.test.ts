@@ -6,7 +6,7 @@ import {
   forecastReasonMessage,
   usageTimelineMessage,
 } from '../../src/views/keys/alerts/forecast-messages.ts';
-import { linePoints, place, stepPoints, usesChart } from '../../src/views/keys/inspector/usage-chart.ts';
+import { linePoints, place, stepPoints, usageChart } from '../../src/views/keys/inspector/usage-chart.ts';
 import { permissionsMessage } from '../../src/views/keys/keys-messages.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
@@ -80,7 +80,7 @@ test('a line goes through what was found, a limit by steps, and both stay inside
 test('a forecast is drawn to the limit, and no further than half as long again as was watched', () => {
   const runs = [0, 5, 10].map((day) => ({ fromMs: day * DAY_MS, toMs: day * DAY_MS, uses: day * 4, limit: 100 }));
   const forecast = { kind: 'runsOut', aboutMs: 25 * DAY_MS, fromMs: 20 * DAY_MS, toMs: null } as const;
-  const chart = usesChart(
+  const chart = usageChart(
     runs,
     100,
     { ...forecast, usesPerDay: 4, observedMs: 10 * DAY_MS },
@@ -88,7 +88,7 @@ test('a forecast is drawn to the limit, and no further than half as long again a
   );
   expect(chart.bounds).toEqual({ fromMs: 0, toMs: 25 * DAY_MS, top: 125 });
   expect([chart.last, chart.limitY, chart.likely]).toEqual([['40', '68'], 20, '40,68 100,20']);
-  expect(usesChart(runs, null, { kind: 'unlimited' }, { width: 100, height: 100 })).toMatchObject({
+  expect(usageChart(runs, null, { kind: 'unlimited' }, { width: 100, height: 100 })).toMatchObject({
     cone: null,
     limitY: null,
   });

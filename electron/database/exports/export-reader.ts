@@ -9,7 +9,7 @@ import { openToRead } from '../text-index/open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { stateColumn } from '../file-lists/file-rows.ts';
 
-/** The copy as it was at one moment, whatever is written to it meanwhile. */
+/** The mirror as it was at one moment, whatever the writer changes meanwhile. */
 export type ExportReader = {
   rowIds(connectionId: ConnectionId, selection: Selection): Uint32Array;
   /** As it is shown: pending edits replayed. */
@@ -21,11 +21,11 @@ export type ExportReader = {
 
 const CACHE_MEGABYTES = 8;
 
-/** @param mirrorPath of a copy that has been opened for writing before, so that its tables are there */
+/** @param mirrorPath of a mirror that was opened for writing before: its tables are there */
 export function openExportReader(mirrorPath: string): ExportReader {
   const db = openToRead(mirrorPath, CACHE_MEGABYTES);
-  // Open until the end: what is read in slices must not be a mixture of before and after. It begins with a first look
-  // at the copy, and then at its index, which may know more of it but never less.
+  // One transaction until the end, because slices must not mix before and after. Its snapshot begins with the first read
+  // (https://sqlite.org/isolation.html): of the mirror first, then of the text index, which may hold more but never less.
   db.exec('BEGIN');
   for (const table of ['copies', 'index_state']) numberOf(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
   return { rowIds: selectedRows(db), ...exportRows(db), close: () => void db.close() };

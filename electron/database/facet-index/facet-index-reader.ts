@@ -4,14 +4,14 @@ import { termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { FileState } from '../../../src/domain/files/file.ts';
 
-/** Checked without a schema: one question may read a thousand. */
+/** Checked without a schema, because one query may read a thousand blocks. */
 function blockIn(stored: unknown): readonly [number, Uint8Array] {
   if (Array.isArray(stored) && typeof stored[0] === 'number' && stored[1] instanceof Uint8Array)
     return [stored[0], stored[1]];
   throw new TypeError('Not a block of rows');
 }
 
-/** Reads the sets that rows are in. */
+/** Reads the bitmaps of facet terms. */
 export function facetIndexReader(db: Database) {
   const selectLast = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM files').pluck();
   const selectBlocks = db.prepare<[number], unknown>('SELECT block, rows FROM row_set_blocks WHERE number = ?').raw();
@@ -49,20 +49,20 @@ export function facetIndexReader(db: Database) {
     return mask;
   }
 
-  const numbersNamed = (copy: number, { field, key, value }: FacetTerm): readonly number[] =>
-    numbersOf(selectOne.all(copy, field, termText(key), termText(value)));
+  const numbersNamed = (mirrorId: number, { field, key, value }: FacetTerm): readonly number[] =>
+    numbersOf(selectOne.all(mirrorId, field, termText(key), termText(value)));
 
   return {
     lastRow,
-    named: (copy: number, name: FacetTerm): Bitmap => union(numbersNamed(copy, name)),
-    ofStates: (copy: number, states: readonly FileState[]): Bitmap =>
-      union(states.flatMap((value) => numbersNamed(copy, { field: 'state', key: '', value }))),
-    /** Of all sets whose value stands between two texts, neither of them included. */
-    between: (copy: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
-      union(numbersOf(selectBetween.all(copy, field, after, before))),
-    /** Of all values of a metadata key that hold a text, which is folded already. */
-    containing: (copy: number, key: string, wanted: string): Bitmap =>
-      union(numbersOf(selectContaining.all(copy, termText(key), wanted))),
+    named: (mirrorId: number, name: FacetTerm): Bitmap => union(numbersNamed(mirrorId, name)),
+    ofStates: (mirrorId: number, states: readonly FileState[]): Bitmap =>
+      union(states.flatMap((value) => numbersNamed(mirrorId, { field: 'state', key: '', value }))),
+    /** Rows of all terms whose value stands between two texts, neither of them included. */
+    between: (mirrorId: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
+      union(numbersOf(selectBetween.all(mirrorId, field, after, before))),
+    /** Rows of all values of a metadata key that contain a folded text. */
+    containing: (mirrorId: number, key: string, wanted: string): Bitmap =>
+      union(numbersOf(selectContaining.all(mirrorId, termText(key), wanted))),
   };
 }
 export type FacetIndexReader = ReturnType<typeof facetIndexReader>;

@@ -15,14 +15,14 @@ import {
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
-/** Row ids that come into a set, and that go out of it. */
+/** Row ids that come into a bitmap, and that go out of it. */
 export type RowChanges = { readonly come: readonly number[]; readonly go: readonly number[] };
 
 const bytes = z.instanceof(Uint8Array);
 
 /**
- * Moves rows into sets and out of them; a set's count is always that of its rows. A set of one row, as most values of
- * some keys are, has that row's id with a minus for its number, and no blocks.
+ * Moves rows into bitmaps and out of them; a term's count is always that of its rows. A term of one row, as most values of
+ * some keys are, has the negative row id for its number, and no blocks.
  */
 export function facetIndexWriter(db: Database) {
   const name = 'copy = ? AND field = ? AND key = ? AND value = ?';
@@ -39,8 +39,8 @@ export function facetIndexWriter(db: Database) {
   const blocks = blocksOf(db);
 
   return {
-    move: (copy: number, { field, key, value }: FacetTerm, moves: RowChanges): void => {
-      const named = [copy, field, termText(key), termText(value)] as const;
+    move: (mirrorId: number, { field, key, value }: FacetTerm, moves: RowChanges): void => {
+      const named = [mirrorId, field, termText(key), termText(value)] as const;
       const found = find.get(...named);
       const known = found === undefined ? 0 : numberOf(found);
       const { number, count } = known > 0 ? blocks.move(known, moves) : moveFew(known, moves);
@@ -53,20 +53,20 @@ export function facetIndexWriter(db: Database) {
     },
   };
 
-  /** Of a set without blocks. */
+  /** Moves rows of a term without blocks. */
   function moveFew(known: number, { come, go }: RowChanges): Moved {
     const there = known < 0 && !go.includes(-known) ? [-known, ...come] : come;
     const [only = 0] = there;
     return there.length > 1 ? blocks.move(0, { come: there, go: [] }) : { number: -only, count: there.length };
   }
 }
-/** null where the name of the set is the folded text already. */
+/** @returns null where the value of the term is the folded text already */
 function foldedText(value: string): string | null {
   const text = searchable(value);
   return text === value && isWhole(value) ? null : text;
 }
 
-/** `number` is 0 for a set without rows. `count` is of all rows, or by how many a set that had blocks has grown. */
+/** `number` is 0 for a term without rows. `count`: all rows, or the growth of a term that had blocks. */
 type Moved = { readonly number: number; readonly count: number };
 
 function blocksOf(db: Database) {
@@ -93,14 +93,14 @@ function blocksOf(db: Database) {
       if (rows !== null) insert.run(number, block, rows);
       return come.length;
     }
-    const held = bytes.parse(stored);
-    const longer = go.length === 0 ? appendedContainer(held, come) : null;
+    const before = bytes.parse(stored);
+    const longer = go.length === 0 ? appendedContainer(before, come) : null;
     if (longer !== null) {
       update.run(longer, number, block);
       return come.length;
     }
     const bits = new Uint8Array(CONTAINER_BYTES);
-    addContainer(bits, held);
+    addContainer(bits, before);
     let grown = 0;
     for (const rowId of come) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
     for (const rowId of go) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
@@ -111,7 +111,7 @@ function blocksOf(db: Database) {
   }
 
   return {
-    /** @param known 0 for a set that has no blocks yet */
+    /** @param known number of the term; 0 while it has no blocks */
     move: (known: number, { come, go }: RowChanges): Moved => {
       const number = known === 0 ? numberOf(selectNext.get()) : known;
       const comes = Map.groupBy(come, containerOf);
@@ -125,15 +125,15 @@ function blocksOf(db: Database) {
   };
 }
 
-/** Row ids in the order they came and went; the same one may come and go several times. */
+/** Row ids in the order they came and went; one row may come and go several times. */
 type Moving = { readonly name: FacetTerm; readonly come: number[]; readonly go: number[] };
 
-/** Makes counters of copies: the sets their rows are in, and their size altogether. */
+/** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
   const addSize = db.prepare<[number, number]>('UPDATE copies SET size_bytes = size_bytes + ? WHERE number = ?');
 
-  return (copy: number) => {
+  return (mirrorId: number) => {
     // By field and key first: a name put together for each look-up would cost more than all the rest.
     const gathered = new Map<string, Map<string, Moving>>();
     let sizeBytes = 0;
@@ -156,15 +156,15 @@ export function facetCounters(db: Database) {
         sizeBytes -= row.size_bytes ?? 0;
         for (const name of termsOf(row, pairs)) moving(name).go.push(rowId);
       },
-      /** Everything gathered, at once. */
+      /** Writes everything gathered. */
       write: (): void => {
         for (const byValue of gathered.values()) {
           for (const { name, ...moves } of byValue.values()) {
             const { come, go } = settled(moves);
-            if (come.length + go.length > 0) sets.move(copy, name, { come, go });
+            if (come.length + go.length > 0) sets.move(mirrorId, name, { come, go });
           }
         }
-        if (sizeBytes !== 0) addSize.run(sizeBytes, copy);
+        if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
         gathered.clear();
         sizeBytes = 0;
       },
@@ -173,7 +173,7 @@ export function facetCounters(db: Database) {
 }
 export type FacetCounter = ReturnType<ReturnType<typeof facetCounters>>;
 
-/** What is left when coming and going are set against each other. */
+/** The rows that are left once coming and going cancel out. */
 function settled({ come, go }: RowChanges): RowChanges {
   if (go.length === 0) return { come, go };
   const sums = new Map<number, number>();

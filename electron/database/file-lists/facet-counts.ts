@@ -19,7 +19,7 @@ export type FileCounts = {
   readonly types: readonly Counted[];
 };
 
-/** What there is to filter by, largest first, at most 100 of each. */
+/** Values to filter by, with their counts, largest first, at most 100 of each. */
 export type Facets = {
   readonly networks: readonly Counted[];
   readonly types: readonly Counted[];
@@ -32,16 +32,16 @@ export type Facets = {
 const MOST = 100;
 const countedRow = z.object({ value: z.string(), count: z.number() });
 
-/** Reads the counters that are kept along with the rows. */
+/** Reads the counts of facet terms, which are written with the rows. */
 export function facetCounts(db: Database) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
-  const plain = (of: number, field: FacetTerm['field']): readonly Counted[] => lists(of, field, '');
+  const plain = (mirrorId: number, field: FacetTerm['field']): readonly Counted[] => lists(mirrorId, field, '');
   const sum = (counted: readonly Counted[]): number => counted.reduce((all, { count }) => all + count, 0);
 
-  function states(of: number, all: number): Facets['states'] {
-    const counted = plain(of, 'state');
+  function states(mirrorId: number, all: number): Facets['states'] {
+    const counted = plain(mirrorId, 'state');
     const rest = { value: AT_REST, count: all - sum(counted) } as const;
     const known = fileStates.flatMap((value) =>
       counted.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
@@ -51,39 +51,39 @@ export function facetCounts(db: Database) {
 
   return {
     counts: (connectionId: ConnectionId): FileCounts => {
-      const of = copy.find(connectionId) ?? NO_COPY;
-      const networks = plain(of, 'network');
+      const mirrorId = ids.find(connectionId) ?? NO_MIRROR;
+      const networks = plain(mirrorId, 'network');
       const one = (name: string): number => networks.find(({ value }) => value === name)?.count ?? 0;
       return {
         all: sum(networks),
         public: one('public'),
         private: one('private'),
-        sizeBytes: numberOf(selectSize.get(of) ?? 0),
-        edited: sum(plain(of, 'state')),
-        groups: plain(of, 'group'),
-        types: plain(of, 'type'),
+        sizeBytes: numberOf(selectSize.get(mirrorId) ?? 0),
+        edited: sum(plain(mirrorId, 'state')),
+        groups: plain(mirrorId, 'group'),
+        types: plain(mirrorId, 'type'),
       };
     },
     facets: (connectionId: ConnectionId): Facets => {
-      const of = copy.find(connectionId) ?? NO_COPY;
-      const networks = plain(of, 'network');
+      const mirrorId = ids.find(connectionId) ?? NO_MIRROR;
+      const networks = plain(mirrorId, 'network');
       return {
         networks,
-        types: plain(of, 'type'),
-        families: plain(of, 'family'),
-        groups: plain(of, 'group'),
-        states: states(of, sum(networks)),
-        keys: plain(of, 'key'),
+        types: plain(mirrorId, 'type'),
+        families: plain(mirrorId, 'family'),
+        groups: plain(mirrorId, 'group'),
+        states: states(mirrorId, sum(networks)),
+        keys: plain(mirrorId, 'key'),
       };
     },
     /** Values of one metadata key, the most frequent first, at most 100; long ones are left out. */
     facetValues: (connectionId: ConnectionId, key: string): readonly Counted[] =>
-      lists(copy.find(connectionId) ?? NO_COPY, 'value', key),
+      lists(ids.find(connectionId) ?? NO_MIRROR, 'value', key),
   };
 }
 
-/** Copies are numbered from 1. */
-const NO_COPY = 0;
+/** Mirror ids begin at 1. */
+const NO_MIRROR = 0;
 
 function countedLists(db: Database) {
   const from = 'SELECT value, count FROM row_sets WHERE copy = ? AND field = ? AND key = ?';
@@ -92,8 +92,8 @@ function countedLists(db: Database) {
   );
   const single = db.prepare<[number, string, string, number], unknown>(`${from} AND count = 1 ORDER BY value LIMIT ?`);
 
-  return (copy: number, field: FacetTerm['field'], key: string): readonly Counted[] => {
-    const named = [copy, field, termText(key)] as const;
+  return (mirrorId: number, field: FacetTerm['field'], key: string): readonly Counted[] => {
+    const named = [mirrorId, field, termText(key)] as const;
     const most = frequent.all(...named).map((row) => countedRow.parse(row));
     const rest = single.all(...named, MOST - most.length).map((row) => countedRow.parse(row));
     return [...most, ...rest].filter(({ value }) => isWhole(value));

@@ -1,22 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type FileId, type Network } from '../../../src/domain/core/ids.ts';
+import { fileId, network } from '../../../src/domain/core/ids.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
-
-/** One row of the grid: pending edits replayed. */
-export type FileRow = {
-  readonly network: Network;
-  readonly id: FileId;
-  readonly name: string | null;
-  readonly cid: string;
-  readonly sizeBytes: number | null;
-  readonly mimeType: string | null;
-  readonly groupId: string | null;
-  readonly createdAt: string | null;
-  readonly state: FileState;
-  /** How many fields have an open edit. */
-  readonly openChanges: number;
-};
+import type { FileRow } from '../../../src/domain/files/file-row.ts';
 
 /** A file's state by its rank. */
 export const stateColumn = z.number().transform((rank, context): FileState => {

@@ -8,18 +8,18 @@ import { searchable } from '../../../src/domain/core/search-text.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /**
- * Finds the rows that every filter lets through.
+ * Finds the rows that match every filter.
  *
- * @param found ids of the rows a search found; null when everything is found
- * @returns null when all rows are let through; in a mask there may be rows of other copies, and numbers that no row has
+ * @param found row ids of a search; null without one
+ * @returns null when all rows match; the bitmap may hold rows of other mirrors, and numbers that no row has
  */
 export function fileFilter(
   db: Database,
-): (copy: number, filters: FileFilters, found: Uint32Array | null) => Bitmap | null {
+): (mirrorId: number, filters: FileFilters, found: Uint32Array | null) => Bitmap | null {
   const sets = facetIndexReader(db);
   const conditions = conditionsOn(db, sets);
-  return (copy, filters, found) => {
-    const { inside, outside } = conditions(copy, filters);
+  return (mirrorId, filters, found) => {
+    const { inside, outside } = conditions(mirrorId, filters);
     if (found !== null) inside.push(Bitmap.of(sets.lastRow(), found));
     const first = inside.pop() ?? outside.pop()?.turned();
     if (first === undefined) return null;
@@ -29,46 +29,46 @@ export function fileFilter(
   };
 }
 
-/** Rows have to be in every mask `inside`, and in none `outside`. */
+/** A row matches when it is in every bitmap `inside`, and in none `outside`. */
 type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 
 function conditionsOn(db: Database, sets: FacetIndexReader) {
   const ranges = rangeFilters(db, sets);
 
-  function addPlain(copy: number, filters: FileFilters, { inside }: Masks): void {
+  function addPlain(mirrorId: number, filters: FileFilters, { inside }: Masks): void {
     const { network, group, type, size, created } = filters;
     const add = (field: FacetTerm['field'], value: string | null): void => {
-      if (value !== null) inside.push(sets.named(copy, { field, key: '', value }));
+      if (value !== null) inside.push(sets.named(mirrorId, { field, key: '', value }));
     };
     const family = type === null ? null : askedFamily(type);
     add('network', network);
     add('group', group);
     add('family', family);
     add('type', family === null ? type : null);
-    if (size !== null) inside.push(ranges.size(copy, size));
-    if (created !== null) inside.push(ranges.created(copy, created));
+    if (size !== null) inside.push(ranges.size(mirrorId, size));
+    if (created !== null) inside.push(ranges.created(mirrorId, created));
   }
 
-  function addState(copy: number, state: FileState | null, edited: boolean, masks: Masks): void {
+  function addState(mirrorId: number, state: FileState | null, edited: boolean, masks: Masks): void {
     const others = fileStates.filter((one) => one !== AT_REST);
-    const isEdited = (): Bitmap => sets.ofStates(copy, others);
+    const isEdited = (): Bitmap => sets.ofStates(mirrorId, others);
     if (state === AT_REST) masks.outside.push(isEdited());
-    else if (state !== null) masks.inside.push(sets.ofStates(copy, [state]));
+    else if (state !== null) masks.inside.push(sets.ofStates(mirrorId, [state]));
     if (edited) masks.inside.push(isEdited());
   }
 
-  function addMetadata(copy: number, condition: MetadataCondition, { inside, outside }: Masks): void {
+  function addMetadata(mirrorId: number, condition: MetadataCondition, { inside, outside }: Masks): void {
     const { op, key } = condition;
-    if (op === 'is') inside.push(sets.named(copy, { field: 'value', key, value: condition.value }));
-    else if (op === 'contains') inside.push(sets.containing(copy, key, searchable(condition.value)));
-    else (op === 'has' ? inside : outside).push(sets.named(copy, { field: 'key', key: '', value: key }));
+    if (op === 'is') inside.push(sets.named(mirrorId, { field: 'value', key, value: condition.value }));
+    else if (op === 'contains') inside.push(sets.containing(mirrorId, key, searchable(condition.value)));
+    else (op === 'has' ? inside : outside).push(sets.named(mirrorId, { field: 'key', key: '', value: key }));
   }
 
-  return (copy: number, filters: FileFilters): Masks => {
+  return (mirrorId: number, filters: FileFilters): Masks => {
     const masks: Masks = { inside: [], outside: [] };
-    addPlain(copy, filters, masks);
-    addState(copy, filters.state, filters.edited, masks);
-    for (const condition of filters.metadata) addMetadata(copy, condition, masks);
+    addPlain(mirrorId, filters, masks);
+    addState(mirrorId, filters.state, filters.edited, masks);
+    for (const condition of filters.metadata) addMetadata(mirrorId, condition, masks);
     return masks;
   };
 }

@@ -8,51 +8,51 @@ import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 import { ORDERED_BY, type SortedBy } from './sort-order.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
-/** As many as a screen shows, and more. */
+/** More than a screen shows. */
 export const FIRST_PAGE_ROWS = 200;
 
-/** How a long list begins. @property count rows of the whole */
+/** The first rows of a long list. @property count rows of the whole list */
 export type FirstPage = { readonly count: number; readonly rowIds: Uint32Array };
 
 /**
- * Reads the first rows of a whole copy by its index, and counts it by its counters: what can be shown while the order of
- * a million rows is still being read.
+ * Reads the first rows of a whole mirror by its SQL index, and their count from the facet index: a page shows them while
+ * the sort order of a million rows still loads.
  *
- * @returns null where that is no use: the list is narrowed, short, begins with rows without a value, or has no index yet
+ * @returns null when the list is filtered, short, begins with rows without a value, or has no index yet
  */
-export function firstPage(db: Database): (copy: number, query: FileQuery) => FirstPage | null {
+export function firstPage(db: Database): (mirrorId: number, query: FileQuery) => FirstPage | null {
   const selectCount = db
     .prepare<[number], unknown>(
       "SELECT coalesce(sum(count), 0) FROM row_sets WHERE copy = ? AND field = 'network' AND key = ''",
     )
     .pluck();
-  const begin = (copy: number, { sort: { column, descending } }: FileQuery): Uint32Array => {
+  const begin = (mirrorId: number, { sort: { column, descending } }: FileQuery): Uint32Array => {
     const key = ORDERED_BY[column];
     const turn = descending ? ' DESC' : '';
     const select = db.prepare<[number], unknown>(
       `SELECT row_id FROM files WHERE copy = ? AND ${key} IS NOT NULL ORDER BY ${key}${turn}, row_id${turn} LIMIT ${FIRST_PAGE_ROWS}`,
     );
-    return vectorOf(select.pluck().all(copy));
+    return vectorOf(select.pluck().all(mirrorId));
   };
-  return (copy, query) => {
+  return (mirrorId, query) => {
     if (query.search.trim() !== '' || listedFilters(query).length > 0) return null;
     if (!hasOrderIndex(db, ORDERED_BY[query.sort.column])) return null;
-    const rowIds = begin(copy, query);
-    return rowIds.length < FIRST_PAGE_ROWS ? null : { count: numberOf(selectCount.get(copy)), rowIds };
+    const rowIds = begin(mirrorId, query);
+    return rowIds.length < FIRST_PAGE_ROWS ? null : { count: numberOf(selectCount.get(mirrorId)), rowIds };
   };
 }
 
-/** As many as a screen shows, and more. */
+/** More than a screen shows. */
 export const FIRST_FOUND = 100;
-/** Some 15 ms of looking; the first look is enough to tell that it will not do. */
+/** Rows read in some 15 ms; the first 400 tell whether hits are too rare. */
 const MOST_LOOKED_AT = 4_000;
 const FIRST_LOOK = 400;
 
 /**
- * Finds the first rows that hold a text by looking through the list from its top: what can be shown while all the others
- * are still being looked for.
+ * Finds the first rows that hold a text by reading the list from its top: a page shows them while the search for the others
+ * goes on.
  *
- * @returns always `FIRST_FOUND` rows; null when they are too rare to be met soon
+ * @returns exactly `FIRST_FOUND` rows; null when hits are too rare
  */
 export function firstPageOfSearch(
   db: Database,
@@ -76,7 +76,7 @@ export function firstPageOfSearch(
   };
 }
 
-/** Half as many as it takes on average: where the first look was unlucky, it is worth a second one. */
+/** Half of the hits that the average needs: an unlucky start gets a second chance. */
 const isTooRare = (rows: number): boolean => 2 * rows * MOST_LOOKED_AT < FIRST_LOOK * FIRST_FOUND;
 
 function* inTurn({ valued, without }: SortedBy, descending: boolean): Iterable<number> {

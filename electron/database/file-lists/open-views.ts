@@ -2,21 +2,21 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { all, runQuery, type QueryResult, type Sliced } from './run-query.ts';
+import { runQuery, type QueryResult, type Sliced, wholeResult } from './run-query.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
-/** An ordered list of row ids, frozen when it was opened. */
+/** A query's row ids in order, frozen when the view was opened. */
 export type View = QueryResult & { readonly viewId: number };
 
-type KeptView = View & { readonly connectionId: ConnectionId; readonly life: Life };
-/** What is still looked for when nobody looks at the view any more is left. */
+type OpenView = View & { readonly connectionId: ConnectionId; readonly life: Life };
+/** A search for the rest of a view ends with the view. */
 type Life = { isOver: boolean };
 
-const KEPT_VIEWS = 8;
+const MOST_VIEWS = 8;
 
-/** Opens views and keeps the latest few. */
+/** Opens views, and keeps the latest few; a view beyond them is closed. */
 export function openViews(db: Database, sliced: Sliced) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const found = runQuery(db, sliced);
   const selectRowId = db
     .prepare<[string, string, string], unknown>(
@@ -26,42 +26,42 @@ export function openViews(db: Database, sliced: Sliced) {
     `,
     )
     .pluck();
-  const kept = new Map<number, KeptView>();
+  const views = new Map<number, OpenView>();
   let opened = 0;
 
   function close(viewId: number): void {
-    const view = kept.get(viewId);
+    const view = views.get(viewId);
     if (view !== undefined) view.life.isOver = true;
-    kept.delete(viewId);
+    views.delete(viewId);
   }
 
-  function keep(view: KeptView): KeptView {
-    kept.set(view.viewId, view);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_VIEWS && oldest !== undefined) close(oldest);
+  function store(view: OpenView): OpenView {
+    views.set(view.viewId, view);
+    const oldest = views.keys().next().value;
+    if (views.size > MOST_VIEWS && oldest !== undefined) close(oldest);
     return view;
   }
 
   return {
-    /** @returns null when `isWanted` said no before the answer was there */
+    /** @returns null when `isWanted` said no before the first page was there */
     open: async (connectionId: ConnectionId, query: FileQuery, isWanted: () => boolean): Promise<View | null> => {
-      const of = copy.find(connectionId);
+      const mirrorId = ids.find(connectionId);
       const life: Life = { isOver: false };
-      const asked = { query, isWanted, isKept: () => !life.isOver };
-      const answer = of === null ? all(new Uint32Array()) : await found(of, asked);
-      return answer === null ? null : keep({ ...answer, viewId: ++opened, connectionId, life });
+      const input = { query, isWanted, isViewOpen: () => !life.isOver };
+      const answer = mirrorId === null ? wholeResult(new Uint32Array()) : await found(mirrorId, input);
+      return answer === null ? null : store({ ...answer, viewId: ++opened, connectionId, life });
     },
-    /** @returns null when it was closed or outlived */
+    /** @returns null when the view was closed */
     find: (viewId: number): View | null => {
-      const view = kept.get(viewId);
+      const view = views.get(viewId);
       if (view === undefined) return null;
-      kept.delete(viewId);
-      kept.set(viewId, view);
+      views.delete(viewId);
+      views.set(viewId, view);
       return view;
     },
-    /** @returns null when the file is not in the view, or the view was given up */
+    /** @returns null when the file is not in the view, or the view was closed */
     position: async (viewId: number, key: FileKey): Promise<number | null> => {
-      const view = kept.get(viewId);
+      const view = views.get(viewId);
       const rowId = view === undefined ? undefined : selectRowId.get(view.connectionId, key.network, key.id);
       if (view === undefined || rowId === undefined) return null;
       const position = (await view.whole)?.indexOf(numberOf(rowId)) ?? -1;

@@ -19,37 +19,37 @@ export function queryRows(db: Database) {
   const order = sortOrders(db);
   const search = rowSearch(db);
   const filter = fileFilter(db);
-  const kept = sortFiltered();
+  const sorted = sortFiltered();
   return {
     order,
     /** @returns null when the order of all rows is needed and not at hand */
     rowIds: (
-      copy: number,
+      mirrorId: number,
       query: FileQuery,
-      whole: (copy: number, column: FileColumn) => SortedBy | null,
+      whole: (mirrorId: number, column: FileColumn) => SortedBy | null,
       scanned?: Uint32Array,
     ): Uint32Array | null => {
       const { column, descending } = query.sort;
-      const mask = filter(copy, query, scanned ?? search(copy, query.search));
-      const all = whole(copy, column);
-      if (all !== null) return mask === null ? inDirection(all, descending) : kept(mask, all, descending);
+      const mask = filter(mirrorId, query, scanned ?? search(mirrorId, query.search));
+      const all = whole(mirrorId, column);
+      if (all !== null) return mask === null ? inDirection(all, descending) : sorted(mask, all, descending);
       const isFew = mask !== null && mask.count <= FEW;
-      return isFew ? inDirection(order(column, copy, mask.rowIds()), descending) : null;
+      return isFew ? inDirection(order(column, mirrorId, mask.rowIds()), descending) : null;
     },
   };
 }
 
 /** Counts what a query finds without putting it in order. @returns null for a query that searches */
 export function countQuery(db: Database): (connectionId: ConnectionId, query: FileQuery) => number | null {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const filter = fileFilter(db);
   const sets = facetIndexReader(db);
 
   const countNow = db.transaction((connectionId: ConnectionId, query: FileQuery): number => {
-    const of = copy.find(connectionId);
-    if (of === null) return 0;
-    const ofNetworks = network.options.map((value) => sets.named(of, { field: 'network', key: '', value }));
-    const mask = filter(of, query, null);
+    const mirrorId = ids.find(connectionId);
+    if (mirrorId === null) return 0;
+    const ofNetworks = network.options.map((value) => sets.named(mirrorId, { field: 'network', key: '', value }));
+    const mask = filter(mirrorId, query, null);
     // A file is on one network, so that this is every file of the copy once.
     return ofNetworks.reduce((sum, all) => {
       if (mask !== null) all.keep(mask);

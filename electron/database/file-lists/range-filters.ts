@@ -42,25 +42,25 @@ export function rangeFilters(db: Database, sets: FacetIndexReader) {
   const size = rangeOf(db, sets, sizes);
   const created = rangeOf(db, sets, months);
   return {
-    size: (copy: number, { fromBytes, toBytes }: SizeRange): Bitmap =>
-      size(copy, { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }),
-    created: (copy: number, { from, to }: DayRange): Bitmap =>
-      created(copy, { from: beginning(from, 0), before: beginning(to, 1) }),
+    size: (mirrorId: number, { fromBytes, toBytes }: SizeRange): Bitmap =>
+      size(mirrorId, { from: fromBytes, before: toBytes === null ? null : toBytes + 1 }),
+    created: (mirrorId: number, { from, to }: DayRange): Bitmap =>
+      created(mirrorId, { from: startOfDay(from, 0), before: startOfDay(to, 1) }),
   };
 }
 
 function rangeOf<T extends string | number>(db: Database, sets: FacetIndexReader, steps: Steps<T>) {
   const { field, stepOf, boundsOf } = steps;
   const rowsBetween = edgeReader(db, sets, steps);
-  return (copy: number, { from, before }: Ends<T>): Bitmap => {
+  return (mirrorId: number, { from, before }: Ends<T>): Bitmap => {
     const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST : stepOf(before)];
-    const mask = sets.between(copy, field, first, last);
+    const mask = sets.between(mirrorId, field, first, last);
     const ends = new Set([...(from === null ? [] : [first]), ...(before === null ? [] : [last])]);
     for (const step of ends) {
       const { start, beyond } = boundsOf(step);
       const lower = from !== null && from > start ? from : start;
       const upper = before !== null && before < beyond ? before : beyond;
-      for (const rowId of rowsBetween(copy, step, lower, upper)) mask.add(rowId);
+      for (const rowId of rowsBetween(mirrorId, step, lower, upper)) mask.add(rowId);
     }
     return mask;
   };
@@ -79,15 +79,15 @@ function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, in
     .pluck();
   let indexed: Statement<unknown[], unknown> | null = null;
 
-  return (copy: number, step: string, lower: T, upper: T): Uint32Array => {
+  return (mirrorId: number, step: string, lower: T, upper: T): Uint32Array => {
     if (isThere.get(index) === undefined) {
-      const rowIds = sets.named(copy, { field, key: '', value: step }).rowIds();
+      const rowIds = sets.named(mirrorId, { field, key: '', value: step }).rowIds();
       return vectorOf(among.all(JSON.stringify(rowIds), lower, upper));
     }
     indexed ??= db
       .prepare<unknown[], unknown>(`SELECT row_id FROM files INDEXED BY ${index} WHERE copy = ? AND ${condition}`)
       .pluck();
-    return vectorOf(indexed.all(copy, lower, upper));
+    return vectorOf(indexed.all(mirrorId, lower, upper));
   };
 }
 
@@ -95,7 +95,7 @@ function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, in
  * When a day begins on this computer, as the beginning of a time in UTC: services write it in different lengths ("Z", or
  * up to nanoseconds), and all of them come after it.
  */
-function beginning(day: string | null, laterDays: number): string | null {
+function startOfDay(day: string | null, laterDays: number): string | null {
   if (day === null) return null;
   return new Date(dayBeginsMs(day, laterDays)).toISOString().slice(0, 19);
 }

@@ -8,105 +8,119 @@ import { SortOrderCache } from './sort-order-cache.ts';
 import type { SortOrderLoader } from './sort-order-loader.ts';
 
 /**
- * What a query finds, in its order. Of what takes long only the beginning may be here yet.
+ * Row ids that a query finds, in its order; where that takes long, the first page alone at first.
  *
- * @property count rows of the whole; null until it is counted. A row that comes or goes while it is read makes the whole
- *   a little longer or shorter
- * @property whole null when it was given up before it was read
+ * @property count rows of the whole; null until they are counted. A row that comes or goes during the read makes the
+ *   whole a little longer or shorter
+ * @property whole null when the view was closed before it was read
  */
 export type QueryResult = {
   readonly count: number | null;
-  readonly beginning: Uint32Array;
+  readonly firstPage: Uint32Array;
   readonly whole: Promise<Uint32Array | null>;
 };
 
-/** What a question is asked with. `isWanted`: until it is answered; `isKept`: as long as the answer is looked at. */
+/** A query with who waits for it. `isWanted`: until the answer; `isViewOpen`: as long as the view is open. */
 export type QueryInput = {
   readonly query: FileQuery;
   readonly isWanted: () => boolean;
-  readonly isKept: () => boolean;
+  readonly isViewOpen: () => boolean;
 };
 
-/** What takes long is done in slices. @property breathe lets whatever waits have its turn */
+/** Readers that read in slices, and yield to waiting messages between them. */
 export type Sliced = {
   readonly order: SortOrderLoader;
   readonly search: SlicedSearch;
   readonly yieldToEventLoop: () => Promise<void>;
 };
 
-/** Answers questions about a copy. @returns null once a question is not wanted any more */
+/**
+ * Runs queries over a mirror. One of four ways leads to the first page:
+ *
+ * 1. No search, and the sort order is at hand or the filters leave few rows: the whole result at once.
+ * 2. No search, no filter, and the column has its SQL index: the first rows by that index; the whole follows.
+ * 3. No search otherwise: the whole result, once the sort order is loaded.
+ * 4. A search whose hits stand close to the top of a sort order at hand: the first hits; the search goes on afterwards.
+ *
+ * Any other search reads its hits in slices first, and goes on as way 1 or 3.
+ *
+ * @returns null once `isWanted` says no
+ */
 export function runQuery(
   db: Database,
-  { order, search, yieldToEventLoop: yieldToEventLoop }: Sliced,
-): (copy: number, asked: QueryInput) => Promise<QueryResult | null> {
+  { order, search, yieldToEventLoop }: Sliced,
+): (mirrorId: number, input: QueryInput) => Promise<QueryResult | null> {
   const answer = queryRows(db);
   const orders = new SortOrderCache(db, order);
-  const listed = firstPage(db);
-  const beginning = firstFound(db, orders);
+  const listStart = firstPage(db);
+  const searchStart = firstFound(db, orders);
 
-  // In one transaction, so that order, sets and rows are of the same moment.
-  const quickly = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(copy, query, (...which) => orders.current(...which), found),
+  // One transaction: sort order, bitmaps and rows are of the same moment.
+  const quickly = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.current(...which), found),
   );
-  const afterReading = db.transaction((copy: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(copy, query, (...which) => orders.latest(...which), found),
+  const afterReading = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.latest(...which), found),
   );
 
-  async function afterOrder(copy: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
-    await orders.ready(copy, query.sort.column);
-    return db.open ? (afterReading(copy, query, found) ?? nothing) : nothing;
+  async function afterOrder(mirrorId: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
+    await orders.load(mirrorId, query.sort.column);
+    return db.open ? (afterReading(mirrorId, query, found) ?? nothing) : nothing;
   }
 
-  async function list(copy: number, query: FileQuery): Promise<QueryResult> {
-    const quick = quickly(copy, query);
-    if (quick !== null) return all(quick);
-    const first = listed(copy, query);
-    const whole = afterOrder(copy, query);
-    return first === null ? all(await whole) : begun(first.count, first.rowIds, whole);
+  async function list(mirrorId: number, query: FileQuery): Promise<QueryResult> {
+    const quick = quickly(mirrorId, query);
+    if (quick !== null) return wholeResult(quick);
+    const first = listStart(mirrorId, query);
+    const whole = afterOrder(mirrorId, query);
+    return first === null ? wholeResult(await whole) : withFirstPage(first.count, first.rowIds, whole);
   }
 
-  async function inOrder(copy: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = await search.find(copy, query.search, isWanted);
+  async function inOrder(mirrorId: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = await search.find(mirrorId, query.search, isWanted);
     if (found === null || !db.open) return found === null ? null : nothing;
-    return quickly(copy, query, found) ?? (await afterOrder(copy, query, found));
+    return quickly(mirrorId, query, found) ?? (await afterOrder(mirrorId, query, found));
   }
 
-  async function searched(copy: number, { query, isWanted, isKept }: QueryInput): Promise<QueryResult | null> {
-    const first = beginning(copy, query);
+  async function searched(mirrorId: number, { query, isWanted, isViewOpen }: QueryInput): Promise<QueryResult | null> {
+    const first = searchStart(mirrorId, query);
     if (first !== null) {
-      // The answer goes out before the rest is looked for.
-      const whole = yieldToEventLoop().then(() => (isKept() && db.open ? inOrder(copy, query, isKept) : null));
-      return begun(null, first, whole);
+      // The first page goes out before the search for the rest begins.
+      const whole = yieldToEventLoop().then(() =>
+        isViewOpen() && db.open ? inOrder(mirrorId, query, isViewOpen) : null,
+      );
+      return withFirstPage(null, first, whole);
     }
-    const rowIds = await inOrder(copy, query, isWanted);
-    return rowIds === null ? null : all(rowIds);
+    const rowIds = await inOrder(mirrorId, query, isWanted);
+    return rowIds === null ? null : wholeResult(rowIds);
   }
 
-  return async (copy, asked) =>
-    asked.query.search.trim() === '' ? await list(copy, asked.query) : await searched(copy, asked);
+  return async (mirrorId, input) =>
+    input.query.search.trim() === '' ? await list(mirrorId, input.query) : await searched(mirrorId, input);
 }
 
-/** The first rows of a search, while the order of the list is at hand. */
-function firstFound(db: Database, orders: SortOrderCache): (copy: number, query: FileQuery) => Uint32Array | null {
+/** @returns the first rows of a search; null when the sort order is not at hand, or hits are rare */
+function firstFound(db: Database, orders: SortOrderCache): (mirrorId: number, query: FileQuery) => Uint32Array | null {
   const filter = fileFilter(db);
-  const begin = firstPageOfSearch(db);
-  return db.transaction((copy: number, query: FileQuery): Uint32Array | null => {
+  const firstFoundRows = firstPageOfSearch(db);
+  return db.transaction((mirrorId: number, query: FileQuery): Uint32Array | null => {
     const { column, descending } = query.sort;
-    const order = orders.current(copy, column);
-    return order === null ? null : begin(query.search, order, descending, filter(copy, query, null));
+    const order = orders.current(mirrorId, column);
+    return order === null ? null : firstFoundRows(query.search, order, descending, filter(mirrorId, query, null));
   });
 }
 
 const nothing = new Uint32Array();
 
-export const all = (rowIds: Uint32Array): QueryResult => ({
+/** A result that is whole already. */
+export const wholeResult = (rowIds: Uint32Array): QueryResult => ({
   count: rowIds.length,
-  beginning: rowIds,
+  firstPage: rowIds,
   whole: Promise.resolve(rowIds),
 });
 
-function begun(count: number | null, beginning: Uint32Array, whole: Promise<Uint32Array | null>): QueryResult {
-  // Whoever needs more than the beginning hears of what went wrong.
+function withFirstPage(count: number | null, firstPage: Uint32Array, whole: Promise<Uint32Array | null>): QueryResult {
+  // A view that needs no more than the first page has no use for a failure of the rest.
   whole.catch(() => undefined);
-  return { count, beginning, whole };
+  return { count, firstPage, whole };
 }

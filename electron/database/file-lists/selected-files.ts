@@ -7,37 +7,37 @@ import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { queryRows } from './query-rows.ts';
 
-/** Finds the row ids of chosen files: in the order of the view, or as they were named. */
+/** Finds the row ids of a selection: in the order of the view, or as the selection names them. */
 export function selectedRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const find = queryRows(db);
   const select = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
     .pluck();
 
-  const named = (of: number, keys: readonly FileKey[]): ReadonlySet<number> =>
+  const named = (mirrorId: number, keys: readonly FileKey[]): ReadonlySet<number> =>
     new Set(
       keys.flatMap(({ network, id }) => {
-        const rowId = select.get(of, network, id);
+        const rowId = select.get(mirrorId, network, id);
         return rowId === undefined ? [] : [numberOf(rowId)];
       }),
     );
-  const viewed = (of: number, query: FileQuery): Uint32Array =>
-    find.rowIds(of, query, (among) => find.order(query.sort.column, among, null)) ?? new Uint32Array();
+  const viewed = (mirrorId: number, query: FileQuery): Uint32Array =>
+    find.rowIds(mirrorId, query, (among) => find.order(query.sort.column, among, null)) ?? new Uint32Array();
 
   return db.transaction((connectionId: ConnectionId, selection: Selection): Uint32Array => {
-    const of = copy.find(connectionId);
-    if (of === null) return new Uint32Array();
-    if (selection.kind === 'keys') return Uint32Array.from(named(of, selection.keys));
-    const all = viewed(of, selection.query);
-    const left = named(of, selection.except);
+    const mirrorId = ids.find(connectionId);
+    if (mirrorId === null) return new Uint32Array();
+    if (selection.kind === 'keys') return Uint32Array.from(named(mirrorId, selection.keys));
+    const all = viewed(mirrorId, selection.query);
+    const left = named(mirrorId, selection.except);
     return left.size === 0 ? all : all.filter((rowId) => !left.has(rowId));
   });
 }
 
 const keyRow = z.object({ network, id: fileId });
 
-/** Every file of a view but a few, in the view's order: a selection frozen when an action starts. */
+/** Every file of a view but a few, in the view's order: the selection as of now. */
 export function selectedFiles(
   db: Database,
 ): (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[] {

@@ -5,70 +5,72 @@ import { changesSinceLastScan } from '../mirror/row-change-log.ts';
 import type { SortedBy } from './sort-order.ts';
 import type { MarkedSortOrder, SortOrderLoader } from './sort-order-loader.ts';
 
-/** So many rows are put in their place one by one in 10 ms; for more the whole order is read again. */
-const MOST_MISSED = 200;
-const KEPT_ORDERS = 8;
+/** Rows that a patch puts in their place one by one within 10 ms; more than these cost a new load. */
+const MOST_CHANGES = 200;
+const MOST_ORDERS = 8;
 
-type Held = MarkedSortOrder & { readonly copy: number; readonly column: FileColumn };
+type CachedOrder = MarkedSortOrder & { readonly mirrorId: number; readonly column: FileColumn };
 
-/** The latest orders of whole copies, kept up as rows change: an edit must not cost the reading of a million rows. */
+/** The latest sort orders of whole mirrors, patched as rows change: an edit never costs the reading of a million rows. */
 export class SortOrderCache {
-  readonly #missed: ReturnType<typeof changesSinceLastScan>;
-  readonly #upkeep: ReturnType<typeof patchSortOrder>;
-  readonly #sliced: SortOrderLoader;
-  #held: readonly Held[] = [];
+  readonly #log: ReturnType<typeof changesSinceLastScan>;
+  readonly #patch: ReturnType<typeof patchSortOrder>;
+  readonly #load: SortOrderLoader;
+  #cached: readonly CachedOrder[] = [];
   readonly #reading = new Map<string, Promise<void>>();
 
-  constructor(db: Database, sliced: SortOrderLoader) {
-    this.#missed = changesSinceLastScan(db);
-    this.#upkeep = patchSortOrder(db);
-    this.#sliced = sliced;
+  constructor(db: Database, load: SortOrderLoader) {
+    this.#log = changesSinceLastScan(db);
+    this.#patch = patchSortOrder(db);
+    this.#load = load;
   }
 
-  /** Reads the order anew unless one is held that lacks only a few rows. */
-  async ready(copy: number, column: FileColumn): Promise<void> {
-    const name = `${copy} ${column}`;
-    // Whoever waits for the same order takes the one that is being read, if it will do.
+  /** Loads the sort order, unless the cached one lacks only a few rows. */
+  async load(mirrorId: number, column: FileColumn): Promise<void> {
+    const name = `${mirrorId} ${column}`;
+    // A second query for the same order waits for the same load.
     for (let reading = this.#reading.get(name); reading !== undefined; reading = this.#reading.get(name)) await reading;
-    const reading = this.#read(copy, column).finally(() => this.#reading.delete(name));
+    const reading = this.#read(mirrorId, column).finally(() => this.#reading.delete(name));
     this.#reading.set(name, reading);
     await reading;
   }
 
-  async #read(copy: number, column: FileColumn): Promise<void> {
-    if (this.#find(copy, column, (held) => this.#missed.since(held.mark, MOST_MISSED) !== null) !== null) return;
-    const read = await this.#sliced(column, copy);
-    if (read !== null) this.#keep({ ...read, copy, column });
+  async #read(mirrorId: number, column: FileColumn): Promise<void> {
+    if (this.#find(mirrorId, column, (cached) => this.#log.since(cached.mark, MOST_CHANGES) !== null) !== null) return;
+    const read = await this.#load(column, mirrorId);
+    if (read !== null) this.#store({ ...read, mirrorId, column });
   }
 
   /**
-   * The order as of now, or, when too much has changed since it was read, as it was then.
+   * The sort order as of now, or, when too much has changed since it was loaded, as of then.
    *
-   * @returns null when none is held
+   * @returns null when none is cached
    */
-  latest(copy: number, column: FileColumn): SortedBy | null {
-    const held = this.#find(copy, column);
-    if (held === null) return null;
-    const missed = this.#missed.since(held.mark, MOST_MISSED);
-    if (missed === null) return held.order;
+  latest(mirrorId: number, column: FileColumn): SortedBy | null {
+    const cached = this.#find(mirrorId, column);
+    if (cached === null) return null;
+    const changes = this.#log.since(cached.mark, MOST_CHANGES);
+    if (changes === null) return cached.order;
     const order =
-      missed.added.length + missed.changed.length === 0 ? held.order : this.#upkeep(held.order, missed, column, copy);
-    this.#keep({ copy, column, order, mark: this.#missed.mark() });
+      changes.added.length + changes.changed.length === 0
+        ? cached.order
+        : this.#patch(cached.order, changes, column, mirrorId);
+    this.#store({ mirrorId, column, order, mark: this.#log.mark() });
     return order;
   }
 
-  /** @returns null unless one is held that can be brought up to date at once */
-  current(copy: number, column: FileColumn): SortedBy | null {
-    const isCurrent = this.#find(copy, column, ({ mark }) => this.#missed.since(mark, MOST_MISSED) !== null) !== null;
-    return isCurrent ? this.latest(copy, column) : null;
+  /** @returns the sort order as of now; null when none is cached, or too much has changed for a patch */
+  current(mirrorId: number, column: FileColumn): SortedBy | null {
+    const isCurrent = this.#find(mirrorId, column, ({ mark }) => this.#log.since(mark, MOST_CHANGES) !== null) !== null;
+    return isCurrent ? this.latest(mirrorId, column) : null;
   }
 
-  #find(copy: number, column: FileColumn, fits: (held: Held) => boolean = () => true): Held | null {
-    return this.#held.find((one) => one.copy === copy && one.column === column && fits(one)) ?? null;
+  #find(mirrorId: number, column: FileColumn, fits: (cached: CachedOrder) => boolean = () => true): CachedOrder | null {
+    return this.#cached.find((one) => one.mirrorId === mirrorId && one.column === column && fits(one)) ?? null;
   }
 
-  #keep(held: Held): void {
-    const others = this.#held.filter((one) => one.copy !== held.copy || one.column !== held.column);
-    this.#held = [held, ...others].slice(0, KEPT_ORDERS);
+  #store(cached: CachedOrder): void {
+    const others = this.#cached.filter((one) => one.mirrorId !== cached.mirrorId || one.column !== cached.column);
+    this.#cached = [cached, ...others].slice(0, MOST_ORDERS);
   }
 }

@@ -5,17 +5,17 @@ import { changesSinceLastScan, type ChangeMark } from '../mirror/row-change-log.
 import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
-/** About 2 ms of reading, so that windows asked for meanwhile are not kept waiting. */
+/** About 2 ms of reading: a window that a page asks for meanwhile waits no longer than that. */
 const SLICE_ROWS = 10_000;
 
 export type MarkedSortOrder = { readonly order: SortedBy; readonly mark: ChangeMark };
-export type SortOrderLoader = (column: FileColumn, copy: number) => Promise<MarkedSortOrder | null>;
+export type SortOrderLoader = (column: FileColumn, mirrorId: number) => Promise<MarkedSortOrder | null>;
 
 /**
- * Reads a whole order at one moment of the copy, and lets others have their turn while it does. A column whose index is
- * not made yet is sorted in one go.
+ * Loads a whole sort order at one moment of the mirror, in slices, and yields between them. A column without its deferred
+ * index is sorted in one go.
  *
- * @param db used for nothing else, because its transaction stays open between the slices
+ * @param db a connection of its own, because its transaction stays open between the slices
  * @returns null when the database was closed meanwhile
  */
 export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<void>): SortOrderLoader {
@@ -23,50 +23,50 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
   const whole = sortOrders(db);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function vector(key: string, copy: number): Promise<Uint32Array> {
+  async function vector(key: string, mirrorId: number): Promise<Uint32Array> {
     const slice = slices(db, key);
     const all: Uint32Array[] = [];
-    let rows = slice.first(copy);
+    let rows = slice.first(mirrorId);
     while (rows.length > 0) {
       all.push(rows);
       await yieldToEventLoop();
       if (!db.open) return new Uint32Array();
-      rows = slice.after(copy, rows.at(-1) ?? 0);
+      rows = slice.after(mirrorId, rows.at(-1) ?? 0);
     }
     return joined(all);
   }
 
-  async function read(column: FileColumn, copy: number): Promise<SortedBy> {
+  async function read(column: FileColumn, mirrorId: number): Promise<SortedBy> {
     const key = ORDERED_BY[column];
-    if (!hasOrderIndex(db, key)) return whole(column, copy, null);
-    const valued = await vector(key, copy);
+    if (!hasOrderIndex(db, key)) return whole(column, mirrorId, null);
+    const valued = await vector(key, mirrorId);
     if (!db.open) return { valued, without: valued };
-    return { valued, without: vectorOf(withoutValue(db, key).all(copy)) };
+    return { valued, without: vectorOf(withoutValue(db, key).all(mirrorId)) };
   }
 
-  // A call: the compiler takes a property that was read before an await for unchanged after it.
+  // A call, because TypeScript takes a property that was read before an await for unchanged after it.
   const isOpen = (): boolean => db.open;
 
-  async function readAtOneMoment(column: FileColumn, copy: number): Promise<MarkedSortOrder | null> {
+  async function readAtOneMoment(column: FileColumn, mirrorId: number): Promise<MarkedSortOrder | null> {
     if (!isOpen()) return null;
     db.exec('BEGIN');
     try {
-      const marked = { mark: mark(), order: await read(column, copy) };
+      const marked = { mark: mark(), order: await read(column, mirrorId) };
       return isOpen() ? marked : null;
     } finally {
       if (isOpen()) db.exec('COMMIT');
     }
   }
 
-  // One transaction at a time: a second order waits for the first.
-  return (column, copy) => {
-    const next = last.then(() => readAtOneMoment(column, copy));
+  // One transaction at a time: a second load waits for the first.
+  return (column, mirrorId) => {
+    const next = last.then(() => readAtOneMoment(column, mirrorId));
     last = next.catch(() => null);
     return next;
   };
 }
 
-/** Rows of equal value follow each other by id: they are gone through by id, so that no slice reads those before it again. */
+/** Rows of equal value follow each other by id, and slices continue by id: no slice reads the rows before it again. */
 function slices(db: Database, key: string) {
   const prepare = (condition: string) =>
     db
@@ -79,10 +79,10 @@ function slices(db: Database, key: string) {
   const equal = prepare(`${key} = ${keyOf} AND row_id > ?`);
   const greater = prepare(`${key} > ${keyOf}`);
   return {
-    first: (copy: number): Uint32Array => vectorOf(first.all(copy)),
-    after: (copy: number, last: number): Uint32Array => {
-      const ties = vectorOf(equal.all(copy, last, last));
-      return ties.length > 0 ? ties : vectorOf(greater.all(copy, last));
+    first: (mirrorId: number): Uint32Array => vectorOf(first.all(mirrorId)),
+    after: (mirrorId: number, last: number): Uint32Array => {
+      const ties = vectorOf(equal.all(mirrorId, last, last));
+      return ties.length > 0 ? ties : vectorOf(greater.all(mirrorId, last));
     },
   };
 }

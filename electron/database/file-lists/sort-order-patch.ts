@@ -3,10 +3,10 @@ import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import type { Missed } from '../mirror/row-change-log.ts';
 import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 
-/** Takes a few rows that changed, went or came into an order, without reading the others again. */
+/** Patches a sort order with the few rows that changed, went or came; reads none of the others. */
 export function patchSortOrder(
   db: Database,
-): (order: SortedBy, missed: Missed, column: FileColumn, copy: number) => SortedBy {
+): (order: SortedBy, missed: Missed, column: FileColumn, mirrorId: number) => SortedBy {
   const ordered = sortOrders(db);
   const comparing = new Map<FileColumn, Statement<[number, number], unknown>>();
 
@@ -26,10 +26,10 @@ export function patchSortOrder(
     return (row, other) => compare.get(row, other) === 1;
   }
 
-  return ({ valued, without }, { changed, added }, column, copy) => {
+  return ({ valued, without }, { changed, added }, column, mirrorId) => {
     const gone = new Set(changed);
     const among = [...new Set([...changed, ...added])];
-    const now = ordered(column, copy, among);
+    const now = ordered(column, mirrorId, among);
     return {
       valued: merged(lacking(valued, gone), now.valued, isBefore(column)),
       without: merged(lacking(without, gone), now.without, (row, other) => row < other),
@@ -60,7 +60,7 @@ function merged(into: Uint32Array, rows: Uint32Array, isBefore: (row: number, ot
   return all;
 }
 
-/** @returns the first position, not before `from`, whose row does not come before `row` */
+/** @returns the first position from `from` on whose row comes after `row` */
 function placeOf(
   row: number,
   rowIds: Uint32Array,

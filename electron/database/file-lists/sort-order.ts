@@ -3,8 +3,8 @@ import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
 
 /**
- * Row ids of a copy from least to greatest in one column, ties in the order they came into the copy; rows without a
- * value come after, either way.
+ * Row ids of a mirror from least to greatest in one column, ties in the order they came into the mirror; rows without a
+ * value come last in both directions.
  */
 export type SortedBy = { readonly valued: Uint32Array; readonly without: Uint32Array };
 
@@ -19,15 +19,15 @@ export const ORDERED_BY: Readonly<Record<FileColumn, string>> = {
   state: 'state',
 };
 
-/** Puts rows of a copy in order: all of them, or those among given ones. */
-export type Ordered = (column: FileColumn, copy: number, among: readonly number[] | null) => SortedBy;
+/** Sorts all rows of a mirror, or those among the given ones. */
+export type Ordered = (column: FileColumn, mirrorId: number, among: readonly number[] | null) => SortedBy;
 
 export function sortOrders(db: Database): Ordered {
   const made = new Map<FileColumn, ReturnType<typeof orderedBy>>();
-  return (column, copy, among) => {
+  return (column, mirrorId, among) => {
     const ordered = made.get(column) ?? orderedBy(db, ORDERED_BY[column]);
     made.set(column, ordered);
-    return ordered(copy, among);
+    return ordered(mirrorId, among);
   };
 }
 
@@ -36,17 +36,18 @@ function orderedBy(db: Database, column: string) {
     db
       .prepare<unknown[], unknown>(`SELECT row_id FROM ${from} WHERE copy = ? AND ${condition} ORDER BY ${order}`)
       .pluck();
-  // CROSS JOIN fixes the order of the loops: the few first, and each of them looked up by its id.
+  // CROSS JOIN fixes the order of the loops (https://sqlite.org/optoverview.html#crossjoin): the few rows first, each of
+  // them looked up by its id.
   const these = 'json_each(?) AS wanted CROSS JOIN files ON files.row_id = wanted.value';
   const valued = prepare('files', `${column} IS NOT NULL`, `${column}, row_id`);
   const without = prepare('files', `${column} IS NULL`, 'row_id');
   const valuedAmong = prepare(these, `${column} IS NOT NULL`, `${column}, row_id`);
   const withoutAmong = prepare(these, `${column} IS NULL`, 'row_id');
 
-  return (copy: number, among: readonly number[] | null): SortedBy => {
-    if (among === null) return { valued: vectorOf(valued.all(copy)), without: vectorOf(without.all(copy)) };
+  return (mirrorId: number, among: readonly number[] | null): SortedBy => {
+    if (among === null) return { valued: vectorOf(valued.all(mirrorId)), without: vectorOf(without.all(mirrorId)) };
     const list = JSON.stringify(among);
-    return { valued: vectorOf(valuedAmong.all(list, copy)), without: vectorOf(withoutAmong.all(list, copy)) };
+    return { valued: vectorOf(valuedAmong.all(list, mirrorId)), without: vectorOf(withoutAmong.all(list, mirrorId)) };
   };
 }
 

@@ -28,7 +28,7 @@ const alertRow = z
 
 type Cleared = Pick<KeyAlert, 'keyId' | 'kind'>;
 
-/** Alerts that were raised and whose keys have not gone back since. */
+/** Alerts that were raised and not cleared since. */
 export function keyAlertsTable(db: Database) {
   const select = db.prepare<[string], unknown>(/* sql */ `
     SELECT key_id, kind, raised_at_ms, name, uses, use_limit, runs_out_ms, dismissed FROM key_alerts

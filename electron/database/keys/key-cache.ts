@@ -1,23 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { apiKey, conditionOf, useLimit, type ApiKey, type KeyCondition } from '../../../src/domain/keys/api-key.ts';
+import { apiKey, conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 import { idleSinceMs } from '../../../src/domain/keys/usage-samples.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 
-/** A key as the copy holds it. */
-export type MirroredKey = {
-  readonly key: ApiKey;
-  readonly condition: KeyCondition;
-  /** null when unlimited */
-  readonly limit: number | null;
-  readonly seenAtMs: number;
-  /** When a complete pass no longer listed it; null while it is listed. */
-  readonly missingSinceMs: number | null;
-  /** Since when it is known not to have been used; null when nothing is known. */
-  readonly idleSinceMs: number | null;
-};
-
-const heldRow = z
+const mirroredRow = z
   .object({
     key_json: jsonColumn(apiKey),
     seen_at_ms: z.number(),
@@ -25,7 +13,7 @@ const heldRow = z
     count_since_ms: z.number().nullable(),
     has_fallen: flagColumn,
   })
-  .transform((row): MirroredKey => ({
+  .transform((row): KeyRow => ({
     key: row.key_json,
     condition: conditionOf(row.key_json),
     limit: useLimit(row.key_json),
@@ -34,11 +22,11 @@ const heldRow = z
     idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
   }));
 
-type Known = { readonly version: number; readonly keys: readonly MirroredKey[] };
+type Cached = { readonly version: number; readonly keys: readonly KeyRow[] };
 
-/** The keys of a copy, held parsed and read again only when they changed: an account has thousands at most. */
-export function keyCache(db: Database): (copy: number) => readonly MirroredKey[] {
-  const known = new Map<number, Known>();
+/** The keys of a mirror, parsed, and read again only after a change: an account has thousands at most. */
+export function keyCache(db: Database): (mirrorId: number) => readonly KeyRow[] {
+  const cache = new Map<number, Cached>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `
     WITH held AS (
@@ -51,12 +39,12 @@ export function keyCache(db: Database): (copy: number) => readonly MirroredKey[]
       EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = held.row_id AND more.uses > held.uses) AS has_fallen
     FROM held ORDER BY id
   `);
-  return (copy) => {
-    const version = numberOf(selectVersion.get(copy));
-    const before = known.get(copy);
-    if (before?.version === version) return before.keys;
-    const keys = selectAll.all(copy).map((row) => heldRow.parse(row));
-    known.set(copy, { version, keys });
+  return (mirrorId) => {
+    const version = numberOf(selectVersion.get(mirrorId));
+    const cached = cache.get(mirrorId);
+    if (cached?.version === version) return cached.keys;
+    const keys = selectAll.all(mirrorId).map((row) => mirroredRow.parse(row));
+    cache.set(mirrorId, { version, keys });
     return keys;
   };
 }

@@ -3,27 +3,28 @@ import { type ApiKey, isExhausted, isLimited, keyCondition } from '../../../src/
 import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
 import { permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
 import { scopesOf } from '../../../src/domain/keys/scopes.ts';
-import type { MirroredKey } from './key-cache.ts';
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 import { sortKey } from '../../../src/domain/core/search-text.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether a key is one that was asked for. */
-export function isAsked(held: MirroredKey, query: KeyQuery, nowMs: number): boolean {
-  const { key } = held;
-  if (!isAskedOfService(key, query)) return false;
-  if (query.condition !== null && held.condition !== query.condition) return false;
-  if (query.inForce && (key.revoked || isExhausted(key) || held.missingSinceMs !== null)) return false;
-  if (query.listed !== 'any' && (held.missingSinceMs === null) !== (query.listed === 'listed')) return false;
+/** Whether a key matches all filters of a query. */
+export function matchesQuery(mirrored: KeyRow, query: KeyQuery, nowMs: number): boolean {
+  const { key } = mirrored;
+  if (!matchesServiceFilters(key, query)) return false;
+  if (query.condition !== null && mirrored.condition !== query.condition) return false;
+  if (query.inForce && (key.revoked || isExhausted(key) || mirrored.missingSinceMs !== null)) return false;
+  if (query.listed !== 'any' && (mirrored.missingSinceMs === null) !== (query.listed === 'listed')) return false;
   if (query.power !== null && !permissionGroupsOf(key.scopesJson).includes(query.power)) return false;
-  if (query.unusedDays !== null && !(nowMs - (held.idleSinceMs ?? Infinity) >= query.unusedDays * DAY_MS)) return false;
+  if (query.unusedDays !== null && !(nowMs - (mirrored.idleSinceMs ?? Infinity) >= query.unusedDays * DAY_MS))
+    return false;
   if (!isWithin(key.createdAt, query.created) || !isWithin(key.updatedAt, query.updated)) return false;
   return query.scope.trim() === '' || grants(key.scopesJson, folded(query.scope.trim()));
 }
 
-/** The service's own filters, as it means them. */
-export function isAskedOfService(key: ApiKey, filters: ServiceKeyFilters): boolean {
+/** Whether a key matches the filters that the service has itself, as the service applies them. */
+export function matchesServiceFilters(key: ApiKey, filters: ServiceKeyFilters): boolean {
   if (filters.revoked !== null && key.revoked !== filters.revoked) return false;
   if (filters.limitedUse && !isLimited(key)) return false;
   // The service knows `exhausted` only together with `limitedUse`.
@@ -47,15 +48,15 @@ function isWithin(iso: string | null, range: DayRange | null): boolean {
 }
 
 /** The keys a query asks for, in its order. */
-export const chosenKeys = (keys: readonly MirroredKey[], query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
+export const selectedKeys = (keys: readonly KeyRow[], query: KeyQuery, nowMs: number): readonly KeyRow[] =>
   inOrder(
-    keys.filter((held) => isAsked(held, query, nowMs)),
+    keys.filter((mirrored) => matchesQuery(mirrored, query, nowMs)),
     query.sort,
   );
 
 type Value = string | number | null;
 
-const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: MirroredKey) => Value>> = {
+const valueOf: Readonly<Record<KeyQuery['sort']['column'], (mirrored: KeyRow) => Value>> = {
   name: ({ key }) => (key.name === null ? null : sortKey(key.name)),
   uses: ({ key }) => key.uses,
   condition: ({ condition }) => keyCondition.options.indexOf(condition),
@@ -64,15 +65,15 @@ const valueOf: Readonly<Record<KeyQuery['sort']['column'], (held: MirroredKey) =
 };
 
 /** Keys without a value come last either way; ties by id. */
-function inOrder(keys: readonly MirroredKey[], { column, descending }: KeyQuery['sort']): readonly MirroredKey[] {
-  const valued = keys.map((held) => ({ held, value: valueOf[column](held) }));
+function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort']): readonly KeyRow[] {
+  const valued = keys.map((mirrored) => ({ mirrored, value: valueOf[column](mirrored) }));
   const sign = descending ? -1 : 1;
   return valued
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return sign * (compared(a.value, b.value) || compared(a.held.key.id, b.held.key.id));
+      return sign * (compared(a.value, b.value) || compared(a.mirrored.key.id, b.mirrored.key.id));
     })
-    .map((one) => one.held);
+    .map((one) => one.mirrored);
 }
 
 const compared = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));

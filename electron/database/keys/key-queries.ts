@@ -6,47 +6,49 @@ import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
 import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { keyCache, type MirroredKey } from './key-cache.ts';
-import { chosenKeys } from './key-filter.ts';
+import { keyCache } from './key-cache.ts';
+import { selectedKeys } from './key-filter.ts';
 import { usageRuns } from './usage-samples.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
+import type { KeyCounts, KeyRow } from '../../../src/domain/keys/key-row.ts';
 
-export type KeyCounts = Readonly<Record<KeyCondition | 'all', number>>;
 /** A key with how it was used and when that ends. */
-export type UsedKey = MirroredKey & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
+export type UsedKey = KeyRow & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
 
 /** Answers questions about keys by the domain's own rules. */
 export function keyQueries(db: Database) {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const keysOf = keyCache(db);
   const runsOf = usageRuns(db);
   const selectRaw = db.prepare<[number, string], unknown>('SELECT raw FROM api_keys WHERE copy = ? AND id = ?').pluck();
 
-  const all = db.transaction((connectionId: ConnectionId): readonly MirroredKey[] => {
-    const of = copy.find(connectionId);
-    return of === null ? [] : keysOf(of);
+  const all = db.transaction((connectionId: ConnectionId): readonly KeyRow[] => {
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? [] : keysOf(mirrorId);
   });
-  function used(connectionId: ConnectionId, held: MirroredKey | undefined): UsedKey | null {
-    const of = copy.find(connectionId);
-    if (of === null || held === undefined) return null;
-    const runs = runsOf(of, held.key.id);
-    return { ...held, runs, forecast: forecastOf(held.key, runs) };
+  function used(connectionId: ConnectionId, mirrored: KeyRow | undefined): UsedKey | null {
+    const mirrorId = ids.find(connectionId);
+    if (mirrorId === null || mirrored === undefined) return null;
+    const runs = runsOf(mirrorId, mirrored.key.id);
+    return { ...mirrored, runs, forecast: forecastOf(mirrored.key, runs) };
   }
 
   return {
     /** @param nowMs what "unused for so many days" is counted back from */
-    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly MirroredKey[] =>
-      chosenKeys(all(connectionId), query, nowMs),
-    /** @returns null when the copy does not hold it */
+    chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
+      selectedKeys(all(connectionId), query, nowMs),
+    /** @returns null when the mirror does not hold the key */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
-      const of = copy.find(connectionId);
+      const mirrorId = ids.find(connectionId);
       const found = used(
         connectionId,
         all(connectionId).find((one) => one.key.id === id),
       );
-      return of === null || found === null ? null : { ...found, raw: z.string().parse(selectRaw.get(of, id)) };
+      return mirrorId === null || found === null
+        ? null
+        : { ...found, raw: z.string().parse(selectRaw.get(mirrorId, id)) };
     },
-    /** @param value the public value of a key. @returns null when the copy does not hold it */
+    /** @param value the public value of a key. @returns null when the mirror does not hold the key */
     byValue: (connectionId: ConnectionId, value: string): UsedKey | null =>
       used(
         connectionId,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { textsOf } from '../sqlite/column-parsers.ts';
 
 /**
- * Indexes that only sorting needs. A first copy goes without them and they are made in one go after it:
- * kept up row by row they would make it three times slower.
+ * Indexes that only sorting needs. The sort indexer makes them in one go after the first copy: kept up row by row they
+ * would make it three times slower.
  */
 const DEFERRED = {
   files_by_size: 'files (copy, size_bytes)',
@@ -25,11 +25,11 @@ export function deferredIndexes(db: Database) {
       const there = new Set(textsOf(selectNames.all()));
       return ALL.some(([name]) => !there.has(name));
     },
-    /** Makes those that are missing, one transaction each, so that others get their turn between them. */
+    /** Makes missing ones in one transaction each, so that the writer gets its turn between them. */
     make: (): void => {
       for (const [name, on] of ALL) db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     },
-    /** For a copy that begins anew with nothing in it. */
+    /** For a mirror that begins again with nothing in it. */
     drop: (): void => {
       for (const [name] of ALL) db.exec(`DROP INDEX IF EXISTS ${name}`);
     },
@@ -38,7 +38,7 @@ export function deferredIndexes(db: Database) {
 
 const planRow = z.object({ detail: z.string() });
 
-/** Whether rows of a copy can be read in the order of a column; those for sorting are made after the first copy. */
+/** Whether an index gives a mirror's rows in the order of a column. */
 export function hasOrderIndex(db: Database, column: string): boolean {
   const plan = db.prepare<[], unknown>(
     `EXPLAIN QUERY PLAN SELECT row_id FROM files WHERE copy = 1 AND ${column} IS NOT NULL ORDER BY ${column}, row_id`,

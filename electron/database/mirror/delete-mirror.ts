@@ -4,10 +4,13 @@ import { indexNotes, indexQueue } from '../text-index/index-queue.ts';
 import { deferredIndexes } from './deferred-indexes.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
-const OF_COPY = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
+const OF_MIRROR = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
 
-/** Forgets everything a copy knows of files; its keys are wiped by themselves. */
-export function mirrorDeleter(db: Database): (copy: number) => void {
+/**
+ * Deletes everything that a mirror holds of files, also what other capabilities put there: `signatures`, `signature_jobs`,
+ * `signature_wants`, the facet index and the queue of the text index. The keys table deletes the keys.
+ */
+export function mirrorDeleter(db: Database): (mirrorId: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
     'SELECT count(*) FROM (SELECT 1 FROM files WHERE copy <> ? LIMIT 1)',
   );
@@ -17,7 +20,7 @@ export function mirrorDeleter(db: Database): (copy: number) => void {
   const ofSets = db.prepare<[number]>(
     'DELETE FROM row_set_blocks WHERE number IN (SELECT number FROM row_sets WHERE copy = ?)',
   );
-  const ofCopy = [...OF_COPY, 'signatures', 'signature_jobs', 'signature_wants'].map((table) =>
+  const ofMirror = [...OF_MIRROR, 'signatures', 'signature_jobs', 'signature_wants'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE copy = ?`),
   );
   const forget = db.prepare<[number]>(
@@ -29,28 +32,28 @@ export function mirrorDeleter(db: Database): (copy: number) => void {
   const index = indexQueue(db);
   const indexes = deferredIndexes(db);
 
-  function emptyIndex(copy: number): void {
-    if (numberOf(otherFiles.pluck().get(copy)) > 0) return notes.goingAll(copy);
+  function emptyIndex(mirrorId: number): void {
+    if (numberOf(otherFiles.pluck().get(mirrorId)) > 0) return notes.goingAll(mirrorId);
     index.reset();
     indexes.drop();
   }
 
-  return (copy) => {
-    emptyIndex(copy);
-    for (const removal of [...ofRows, ofSets, ...ofCopy]) removal.run(copy);
+  return (mirrorId) => {
+    emptyIndex(mirrorId);
+    for (const removal of [...ofRows, ofSets, ...ofMirror]) removal.run(mirrorId);
     log.noteAll();
-    forget.run(copy);
+    forget.run(mirrorId);
   };
 }
 
 /**
- * Wipes so that nothing of what is wiped can be read from the file or its log afterwards: SQLite else only marks the
- * room as free. The text index keeps words of deleted rows until it is merged, so all of it is given up: it is emptied the
- * same way by the thread that writes it, and built again; until then other copies are searched without it. Takes as long
- * as writing what is left takes.
+ * Deletes rows so that nothing of them can be read from the file or its WAL afterwards; SQLite alone only marks the pages
+ * as free (https://sqlite.org/pragma.html#pragma_secure_delete). FTS5 keeps words of deleted rows until it merges, so the
+ * whole text index is given up: its thread empties it the same way and builds it again; until then other mirrors are
+ * searched without it. Takes as long as writing the rest of the file takes.
  *
  * @param wipe deletes the rows
- * @throws SQLite's own error on a full disk; the rows are gone then, and only their traces are left
+ * @throws SqliteError on a full disk; the rows are gone then, and their traces are left
  */
 export function deleteMirror(db: Database, wipe: () => void): void {
   const usual = db.pragma('secure_delete', { simple: true });
@@ -60,11 +63,11 @@ export function deleteMirror(db: Database, wipe: () => void): void {
       wipe();
       indexQueue(db).reset();
     }).immediate();
-    // What was changed or merged in the weeks before was deleted the usual way, and lies about in the file.
+    // Earlier changes freed their pages without erasing them; VACUUM writes the file without these pages.
     db.exec('VACUUM');
   } finally {
     db.pragma(`secure_delete = ${Number(usual)}`);
-    // The log still holds the pages as they were. Whoever reads just now is waited for; the last to close empties it too.
+    // The WAL still holds the old pages. The checkpoint waits for readers; the last connection to close empties it too.
     db.pragma('wal_checkpoint(TRUNCATE)');
   }
 }

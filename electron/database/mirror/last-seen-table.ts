@@ -5,7 +5,7 @@ import type { SeenInScan } from './mirror.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 const keyRow = z.object({ network, id: fileId });
-/** Met by no pass of a listing, but read by itself. */
+/** Seen by a single read, outside every scan. */
 const NO_PASS = 0;
 
 /** When each row was last met, and by which pass of a listing. */
@@ -38,7 +38,7 @@ export function lastSeenTable(db: Database) {
       const pass = scanId === null ? NO_PASS : findOrMake(scanId);
       return (rowId) => void upsert.run(rowId, seenAtMs, requestSeq, pass);
     },
-    notSeenIn: (copy: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
-      selectNotMet.all(copy, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+    notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
+      selectNotMet.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
   };
 }

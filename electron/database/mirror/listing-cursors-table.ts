@@ -22,9 +22,9 @@ type Cursors = Pick<
   'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp' | 'count' | 'fullCheckAtMs' | 'setFullCheck'
 >;
 
-/** How far listings have come. */
+/** How far the scans of a mirror have come. */
 export function cursorsPart(db: Database): Cursors {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const select = db
     .prepare<[number, string], unknown>('SELECT cursor_json FROM listing_cursors WHERE copy = ? AND job = ?')
     .pluck();
@@ -54,15 +54,15 @@ export function cursorsPart(db: Database): Cursors {
 
   return {
     cursor: (connectionId, job) => {
-      const number = copy.find(connectionId);
-      const row = number === null ? undefined : select.get(number, job);
+      const mirrorId = ids.find(connectionId);
+      const row = mirrorId === null ? undefined : select.get(mirrorId, job);
       return row === undefined ? null : cursor.parse(row);
     },
     setCursor: (connectionId, job, to) => {
-      const number = copy.findOrMake(connectionId);
-      if (to === null) return void remove.run(number, job);
+      const mirrorId = ids.findOrMake(connectionId);
+      if (to === null) return void remove.run(mirrorId, job);
       const { scanId: passId, ...rest } = to;
-      upsert.run(number, job, JSON.stringify({ ...rest, passId }));
+      upsert.run(mirrorId, job, JSON.stringify({ ...rest, passId }));
     },
     caughtUpAtMs: (connectionId) => {
       const atMs = selectCaughtUp.get(connectionId);
@@ -73,7 +73,7 @@ export function cursorsPart(db: Database): Cursors {
       const atMs = selectFullCheck.get(connectionId);
       return atMs === undefined ? null : numberOf(atMs);
     },
-    setFullCheck: (connectionId, atMs) => void setFullCheck.run(atMs, copy.findOrMake(connectionId)),
-    setCaughtUp: (connectionId, atMs) => void setCaughtUp.run(atMs, copy.findOrMake(connectionId)),
+    setFullCheck: (connectionId, atMs) => void setFullCheck.run(atMs, ids.findOrMake(connectionId)),
+    setCaughtUp: (connectionId, atMs) => void setCaughtUp.run(atMs, ids.findOrMake(connectionId)),
   };
 }

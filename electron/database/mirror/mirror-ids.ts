@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
-/** Copies by the number their rows carry: a connection's id is long, and every row would repeat it. */
+/** Mirror ids: every row carries one, because a connection's id is long. */
 export function mirrorIds(db: Database) {
   const select = db.prepare<[string], unknown>('SELECT number FROM copies WHERE connection_id = ?').pluck();
   const insert = db.prepare<[string]>('INSERT INTO copies (connection_id) VALUES (?)');
@@ -13,9 +13,9 @@ export function mirrorIds(db: Database) {
     return number === undefined ? null : numberOf(number);
   };
   return {
-    /** @returns null when nothing was ever copied of this connection */
+    /** @returns null when the connection has no mirror */
     find,
     findOrMake: (id: ConnectionId): number => find(id) ?? Number(insert.run(id).lastInsertRowid),
-    keysChanged: (copy: number): void => void bumpKeys.run(copy),
+    keysChanged: (mirrorId: number): void => void bumpKeys.run(mirrorId),
   };
 }

@@ -5,7 +5,7 @@ import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts
 import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';
 import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
 
-/** What the copy holds of one file. */
+/** The mirror's record of one file. */
 export type MirroredFile = {
   readonly record: FileRecord;
   readonly raw: string;
@@ -30,12 +30,12 @@ export type ListingCursor = {
   readonly startedRequestSeq: number;
 };
 
-/** The copy of the service's files, and what is shown of them: pending edits replayed. Written by sync alone. */
+/** The mirror of the service's files, with waiting edits projected onto them. Sync alone writes it. */
 export type FilesTable = {
   /**
-   * Takes records as the service said them. Unchanged ones (same raw) are only marked seen.
+   * Takes records as the service listed them. Unchanged ones (same raw) are only marked as seen.
    *
-   * @param openChanges of one file, so that what is shown is right in the same transaction
+   * @param openChanges of one file, so that its projection is right in the same transaction
    * @returns how many rows changed
    */
   put(
@@ -45,21 +45,21 @@ export type FilesTable = {
     openChanges: (key: FileKey) => readonly FieldChange[],
   ): number;
   /**
-   * Marks as seen what is the same as in the copy; nothing else of it is read or written.
+   * Marks records as seen that equal those of the mirror; reads and writes nothing else of them.
    *
    * @returns the others, in order
    */
   markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan): readonly T[];
   get(of: FileRef): MirroredFile | null;
-  /** Replays the open edits over the stored record again, after the queue changed. No effect on files not in the copy. */
+  /** Projects the open edits onto the stored record again, after the outbox changed. No effect on a file outside the mirror. */
   replay(of: FileRef, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */
   replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
-  /** Files that are shown with an open edit. */
+  /** Files whose projection has an open edit. */
   shownAsEdited(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */
   remove(of: FileRef): void;
-  /** Keys of files of `network` that the pass did not meet and that were in the copy before it began. */
+  /** Keys of files of `network` that were in the mirror before the scan began and that it did not see. */
   notSeenIn(
     connectionId: ConnectionId,
     network: Network,
@@ -69,15 +69,15 @@ export type FilesTable = {
   wipe(connectionId: ConnectionId): void;
   cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
   setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;
-  /** When a check of everything last got through to its end; null when none ever did. */
+  /** When a scan last came to its end; null when none ever did. */
   caughtUpAtMs(connectionId: ConnectionId): number | null;
   setCaughtUp(connectionId: ConnectionId, atMs: number): void;
-  /** How many files the copy holds, both networks. */
+  /** Files of the mirror, on both networks. */
   count(connectionId: ConnectionId): number;
-  /** When every file was last looked at; null when that never came to its end. */
+  /** When a full scan last came to its end; null when none ever did. */
   fullCheckAtMs(connectionId: ConnectionId): number | null;
   setFullCheck(connectionId: ConnectionId, atMs: number): void;
-  /** Room left on the disk that the copy lies on; null for a copy in memory. */
+  /** Bytes left on the mirror's disk; null for a mirror in memory. */
   freeBytes(): number | null;
   atomically<T>(work: () => T): T;
 };
@@ -85,11 +85,11 @@ export type FilesTable = {
 export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
 
 export type KeysTable = {
-  /** @returns how many of them this pass had not met before */
+  /** @returns how many of them this scan sees for the first time */
   put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; scanId: string }): number;
-  /** After a complete pass: keys it met under none of its ids are marked missing since `nowMs`, never dropped. */
+  /** After a complete scan: marks keys that it saw under none of its ids as missing since `nowMs`, and drops none. */
   markMissing(connectionId: ConnectionId, scanIds: readonly string[], nowMs: number): number;
-  /** How many keys that are not marked missing a pass has not met so far. */
+  /** How many keys, missing ones aside, a scan has not seen so far. */
   countNotSeenIn(connectionId: ConnectionId, scanId: string): number;
   /**
    * Listed keys with their samples: those that can run out, which are not revoked and have a limit of at least

@@ -10,8 +10,7 @@ import { textOf } from '../sqlite/column-parsers.ts';
 export type OpenMirror = { readonly db: Database; readonly warnings: readonly string[] };
 
 /**
- * Opens the copy of what the service said. A damaged one is set aside and begun anew: everything in it can be had again
- * from the service and the queue.
+ * Opens the mirror. A damaged one is set aside and copied again: the service and the outbox hold all of it.
  *
  * @param path file to open, or `:memory:` in tests
  * @param nowMs names what is set aside
@@ -49,7 +48,7 @@ function open(path: string): Database {
   }
 }
 
-/** A check reads everything: 0.2 s for so much, and too long at start for more. */
+/** `quick_check` reads the whole file: 0.2 s for this size, and too long at start beyond it. */
 const QUICKLY_CHECKED_BYTES = 32_000_000;
 
 function refuseBroken(db: Database): void {
@@ -58,13 +57,14 @@ function refuseBroken(db: Database): void {
 }
 
 function prepared(db: Database): Database {
-  // The indexer holds the file for seconds where a million rows are.
+  // The sort indexer holds the write lock for seconds in a mirror of a million rows.
   db.pragma('busy_timeout = 60000');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   db.pragma('cache_size = -12288');
-  // A first copy writes the same pages over and over; folding the log in seldom saves most of that.
+  // A first copy writes the same pages over and over; fewer checkpoints (https://sqlite.org/wal.html#automatic_checkpoint)
+  // save most of that.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db, mirrorSchema);
   return db;

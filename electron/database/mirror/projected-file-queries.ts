@@ -5,7 +5,7 @@ import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';
 import { fileStates } from '../../../src/domain/files/file.ts';
 
-/** @returns names as they are shown, in the order of the keys; null for files not in the copy or without a name */
+/** @returns projected names in the order of the keys; null for a file outside the mirror or without a name */
 export function projectedNames(
   db: Database,
 ): (connectionId: ConnectionId, keys: readonly FileKey[]) => readonly (string | null)[] {
@@ -24,14 +24,14 @@ export function projectedNames(
 
 const keyRow = z.object({ network, id: fileId });
 
-/** Finds the files of a copy that are shown with an open edit, whatever the queue says of them. */
+/** Finds the files of a mirror whose projection has an open edit, whatever the outbox holds of them. */
 export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const select = db.prepare<[number], unknown>(
     `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
   );
   return (connectionId) => {
-    const number = copy.find(connectionId);
-    return number === null ? [] : select.all(number).map((row) => keyRow.parse(row));
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? [] : select.all(mirrorId).map((row) => keyRow.parse(row));
   };
 }

@@ -3,7 +3,7 @@ import { type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/files/file.ts';
 
-/** What lists, filters, counters and searches know of one file. */
+/** One file as lists, filters, counters and searches read it: a row of `files`. */
 export type ProjectedRow = {
   readonly network: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export type ProjectedRow = {
   readonly open_changes: number;
 };
 
-/** What the side tables hold of it. */
+/** A projected file with its rows in the other tables. */
 export type ProjectedFile = { readonly row: ProjectedRow; readonly text: string; readonly pairs: Pairs };
 
 export function projectedFile(record: FileRecord, changes: readonly FieldChange[]): ProjectedFile {
@@ -39,6 +39,6 @@ export function projectedFile(record: FileRecord, changes: readonly FieldChange[
   return { row, text: searchText(shown), pairs: shown.keyvalues };
 }
 
-/** Lines, so that nothing is found that begins in one value and ends in the next. */
+/** One line for each value: no hit begins in one value and ends in the next. */
 const searchText = (shown: FileRecord): string =>
   searchable([shown.name ?? '', shown.cid, shown.id, ...shown.keyvalues.map(([, value]) => value)].join('\n'));

@@ -2,15 +2,15 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 
-/** How far a reader has followed: rows up to an id, changes up to a number. */
+/** How far a reader has followed: rows up to an id, changes up to a sequence number. */
 export type ChangeMark = { readonly throughRow: number; readonly throughChange: number };
 
-/** So many are kept; a reader that is further behind reads everything anew. */
+/** The log keeps this many changes; a reader that is further behind reads everything again. */
 const KEPT = 100_000;
 
 const markRow = z.object({ throughRow: z.number(), throughChange: z.number() });
 
-/** Writes down which rows changed or went. */
+/** Logs which rows changed or went. */
 export function rowChangeLog(db: Database) {
   const insert = db.prepare<[number]>('INSERT INTO row_changes (row_id) VALUES (?)');
   const prune = db.prepare(`DELETE FROM row_changes WHERE seq <= (SELECT max(seq) FROM row_changes) - ${KEPT}`);
@@ -21,7 +21,7 @@ export function rowChangeLog(db: Database) {
   return {
     note: (rowId: number): void => void insert.run(rowId),
     prune: (): void => void prune.run(),
-    /** Too many at once to write down one by one: leaves a gap, after which every reader begins anew. */
+    /** For a change of too many rows to log: leaves a gap, after which every reader reads everything again. */
     noteAll: (): void => {
       leap.run();
       forget.run();
@@ -29,7 +29,7 @@ export function rowChangeLog(db: Database) {
   };
 }
 
-/** Tells what a reader has missed. */
+/** The rows that changed since a reader last read. */
 export function changesSinceLastScan(db: Database) {
   const selectMark = db.prepare<[], unknown>(/* sql */ `
     SELECT (SELECT coalesce(max(row_id), 0) FROM files) AS throughRow,
@@ -43,7 +43,7 @@ export function changesSinceLastScan(db: Database) {
 
   return {
     mark: (): ChangeMark => markRow.parse(selectMark.get()),
-    /** @returns ids of rows that changed, went or came since; null when there are more than `atMost`, or nobody knows */
+    /** @returns ids of rows that changed, went or came since; null when they are more than `atMost`, or the log is cut off */
     since: ({ throughRow, throughChange }: ChangeMark, atMost: number): Missed | null => {
       if (numberOf(selectFirst.get()) > throughChange + 1) return null;
       const changed = vectorOf(selectChanged.all(throughChange, atMost + 1));

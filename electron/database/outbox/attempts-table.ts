@@ -42,7 +42,7 @@ const attemptRow = z.object({
   was_answered: flagColumn,
 });
 
-/** What was tried: written down before the first byte goes out, and again when the answer came. */
+/** Attempts to send: written before the first byte goes out, and again when the answer came. */
 export function attemptsPart(db: Database): Attempts {
   const { atomically } = transactions(db);
   const insert = attemptInserter(db);

@@ -6,27 +6,8 @@ import { folded } from '../../../src/domain/core/text.ts';
 import { openConflicts, type OpenConflict } from './conflict-queries.ts';
 import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
+import { changesTab, type ChangeSetRow, type ChangesTab } from '../../../src/domain/edits/change-set-row.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
-
-export const changesTabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
-export type ChangesTab = (typeof changesTabs)[number];
-
-/** One gesture of the person's, with its fields counted by status. */
-export type ChangeSetRow = {
-  readonly id: ChangeSetId;
-  readonly title: string;
-  readonly createdAtMs: number;
-  readonly files: number;
-  readonly queued: number;
-  readonly held: number;
-  readonly conflicted: number;
-  readonly refused: number;
-  readonly gone: number;
-  readonly settled: number;
-  readonly discarded: number;
-  /** Some of it waits, and was made for another account than the connection has now. */
-  readonly parked: boolean;
-};
 
 /** Files with open edits, by what they wait for. */
 export type FileStateCounts = Readonly<Record<'waiting' | 'needsYou' | 'refused' | 'held' | 'gone' | 'parked', number>>;
@@ -147,7 +128,7 @@ const tabCounts = z.object({
 const IS_OPEN = '(queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)';
 
 function tabCounter(db: Database) {
-  const counted = [...changesTabs.map((tab) => [tab, IN_TAB[tab]] as const), ['open', IS_OPEN] as const];
+  const counted = [...changesTab.options.map((tab) => [tab, IN_TAB[tab]] as const), ['open', IS_OPEN] as const];
   const columns = counted.map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${name}`).join(', ');
   const select = db.prepare<[string], unknown>(`SELECT ${columns} FROM change_sets WHERE connection_id = ?`);
   return (connectionId: ConnectionId) => tabCounts.parse(select.get(connectionId));

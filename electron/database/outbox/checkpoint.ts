@@ -4,31 +4,31 @@ import { highWaterMarkPath, writeHighWaterMark } from './high-water-mark.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
 
 /**
- * What is done for a person's edit once it is durable: the log is folded into the file, so that losing the log loses
- * nothing, and the mark beside it is moved on.
+ * Copies the WAL into the database file (https://sqlite.org/wal.html#ckpt), so that losing the WAL loses nothing, and moves
+ * the high-water mark on.
  */
 export type Checkpoint = {
   /**
-   * After the answer "saved" has gone out, which does not hang on this; several edits at once share it. Then a new log is
-   * begun, so that the next edit waits for the disk once and not also for the log's head.
+   * Runs after the reply to the person, so a slow disk never delays an edit; edits that arrive together share one
+   * checkpoint. Then it begins a new WAL: the next edit waits for the disk once, and not for the WAL's header as well.
    */
   soon(): void;
   now(): void;
 };
 
-// One per connection, whoever asks, so that edits of one turn share it.
+// One for each connection: edits of one turn share it.
 const known = new WeakMap<Database, Checkpoint>();
 
 export function checkpoint(db: Database): Checkpoint {
-  const belt = known.get(db) ?? create(db);
-  known.set(db, belt);
-  return belt;
+  const made = known.get(db) ?? create(db);
+  known.set(db, made);
+  return made;
 }
 
 function create(db: Database): Checkpoint {
   let isDue = false;
   const now = unlessDiskFails(checkpointer(db));
-  const beginLog = unlessDiskFails(newWalWriter(db));
+  const beginWal = unlessDiskFails(newWalWriter(db));
   return {
     now,
     soon: () => {
@@ -38,16 +38,16 @@ function create(db: Database): Checkpoint {
         isDue = false;
         if (!db.open) return;
         now();
-        // In a turn of its own: who asked meanwhile comes first, and an edit among them has begun the log.
+        // A turn of its own: waiting messages come first, and an edit among them begins the WAL itself.
         setImmediate(() => {
-          if (!isDue && db.open) beginLog();
+          if (!isDue && db.open) beginWal();
         });
       });
     },
   };
 }
 
-/** By a count that nobody needs: a log that holds nothing else may be lost like an empty one. */
+/** Writes a counter that nothing reads: losing a WAL that holds only this loses nothing. */
 function newWalWriter(db: Database): () => void {
   const count = db.prepare(/* sql */ `
     INSERT INTO counters (name, value) VALUES ('logs', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1
@@ -59,16 +59,16 @@ function checkpointer(db: Database): () => void {
   if (db.memory) return () => undefined;
   const counters = editCountersTable(db);
   const path = highWaterMarkPath(db.name);
-  let marked: string | null = null;
+  let writtenChain: string | null = null;
   return () => {
     db.pragma('wal_checkpoint(TRUNCATE)');
     const now = counters.get();
-    if (now.chain !== marked) writeHighWaterMark(path, now);
-    marked = now.chain;
+    if (now.chain !== writtenChain) writeHighWaterMark(path, now);
+    writtenChain = now.chain;
   };
 }
 
-/** The edit is committed: a full disk here must not be told as "not saved". The next edit tries again. */
+/** A full disk here never turns a committed edit into "not saved"; the next edit tries again. */
 function unlessDiskFails(work: () => void): () => void {
   return () => {
     try {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is written into a row to notice that it is no longer what was written: SQLite's own check cannot tell. */
+/** A checksum in a row shows that the row is as written, which SQLite's `integrity_check` cannot tell. */
 export type Checksum = string;
 
 /** 64 bits of SHA-256 over the JSON of `parts`, in hexadecimal: against accidents, not against enemies. */

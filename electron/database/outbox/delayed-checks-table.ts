@@ -10,7 +10,7 @@ const keyRow = z
   .object({ network, file_id: fileId })
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 
-/** Which files are to be looked at once more, and when. */
+/** Delayed checks: files to read once more, and when. */
 export function delayedChecksPart(db: Database): LateChecks {
   const put = db.prepare(/* sql */ `
     INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)

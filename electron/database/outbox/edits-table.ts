@@ -14,12 +14,12 @@ type Edits = Pick<
   'enqueue' | 'openEdits' | 'keptEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet' | 'update' | 'setRefusal'
 >;
 
-/** The edits themselves, field by field. */
+/** File edits and their field changes. */
 export function editsPart(db: Database): Edits {
   const { atomically, afterCommit, afterRollback } = transactions(db);
   const enqueue = enqueuer(db);
   const updateOne = changeUpdater(db);
-  const { soon: secure, now: clearLog } = checkpoint(db);
+  const { soon: checkpointSoon, now: checkpointNow } = checkpoint(db);
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
   const selectKept = keptEditSeqs(db);
@@ -44,10 +44,10 @@ export function editsPart(db: Database): Edits {
   return {
     enqueue: (changeSet) =>
       atomically(() => {
-        // A commit that reported an error may lie whole in the log and come back at the next start.
-        afterRollback(clearLog);
+        // A commit that reported an error may stand whole in the WAL, and come back at the next start.
+        afterRollback(checkpointNow);
         enqueue(changeSet);
-        afterCommit(secure);
+        afterCommit(checkpointSoon);
       }),
     openEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectOpen.all(connectionId, network, id)),
     keptEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectKept.all(connectionId, network, id)),
@@ -56,9 +56,9 @@ export function editsPart(db: Database): Edits {
     editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
     update: (changes) =>
       atomically(() => {
-        if (changes.some(isDecision)) afterRollback(clearLog);
+        if (changes.some(isDecision)) afterRollback(checkpointNow);
         for (const one of changes) updateOne(one);
-        if (changes.some(isDecision)) afterCommit(secure);
+        if (changes.some(isDecision)) afterCommit(checkpointSoon);
       }),
     setRefusal: (id, refusal) => {
       const { changes } = updateRefusal.run(refusal === null ? null : JSON.stringify(refusal), id);
@@ -67,7 +67,7 @@ export function editsPart(db: Database): Edits {
   };
 }
 
-/** Sync settles, refuses and finds conflicts; only a person holds, releases, discards and restores. */
+/** A person holds, releases, discards and restores; sync settles, refuses and finds conflicts. */
 const isDecision = ({ status }: ChangeUpdate): boolean =>
   status === 'queued' || status === 'held' || status === 'discarded';
 
@@ -126,7 +126,7 @@ const updated = (change: FieldChange, update: ChangeUpdate): FieldChange => ({
   serverSeenAtMs: update.serverSeenAtMs === undefined ? change.serverSeenAtMs : update.serverSeenAtMs,
 });
 
-/** Every edit there ever was of a file, settled and given up ones included. */
+/** Ids of all edits of a file, settled and discarded ones too, newest first. */
 export function fileEdits(db: Database): (of: FileRef, limit: number) => readonly EditId[] {
   const select = db
     .prepare<[string, string, string, number], unknown>(

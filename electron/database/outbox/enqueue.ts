@@ -7,7 +7,7 @@ import { editCountersTable, type EditCounters } from './edit-counters.ts';
 import type { NewChangeSet, NewEdit } from './outbox.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
-/** Adds change sets to the queue; to be run inside a transaction. */
+/** Adds change sets to the outbox. Run it inside a transaction. */
 export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
   const counters = editCountersTable(db);
   const insertSet = changeSetInserter(db);
@@ -52,7 +52,7 @@ type ChangeSetFacts = Pick<NewChangeSet, 'id' | 'connectionId' | 'accountRef' | 
 export const changeSetChecksum = (of: ChangeSetFacts): string =>
   checksumOf([of.id, of.connectionId, of.accountRef.origin, of.accountRef.account, of.title, of.createdAtMs]);
 
-/** @returns inserts one edit and answers with the counters after it */
+/** @returns inserts one edit, and returns the edit counters after it */
 function editInserter(db: Database) {
   const editedFile = editedFileNumber(db);
   const insertChange = changeInserter(db);

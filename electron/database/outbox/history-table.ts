@@ -4,7 +4,7 @@ import { field, type Field, type FieldValue } from '../../../src/domain/files/fi
 import { editId, type EditId, type FileRef } from '../../../src/domain/core/ids.ts';
 import { jsonColumn } from '../sqlite/column-parsers.ts';
 
-/** A value a field once had, or was to have: `mine` gave way to the service's, `server` to mine. */
+/** A value that another one displaced: `mine` by the service's, `server` by mine; `observed` was seen on the service. */
 export type HistoryValue = {
   readonly field: Field;
   readonly value: FieldValue;
@@ -30,7 +30,7 @@ const pastRow = z
     editId: row.edit_id,
   }));
 
-/** Values that lost, so that nothing anybody wrote goes without a trace. */
+/** Displaced values: every value that anybody wrote leaves a trace. */
 export function historyTable(db: Database) {
   const insert = db.prepare(/* sql */ `
     INSERT INTO field_history (connection_id, network, file_id, field, value_json, source, at_ms, edit_id)

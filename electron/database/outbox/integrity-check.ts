@@ -10,10 +10,10 @@ import { rowChecksums } from './row-checksums.ts';
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Compares the queue with what must be in it. SQLite's own check finds nothing wrong with a file whose log was lost,
- * so this counts, and compares with the mark that is kept in a second file.
+ * Compares the outbox with the edit counters and with the high-water mark in a second file. SQLite's `integrity_check`
+ * says "ok" of a file whose WAL was lost.
  *
- * @returns what is wrong, in sentences; a loss is told again at every start for 30 days
+ * @returns problems as messages; a loss is told at every start for 30 days
  */
 export function checkOutbox(
   db: Database,
@@ -21,13 +21,13 @@ export function checkOutbox(
   nowMs: number,
 ): readonly string[] {
   const counters = editCountersTable(db);
-  const held = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
-  const found = [...againstMark(db, counters.get(), mark), ...againstCount(counters.get(), held)];
+  const present = numberOf(db.prepare('SELECT count(*) FROM edits').pluck().get());
+  const found = [...againstMark(db, counters.get(), mark), ...againstCount(counters.get(), present)];
   if (found.length > 0) writeDown(db, found, nowMs);
-  transactions(db).atomically(() => catchUp(db, mark, held));
-  // Also of a queue that is empty yet: else a crash right after the first edit would look like a lost mark.
+  transactions(db).atomically(() => catchUp(db, mark, present));
+  // An empty outbox gets its mark too: a crash right after the first edit would look like a lost mark otherwise.
   checkpoint(db).now();
-  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markFlaws(counters.get(), mark), ...rowChecksums(db)];
+  return [...lossesSince(db, nowMs - REMEMBERED_MS), ...markProblems(counters.get(), mark), ...rowChecksums(db)];
 }
 
 function againstMark(
@@ -43,12 +43,12 @@ function againstMark(
   return isOther ? ['The outbox file is not the one that was used here last; edits may be missing.'] : [];
 }
 
-function againstCount(counters: EditCounters, held: number): readonly string[] {
-  const missing = counters.enqueued - counters.pruned - counters.lost - held;
+function againstCount(counters: EditCounters, present: number): readonly string[] {
+  const missing = counters.enqueued - counters.pruned - counters.lost - present;
   return missing > 0 ? [`${edits(missing)} ${were(missing)} lost inside the outbox file.`] : [];
 }
 
-function markFlaws(counters: EditCounters, mark: HighWaterMark | 'absent' | 'unreadable'): readonly string[] {
+function markProblems(counters: EditCounters, mark: HighWaterMark | 'absent' | 'unreadable'): readonly string[] {
   if (mark === 'unreadable') return ['The note beside the outbox file could not be read and was written anew.'];
   const isMissing = mark === 'absent' && counters.enqueued > 0;
   return isMissing ? ['The note beside the outbox file was missing and was written anew.'] : [];
@@ -59,13 +59,13 @@ function writeDown(db: Database, sentences: readonly string[], nowMs: number): v
   for (const sentence of sentences) insert.run(nowMs, sentence);
 }
 
-/** The numbers of lost edits are never given out again, and each loss is counted once. */
-function catchUp(db: Database, mark: HighWaterMark | 'absent' | 'unreadable', held: number): void {
+/** Counts each loss once, and gives out the sequence numbers of lost edits never again. */
+function catchUp(db: Database, mark: HighWaterMark | 'absent' | 'unreadable', present: number): void {
   const table = editCountersTable(db);
   const counters = table.get();
   const noted = typeof mark === 'string' ? counters : mark;
   const enqueued = Math.max(counters.enqueued, noted.enqueued);
-  const lost = enqueued - counters.pruned - held;
+  const lost = enqueued - counters.pruned - present;
   if (enqueued === counters.enqueued && lost === counters.lost) return;
   table.set({ ...counters, lastSeq: Math.max(counters.lastSeq, noted.lastSeq), enqueued, lost });
   skipRequests(db);

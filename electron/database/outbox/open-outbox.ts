@@ -13,12 +13,12 @@ const FULL = 2;
 
 export type OpenOutbox = {
   readonly db: Database;
-  /** What is wrong with what it holds, in sentences; empty when all is well. */
+  /** Problems of its content, as messages; empty when there are none. */
   readonly warnings: readonly string[];
 };
 
 /**
- * Opens the queue. Nothing here ever deletes or replaces it.
+ * Opens the outbox. No code deletes or replaces the file.
  *
  * @param path file to open, or `:memory:` in tests
  * @param nowMs for the record of a loss
@@ -61,7 +61,8 @@ function refuseBroken(db: Database): void {
 
 function inWal(db: Database): void {
   db.pragma('journal_mode = WAL');
-  // Only after WAL: switching to it drops back to NORMAL, and a power cut then takes edits that were called saved.
+  // After the switch to WAL, which drops `synchronous` back to NORMAL: in WAL mode a power cut may then take commits
+  // (https://sqlite.org/pragma.html#pragma_synchronous).
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');

@@ -8,7 +8,7 @@ import { requestSequence } from './request-sequence.ts';
 import { settledFilesPart } from './settled-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
-/** The queue in `outbox.db`. */
+/** The outbox in `outbox.db`. */
 export const outboxTable = (db: Database): OutboxTable => ({
   ...editsPart(db),
   ...queuePart(db),

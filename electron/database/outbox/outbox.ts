@@ -83,9 +83,9 @@ export type UnmirroredRecord = FileRef & {
   readonly seenAtMs: number;
 };
 
-/** The queue: edits, tries, and what is known of the files they touch. Durable before a call returns. */
+/** The outbox: edits, attempts, and the state of the files that they touch. Durable before a call returns. */
 export type OutboxTable = {
-  /** Adds a gesture with all its edits; an edit that is there already (same id) is left alone. */
+  /** Adds a change set with all its edits; leaves an edit alone that is there already (same id). */
   enqueue(changeSet: NewChangeSet): void;
   /** @returns edits of one file with an open change, in queue order */
   openEdits(of: FileRef): readonly FileEdit[];
@@ -98,14 +98,14 @@ export type OutboxTable = {
   update(changes: readonly ChangeUpdate[]): void;
   setRefusal(editId: EditId, refusal: EditRefusal | null): void;
   /**
-   * Files with something to send under `accountRef`, oldest edit first: a queued change, nothing refused or gone, gate
-   * open at `nowMs`.
+   * Files with something to send under `accountRef`, oldest edit first: a queued change, nothing refused or gone,
+   * no backoff after `nowMs`.
    */
   sendableFiles(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number, limit: number): readonly FileKey[];
-  /** When the next closed gate of a sendable file opens; null when none is closed. */
+  /** When the next sendable file may be retried; null when none waits. */
   nextRetryMs(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): number | null;
   retryState(of: FileRef): RetryState;
-  /** `null` opens the gate and forgets the failures. */
+  /** `null` resets the backoff and the failures. */
   setRetryState(of: FileRef, retryState: RetryState | null): void;
   resetBackoff(connectionId: ConnectionId): void;
   /** Written and durable before the first byte goes out. At most one unended attempt per file, by a unique index. */
@@ -126,9 +126,9 @@ export type OutboxTable = {
    */
   scheduleCheck(of: FileRef, accountRef: AccountRef, dueAtMs: number): void;
   dueChecks(connectionId: ConnectionId, accountRef: AccountRef, nowMs: number): readonly FileKey[];
-  /** When the next look is due; null when none is. */
+  /** When the next check is due; null when none is scheduled. */
   nextCheckMs(connectionId: ConnectionId, accountRef: AccountRef): number | null;
-  /** The look was taken. No effect when a later one was asked for meanwhile. */
+  /** The check was made. No effect when a later one was scheduled meanwhile. */
   clearCheck(of: FileRef, accountRef: AccountRef, asOfMs: number): void;
   /** Counts up over the life of the profile: orders requests without a clock. */
   nextRequestSeq(): number;

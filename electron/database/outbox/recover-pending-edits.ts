@@ -16,7 +16,7 @@ export type Pending = {
   readonly altered: readonly number[];
 };
 
-/** Every edit with an open change, in queue order; what cannot be read is named, and keeps nothing else back. */
+/** Reads each edit with an open change by itself, in order of their sequence; names those that it cannot read. */
 export function recoverPendingEdits(db: Database): Pending {
   const read = editReader(db);
   const isIntact = integrity(db);
@@ -35,7 +35,7 @@ export function recoverPendingEdits(db: Database): Pending {
   return { edits, unreadable, altered };
 }
 
-/** Where the list cannot be read, every place that was ever given out and is not known to be empty. */
+/** Where the list cannot be read: every sequence number ever given out whose edit may be there. */
 function openSeqs(db: Database): readonly number[] {
   try {
     const select = db.prepare(/* sql */ `
@@ -63,9 +63,9 @@ function emptiness(db: Database): (seq: number) => boolean {
 }
 
 /**
- * What can still be read of a damaged outbox's waiting edits, without writing to it.
+ * Reads the waiting edits of a damaged outbox, without writing to it.
  *
- * @returns why, in words, when nothing can
+ * @returns a message when nothing can be read
  */
 export function recoverReadable(path: string): Pending | string {
   let db: SQLite.Database | null = null;

@@ -3,12 +3,12 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 const NAME = 'requests';
-/** Numbers are set aside in blocks, so that not every request costs a durable write; a crash skips the rest of one. */
+/** One durable write reserves a block of numbers; a crash skips the rest of the block. */
 const BLOCK = 256;
 
 type Block = { next: number; end: number };
 
-// One per connection, whoever asks: two blocks side by side would no longer be in the order of the requests.
+// One for each connection: numbers of two blocks side by side would not follow the order of the requests.
 const blocks = new WeakMap<Database, Block>();
 
 /** Counts requests up over the life of the profile. */
@@ -37,7 +37,7 @@ export function requestSequence(db: Database): () => number {
   };
 }
 
-/** After a loss the count may have fallen back; numbers already given out must not come again. */
+/** Skips numbers after a loss, which may have set the counter back: none is given out twice. */
 export function skipRequests(db: Database): void {
   blocks.delete(db);
   db.prepare<[]>(`UPDATE counters SET value = value + 1000000 WHERE name = '${NAME}'`).run();

@@ -3,12 +3,12 @@ import { editCountersTable } from './edit-counters.ts';
 import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
-/** How long what is over can still be looked at and undone. */
+/** Edits that are over can be seen and undone for 30 days. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Removes edits all of whose changes have been settled or discarded for 30 days. That they are over is noted at one call
- * and acted on at a later one, so it has to be called about daily.
+ * Removes edits all of whose changes have been settled or discarded for 30 days. One call notes that an edit is over, a
+ * later one removes it: call it about daily.
  *
  * @returns how many edits were removed
  */

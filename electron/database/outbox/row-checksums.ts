@@ -32,7 +32,7 @@ const editRow = z.object({
   checksum: z.string(),
 });
 
-/** Rows that are no longer what was written: a flipped bit on the disk leaves a file that SQLite calls sound. */
+/** Counts rows that are not as written: `integrity_check` accepts a flipped bit inside a value. @returns messages */
 export function rowChecksums(db: Database): readonly string[] {
   const altered = alteredSets(db) + alteredEdits(db);
   if (altered === 0) return [];
@@ -61,7 +61,7 @@ const EDITS = /* sql */ `
   JOIN edited_files AS file ON file.number = edit.edited_file
 `;
 
-/** @returns whether the edit at a place in the queue is as it was written */
+/** @returns whether the edit with a sequence number is as it was written */
 export function integrity(db: Database): (seq: number) => boolean {
   const select = db.prepare<[number], unknown>(`${EDITS} WHERE edit.seq = ?`);
   const isIntact = editChecker(db);

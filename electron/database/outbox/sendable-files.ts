@@ -30,7 +30,7 @@ const SENDABLE = /* sql */ `
           AND blocking.status NOT IN ('settled', 'discarded'))))
 `;
 
-/** Which files may be sent, and when. */
+/** Files that may be sent, and when. */
 export function queuePart(db: Database): Queue {
   const selectSendable = db.prepare<[string, string, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.file_id FROM edited_files AS file
@@ -89,7 +89,7 @@ export function queuePart(db: Database): Queue {
   };
 }
 
-/** Back-off times are products of chance: a column of milliseconds takes whole ones. */
+/** Backoff times are random fractions; the column takes whole milliseconds. */
 const whole = ({ notBeforeMs, failures }: RetryState): RetryState => ({
   notBeforeMs: Math.ceil(notBeforeMs),
   failures,

@@ -27,7 +27,7 @@ const unmirroredRow = z
     seenAtMs: row.settled_at_ms,
   }));
 
-/** The last update of ours that each file took. */
+/** The last update of ours that the service applied to each file. */
 export function settledFilesPart(db: Database): SettledFiles {
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT request_seq, settled_at_ms FROM settled_files WHERE connection_id = ? AND network = ? AND file_id = ?

@@ -4,14 +4,14 @@ import { textOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /**
- * What can be taken back and done again, by connection, as JSON whose meaning is not known here.
+ * The undo history of each connection, as JSON whose shape only the caller knows.
  *
- * @param read understands what was kept; null when nothing was done yet
+ * @param read parses the stored history; null when there is none yet
  */
-export function undoTable<Stacks>(db: Database, read: (kept: unknown) => Stacks) {
+export function undoTable<Stacks>(db: Database, read: (stored: unknown) => Stacks) {
   const { afterCommit } = transactions(db);
-  // Every edit adds to them while a person waits; only this thread writes them.
-  const known = new Map<ConnectionId, Stacks>();
+  // A cache, because every edit adds to the history while a person waits; only this thread writes it.
+  const cache = new Map<ConnectionId, Stacks>();
   const select = db.prepare<[string], unknown>('SELECT stacks_json FROM undo_stacks WHERE connection_id = ?').pluck();
   const upsert = db.prepare<[string, string]>(/* sql */ `
     INSERT INTO undo_stacks (connection_id, stacks_json) VALUES (?, ?)
@@ -26,7 +26,7 @@ export function undoTable<Stacks>(db: Database, read: (kept: unknown) => Stacks)
   `);
   const clear = db.prepare<[string]>('DELETE FROM undo_runs WHERE connection_id = ?');
   return {
-    /** What is under way. */
+    /** Parts of an undo that is under way, oldest first. */
     journal: {
       parts: (id: ConnectionId): readonly unknown[] =>
         textsOf(selectParts.all(id)).map((text): unknown => JSON.parse(text)),
@@ -34,15 +34,15 @@ export function undoTable<Stacks>(db: Database, read: (kept: unknown) => Stacks)
       clear: (id: ConnectionId): void => void clear.run(id),
     },
     get: (id: ConnectionId): Stacks => {
-      const held = known.get(id);
-      if (held !== undefined) return held;
+      const cached = cache.get(id);
+      if (cached !== undefined) return cached;
       const row = select.get(id);
       return read(row === undefined ? null : JSON.parse(textOf(row)));
     },
     set: (id: ConnectionId, stacks: Stacks): void => {
-      known.delete(id);
+      cache.delete(id);
       upsert.run(id, JSON.stringify(stacks));
-      afterCommit(() => void known.set(id, stacks));
+      afterCommit(() => void cache.set(id, stacks));
     },
   };
 }

@@ -6,7 +6,10 @@ import { transactions } from '../sqlite/transactions.ts';
 
 const stored = jsonColumn(connection);
 
-/** The accounts this profile knows, in the order they were added. Tokens are not here. */
+/**
+ * The connections of this profile, in the order they were added. Tokens are not here. Removing one also deletes its rows of
+ * two other tables, `saved_views` and `key_alerts`.
+ */
 export function connectionsTable(db: Database) {
   const selectAll = db.prepare<[], unknown>('SELECT connection_json FROM connections ORDER BY rowid').pluck();
   const select = db.prepare<[string], unknown>('SELECT connection_json FROM connections WHERE id = ?').pluck();
@@ -19,28 +22,31 @@ export function connectionsTable(db: Database) {
   const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
 
   const unit = transactions(db);
-  // Asked for by every step of every exchange; only this thread writes it.
-  const known = new Map<ConnectionId, Connection>();
+  // A cache, because every step of sync asks for its connection; only this thread writes the table.
+  const cache = new Map<ConnectionId, Connection>();
   const changed = (id: ConnectionId): void => {
-    known.delete(id);
-    unit.afterRollback(() => known.clear());
+    cache.delete(id);
+    unit.afterRollback(() => cache.clear());
   };
 
   return {
     list: (): readonly Connection[] => selectAll.all().map((row) => stored.parse(row)),
     get: (id: ConnectionId): Connection | null => {
-      const held = known.get(id);
-      const row = held === undefined ? select.get(id) : undefined;
-      if (row === undefined) return held ?? null;
+      const cached = cache.get(id);
+      const row = cached === undefined ? select.get(id) : undefined;
+      if (row === undefined) return cached ?? null;
       const read = stored.parse(row);
-      known.set(id, read);
+      cache.set(id, read);
       return read;
     },
     put: (of: Connection): void => {
       upsert.run(of.id, JSON.stringify(of));
       changed(of.id);
     },
-    /** Its edits stay; its saved views would never be seen again, because a connection that is added has another id. */
+    /**
+     * Deletes its saved views and key alerts too: a connection that is added again has another id, and would never show
+     * them. Its edits stay.
+     */
     remove: (id: ConnectionId): void => {
       remove.run(id);
       removeViews.run(id);

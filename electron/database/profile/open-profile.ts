@@ -15,14 +15,18 @@ export type OpenProfile = {
   readonly outbox: Database;
   readonly mirror: Database;
   readonly mirrorPath: string;
-  /** The copy and its text index as they are committed, for what has to be found before it is written about. */
+  /** A connection that reads the mirror and its text index as they are committed, for the writer's own searches. */
   readonly searching: () => Database;
-  /** What was noticed about the files, in sentences; empty when all is well. */
+  /** Problems of the files, as messages; empty when there are none. */
   readonly warnings: readonly string[];
   close(): void;
 };
 
-/** @param nowMs for the names and records of what is found damaged */
+/**
+ * Opens and locks the files of a profile, and makes those that are missing.
+ *
+ * @param nowMs for the names of damaged files that are set aside, and the records of losses
+ */
 export function openProfile(directory: string, nowMs: number): Result<OpenProfile, OpenFailure> {
   const opened: { close(): unknown }[] = [];
   const close = (): void => {
@@ -48,7 +52,7 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     opened.push(mirror.db);
     path = textIndexPath(paths.mirror);
     recoverTextIndex(mirror.db, path);
-    // An index that was given up and not emptied yet goes before the app does.
+    // A text index that was given up and not emptied yet is deleted before the app ends.
     opened.push({ close: () => recoverTextIndex(mirror.db, textIndexPath(paths.mirror)) });
     let reading: Database | null = null;
     opened.push({ close: () => reading?.close() });

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { textOf } from '../sqlite/column-parsers.ts';
 
-/** What the person chose, as JSON whose meaning is not known here. */
+/** The person's preferences, as JSON whose shape only the caller knows. */
 export function preferencesTable(db: Database) {
   const select = db.prepare<[], unknown>('SELECT preferences_json FROM preferences').pluck();
   const upsert = db.prepare<[string]>(/* sql */ `
@@ -9,7 +9,7 @@ export function preferencesTable(db: Database) {
     ON CONFLICT (only_row) DO UPDATE SET preferences_json = excluded.preferences_json
   `);
   return {
-    /** @returns null when nothing was chosen yet */
+    /** @returns null when the person has chosen none yet */
     get: (): unknown => {
       const row = select.get();
       return row === undefined ? null : JSON.parse(textOf(row));

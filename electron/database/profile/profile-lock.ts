@@ -4,10 +4,10 @@ import { privateFile } from '../sqlite/private-files.ts';
 export type ProfileLock = { release(): void };
 
 /**
- * Keeps every other Pinfold away from a profile for as long as this process lives. An SQLite lock works alike on every
- * system and dies with the process, so that a crash leaves nothing to clean up.
+ * Locks a profile for as long as this process lives. An SQLite lock works alike on every system and ends with the process:
+ * a crash leaves nothing to clean up.
  *
- * @returns null when another one holds it
+ * @returns null when another process holds the lock
  */
 export function lockProfile(path: string): ProfileLock | null {
   privateFile(path);

@@ -5,7 +5,7 @@ import { jsonColumn } from '../sqlite/column-parsers.ts';
 
 const stored = jsonColumn(selfTestTrace);
 
-/** What self-tests left on services, by connection. It outlives every copy, and is as durable as an edit. */
+/** Traces of self-tests on services, by connection: they outlive every mirror, and are as durable as an edit. */
 export function selfTestsTable(db: Database) {
   const select = db.prepare<[string], unknown>('SELECT self_test_json FROM self_tests WHERE connection_id = ?').pluck();
   const upsert = db.prepare<[string, string]>(/* sql */ `

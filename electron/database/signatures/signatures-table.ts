@@ -8,7 +8,7 @@ import { transactions } from '../sqlite/transactions.ts';
 /** What the service said about who signed a CID, and what checking that came to. */
 export function signaturesTable(db: Database): SignaturesTable {
   const { atomically } = transactions(db);
-  const copy = mirrorIds(db);
+  const ids = mirrorIds(db);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT ${HELD_COLUMNS}
     FROM signatures AS held JOIN copies AS copy ON copy.number = held.copy
@@ -17,7 +17,7 @@ export function signaturesTable(db: Database): SignaturesTable {
   // The same answer again is only younger: what checking came to stays.
   const upsert = db.prepare(/* sql */ `
     INSERT INTO signatures (copy, network, cid, signature, fetched_at_ms, standing)
-    VALUES (@copy, @network, @cid, @signature, @fetchedAtMs, @standing)
+    VALUES (@mirrorId, @network, @cid, @signature, @fetchedAtMs, @standing)
     ON CONFLICT (copy, network, cid) DO UPDATE SET
       fetched_at_ms = excluded.fetched_at_ms,
       standing = iif(signature IS excluded.signature, standing, excluded.standing),
@@ -35,7 +35,7 @@ export function signaturesTable(db: Database): SignaturesTable {
     put: (connectionId, network, cid, { signature, fetchedAtMs }) =>
       atomically(() => {
         const standing = uncheckedStatus(signature);
-        upsert.run({ copy: copy.findOrMake(connectionId), network, cid, signature, fetchedAtMs, standing });
+        upsert.run({ mirrorId: ids.findOrMake(connectionId), network, cid, signature, fetchedAtMs, standing });
       }),
   };
 }

@@ -30,7 +30,7 @@ export function indexNotes(db: Database) {
     /** A row is new: worth a note only where its id was another row's before. */
     added: (rowId: number): void => void noteUsed.run(rowId, rowId),
     /** All rows of a copy are about to go. */
-    goingAll: (copy: number): void => void noteCopy.run(copy),
+    goingAll: (mirrorId: number): void => void noteCopy.run(mirrorId),
   };
 }
 

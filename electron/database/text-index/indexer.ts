@@ -61,8 +61,8 @@ export function openIndexer(db: Database): TextIndexer {
     SET epoch = @epoch, slices = @slices, indexed_through = @indexed_through, noted_json = @noted
   `);
   const wantedNow = (): Progress => progressRow.parse(selectWanted.get());
-  const addNoted = notedRows(db);
-  const addNew = newRows(db);
+  const indexNoted = notedRows(db);
+  const indexNew = newRows(db);
 
   // Begun by reading: a transaction that announced itself as writing would lock the copy too.
   const slice = db.transaction((limitRows: number): IndexedSlice | null => {
@@ -70,8 +70,8 @@ export function openIndexer(db: Database): TextIndexer {
     const own = textIndexState(db);
     // Given up a moment ago: it has to be emptied first.
     if (own.epoch !== epoch) return null;
-    const { rowIds, notesThrough } = addNoted(limitRows, indexedThrough);
-    const through = addNew(limitRows - rowIds.length, indexedThrough, own.indexed_through);
+    const { rowIds, notesThrough } = indexNoted(limitRows, indexedThrough);
+    const through = indexNew(limitRows - rowIds.length, indexedThrough, own.indexed_through);
     if (notesThrough === 0 && through === indexedThrough) return null;
     const noted = JSON.stringify(rowIds);
     setState.run({ epoch, slices: slices + 1, indexed_through: through, noted });
@@ -94,8 +94,8 @@ type Noted = { readonly rowIds: readonly number[]; readonly notesThrough: number
 /** Takes rows with a note as they are now: rows that are gone, or whose turn is still to come, are taken out. */
 function notedRows(db: Database): (limitRows: number, indexedThrough: number) => Noted {
   const select = db.prepare<[number], unknown>('SELECT number, row_id FROM index_notes ORDER BY number LIMIT ?');
-  const takeOut = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
-  const takeIn = db.prepare<[number, number]>(/* sql */ `
+  const remove = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
+  const insert = db.prepare<[number, number]>(/* sql */ `
     INSERT INTO search_index (rowid, text)
     SELECT row_id, text || ${PADDING} FROM search_texts WHERE row_id = ? AND row_id <= ?
   `);
@@ -103,8 +103,8 @@ function notedRows(db: Database): (limitRows: number, indexedThrough: number) =>
     const notes = select.all(limitRows).map((row) => noteRow.parse(row));
     const rowIds = [...new Set(notes.map((note) => note.row_id))];
     for (const rowId of rowIds) {
-      takeOut.run(rowId);
-      takeIn.run(rowId, indexedThrough);
+      remove.run(rowId);
+      insert.run(rowId, indexedThrough);
     }
     return { rowIds, notesThrough: notes.at(-1)?.number ?? 0 };
   };
@@ -117,17 +117,17 @@ function notedRows(db: Database): (limitRows: number, indexedThrough: number) =>
  * @returns the last of them, or `after` when there is none
  */
 function newRows(db: Database): (limitRows: number, after: number, inIndexThrough: number) => number {
-  const takeOut = db.prepare<[number, number]>('DELETE FROM search_index WHERE rowid > ? AND rowid <= ?');
+  const remove = db.prepare<[number, number]>('DELETE FROM search_index WHERE rowid > ? AND rowid <= ?');
   const next = 'FROM search_texts WHERE row_id > ? ORDER BY row_id LIMIT ?';
   const selectLast = db.prepare<[number, number], unknown>(`SELECT max(row_id) FROM (SELECT row_id ${next})`).pluck();
-  const takeIn = db.prepare<[number, number]>(
+  const insert = db.prepare<[number, number]>(
     `INSERT INTO search_index (rowid, text) SELECT row_id, text || ${PADDING} ${next}`,
   );
   return (limitRows, after, inIndexThrough) => {
     const last = selectLast.get(after, limitRows);
-    if (inIndexThrough > after) takeOut.run(after, inIndexThrough);
+    if (inIndexThrough > after) remove.run(after, inIndexThrough);
     if (last === null) return after;
-    takeIn.run(after, limitRows);
+    insert.run(after, limitRows);
     return numberOf(last);
   };
 }

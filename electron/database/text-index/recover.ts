@@ -7,35 +7,37 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 import { openToIndex } from './open-text-index.ts';
 import { textIndexState, textIndexTables } from './indexer.ts';
 
-/** Another one is thrown away and made anew, so that a step from one to the next is never needed. */
+/** An index of another version is rebuilt: it needs no migration. */
 const VERSION = 1;
 
 /**
- * Sees to it that there is an index which says of this copy only what is so. One that is damaged, or does not go with the
- * copy, is thrown away: it is made from the copy alone. To be called before anybody reads.
+ * Makes sure that the text index describes this mirror. A damaged index, or one built from another mirror, is deleted and
+ * rebuilt (the mirror is the only source). Call before the first reader opens.
+ *
+ * @throws SqliteError when the folder cannot be written
  */
 export function recoverTextIndex(mirror: Database, path: string): void {
-  const has = stateAt(path);
+  const index = stateAt(path);
   const wanted = indexQueue(mirror).now();
-  if (has === null || has.epoch !== wanted.epoch) return makeAnew(mirror, path);
-  if (has.slices === wanted.slices) return;
-  if (has.slices !== wanted.slices + 1) return makeAnew(mirror, path);
-  // The copy never heard of the last slice, or has forgotten it in a power cut: what it took is looked at once more.
+  if (index === null || index.epoch !== wanted.epoch) return rebuild(mirror, path);
+  if (index.slices === wanted.slices) return;
+  if (index.slices !== wanted.slices + 1) return rebuild(mirror, path);
+  // A crash between the two commits, or a power cut, took the last slice from the mirror: its rows are indexed once more.
   const notes = indexNotes(mirror);
   mirror.transaction(() => {
-    has.noted_json.forEach(notes.changed);
-    indexQueue(mirror).count(has.slices);
+    index.noted_json.forEach(notes.changed);
+    indexQueue(mirror).count(index.slices);
   })();
 }
 
-/** An index in memory, for a copy in memory. */
+/** Builds the text index of a mirror in memory, in memory. */
 export function textIndexInMemory(mirror: Database): void {
   mirror.prepare('ATTACH ? AS search').run(':memory:');
   mirror.exec(textIndexTables('search'));
   mirror.prepare('UPDATE index_state SET epoch = ?').run(indexQueue(mirror).now().epoch);
 }
 
-/** @returns null when there is no index, or none that can be used */
+/** @returns null when the file is missing, damaged or of another version */
 function stateAt(path: string): ReturnType<typeof textIndexState> | null {
   if (lookAt(path) === null) return null;
   privateFile(path);
@@ -43,7 +45,7 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
     const db = new SQLite(path, { fileMustExist: true });
     try {
       if (numberOf(db.pragma('user_version', { simple: true })) !== VERSION) return null;
-      // One that cannot be asked at all must not wait for the first search to say so.
+      // Preparing a statement reads the definition: a damaged one shows here, and not at the first search.
       db.prepare('SELECT rowid FROM search_index');
       return textIndexState(db);
     } finally {
@@ -55,8 +57,8 @@ function stateAt(path: string): ReturnType<typeof textIndexState> | null {
   }
 }
 
-function makeAnew(mirror: Database, path: string): void {
-  // First of all nothing of the old one counts any more, whatever comes between.
+function rebuild(mirror: Database, path: string): void {
+  // The new epoch first: after a crash at any later point nothing of the old index counts.
   indexQueue(mirror).reset();
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
   privateFile(path);

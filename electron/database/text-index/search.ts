@@ -5,66 +5,66 @@ import { isDamage } from '../sqlite/errors.ts';
 import { shortTerms } from './short-terms.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
-/** Below three characters the trigram index knows no phrases. */
+/** A trigram index matches no phrase below three characters (https://sqlite.org/fts5.html#the_trigram_tokenizer). */
 const SHORTEST_PHRASE = 3;
 /** About 8 ms of reading. */
 const SCANNED_ROWS = 20_000;
 const INDEXED_ROWS = 20_000;
 
-/** Finds the rows that hold a text, in parts that each take a moment. @returns null for a text that finds everything */
-export type SearchParts = (copy: number, text: string) => Iterable<Uint32Array> | null;
+/** Finds the rows that hold a text, in parts of a few milliseconds each. @returns null for a text that every row holds */
+export type SearchParts = (mirrorId: number, text: string) => Iterable<Uint32Array> | null;
 
-/** Answers which rows hold a phrase, as the text index has them. */
+/** Finds the rows that hold a phrase, by the text index. */
 export type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
 
 /**
- * Looks in the index where it is up to date, and reads the texts that are not in it yet; a text so short and so common
- * that the index is no use is looked for in every text. A CID is found in whichever spelling the service keeps it.
+ * Searches by the index where it is up to date, and reads the texts that it lacks; a short text that is in most rows is
+ * searched for in every text. A CID is found in whichever spelling the service keeps it.
  *
- * Parts hold row ids in no order, some perhaps twice; indexed ones of any copy. Each is read at its own moment: what
- * changes meanwhile may be missed, and never what only goes into the index meanwhile.
+ * Parts hold row ids in no order, some perhaps twice, indexed ones of any mirror. Each part is read at its own moment: a
+ * row that changes meanwhile may be missed; a row that is only indexed meanwhile never is.
  */
 export function searchParts(db: Database, holding: PhraseRows): SearchParts {
   const texts = textRows(db);
-  const beginningWith = shortTerms(db);
+  const termsBeginningWith = shortTerms(db);
 
-  function* byIndex(copy: number, wanted: string): Iterable<Uint32Array> {
+  function* byIndex(mirrorId: number, wanted: string): Iterable<Uint32Array> {
     const isPhrase = [...wanted].length >= SHORTEST_PHRASE;
-    const phrases = isPhrase ? [wanted] : beginningWith(wanted);
+    const phrases = isPhrase ? [wanted] : termsBeginningWith(wanted);
     if (phrases === null) {
-      yield* texts.after(0, copy, wanted);
+      yield* texts.after(0, mirrorId, wanted);
       return;
     }
-    // First what is not indexed yet: a row that is taken into the index meanwhile is then met twice, and not missed.
+    // Texts first: a row that is indexed meanwhile is then found twice, and never missed.
     yield texts.changed(wanted);
-    yield* texts.after(texts.indexedThrough(), copy, wanted);
+    yield* texts.after(texts.indexedThrough(), mirrorId, wanted);
     for (const phrase of phrases) yield* holding(phrase);
   }
 
-  function* parts(copy: number, wanted: string): Iterable<Uint32Array> {
+  function* parts(mirrorId: number, wanted: string): Iterable<Uint32Array> {
     try {
-      yield* byIndex(copy, wanted);
+      yield* byIndex(mirrorId, wanted);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      // Whoever writes the index finds that out and has another made; the texts are all there.
-      yield* texts.after(0, copy, wanted);
+      // The indexer finds the damage too and has the index rebuilt; the mirror holds all texts.
+      yield* texts.after(0, mirrorId, wanted);
     }
   }
 
-  return (copy, text) => {
+  return (mirrorId, text) => {
     const bare = text.trim();
     if (searchable(bare) === '') return null;
     return (function* () {
-      for (const spelling of spellingsOf(bare)) yield* parts(copy, searchable(spelling));
+      for (const spelling of spellingsOf(bare)) yield* parts(mirrorId, searchable(spelling));
     })();
   };
 }
 
-/** Finds the rows that hold a text in one go. @returns null when the text is blank and finds everything */
-export function rowSearch(db: Database): (copy: number, text: string) => Uint32Array | null {
+/** Finds the rows that hold a text in one go. @returns null for a blank text, which every row holds */
+export function rowSearch(db: Database): (mirrorId: number, text: string) => Uint32Array | null {
   const search = searchParts(db, phraseRows(db));
-  return (copy, text) => {
-    const parts = search(copy, text);
+  return (mirrorId, text) => {
+    const parts = search(mirrorId, text);
     return parts === null ? null : joined([...parts]);
   };
 }
@@ -76,8 +76,8 @@ function phraseRows(db: Database): PhraseRows {
 }
 
 /**
- * The rows of a phrase in parts. The index cannot be asked for a part of its rows without going through those before it,
- * so that the question stays open between the parts: nothing else can be asked over this connection meanwhile.
+ * The rows of a phrase in parts. FTS5 reads its rows in order from the first, so the statement stays open between the
+ * parts: the connection runs no other statement meanwhile.
  */
 export function slicedPhraseRows(db: Database): PhraseRows {
   const select = db.prepare<[string], unknown>(INDEXED).pluck();
@@ -118,55 +118,55 @@ function textRows(db: Database) {
   return {
     indexedThrough: (): number => numberOf(through.get()),
     changed: (wanted: string): Uint32Array => vectorOf(changed.all(wanted)),
-    *after(rowId: number, copy: number, wanted: string): Iterable<Uint32Array> {
+    *after(rowId: number, mirrorId: number, wanted: string): Iterable<Uint32Array> {
       const end = numberOf(last.get());
       for (let from = rowId; from < end; from += SCANNED_ROWS)
-        yield vectorOf(slice.all(from, from + SCANNED_ROWS, copy, wanted));
+        yield vectorOf(slice.all(from, from + SCANNED_ROWS, mirrorId, wanted));
     },
   };
 }
 
-/** As one phrase: operators and marks of the query language are text like any other. */
+/** A phrase as an FTS5 string (https://sqlite.org/fts5.html#fts5_strings): operators in it are plain text. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Finds rows that hold a text, one question after the other, and lets others have their turn while it does. */
+/** Finds rows that hold a text, one search after the other, and yields between slices. */
 export class SlicedSearch {
   readonly #db: Database;
   readonly #index: Database;
-  readonly #breathe: () => Promise<void>;
+  readonly #yieldToEventLoop: () => Promise<void>;
   readonly #search: ReturnType<typeof searchParts>;
   #last: Promise<unknown> = Promise.resolve();
   #isBusy = false;
   #isClosed = false;
 
-  /** @param index another connection to the same file, used for nothing else and closed with this */
+  /** @param index a second connection to the same file, for this search alone, which closes it */
   constructor(db: Database, index: Database, yieldToEventLoop: () => Promise<void>) {
     this.#db = db;
     this.#index = index;
-    this.#breathe = yieldToEventLoop;
+    this.#yieldToEventLoop = yieldToEventLoop;
     this.#search = searchParts(db, slicedPhraseRows(index));
   }
 
   /**
-   * What changes meanwhile may be missed: that is announced, and asked for again.
+   * A row that changes meanwhile may be missed: the change is announced, and the page searches again.
    *
    * @param text not a blank one, which finds everything
    * @returns row ids in no order, some perhaps twice; null once `isWanted` says no
    */
-  find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = this.#last.then(() => (isWanted() ? this.#find(copy, text, isWanted) : null));
+  find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
+    const found = this.#last.then(() => (isWanted() ? this.#find(mirrorId, text, isWanted) : null));
     this.#last = found.catch(() => null);
     return found;
   }
 
-  async #find(copy: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
+  async #find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
     const found: Uint32Array[] = [];
     if (this.#isOver()) return joined(found);
     this.#isBusy = true;
     try {
-      for (const part of this.#search(copy, text) ?? []) {
+      for (const part of this.#search(mirrorId, text) ?? []) {
         found.push(part);
-        await this.#breathe();
+        await this.#yieldToEventLoop();
         if (!isWanted()) return null;
         if (this.#isOver()) break;
       }
@@ -177,10 +177,10 @@ export class SlicedSearch {
     }
   }
 
-  // A call: the compiler takes a property that was read before an await for unchanged after it.
+  // A call, because TypeScript takes a property that was read before an await for unchanged after it.
   readonly #isOver = (): boolean => this.#isClosed || !this.#db.open;
 
-  /** A connection cannot be closed in the middle of a question: then it is closed when that notices. */
+  /** SQLite closes no connection in the middle of a statement: a search under way closes it at its end. */
   close(): void {
     this.#isClosed = true;
     if (!this.#isBusy) this.#index.close();

@@ -4,9 +4,9 @@ import type { Network } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import type { SomeHandlers } from '../router.ts';
 
-/** The practice service on this computer, as the screens see it. */
+/** The handlers' port to the practice service on this computer. */
 export type Practice = {
-  /** Starts it if need be, and connects to it. */
+  /** Starts the practice service, unless it runs, and connects to it. */
   connect(): Promise<Connection>;
   state(): PracticeState;
   set(changed: Partial<Omit<PracticeState, 'running'>>): Promise<PracticeState>;

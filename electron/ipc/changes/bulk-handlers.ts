@@ -40,7 +40,7 @@ export function bulkHandlers(context: Context) {
       if (applied === null) return fail(notFound);
       undo.queued(plan.connectionId, plan.title, applied.id);
       queued(context, plan.connectionId);
-      // Thousands of files are durable long before they are all shown, and nobody has to wait for that.
+      // The answer goes out when the edits are durable; the projection of thousands of files takes longer.
       void queue.afterwards(applied.show).then(() => announce('files.changed'), report);
       return ok({ changeSetId: applied.id, files: applied.files });
     },

@@ -26,12 +26,12 @@ export function changeHandlers(context: Context) {
         const row = queries.set(changeSetId, accountRefOf(connection));
         if (row === null) return fail(notFound);
         const edits = tables.outbox.editsOfSet(changeSetId, from, to);
-        return ok({ row, edits: edits.map((edit) => storyOf(context, connection, edit)) });
+        return ok({ row, edits: edits.map((edit) => detailOf(context, connection, edit)) });
       }),
     'changes.ofFile': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => {
         const edits = tables.outbox.openEdits({ ...key, connectionId });
-        return ok(edits.map((edit) => storyOf(context, connection, edit)));
+        return ok(edits.map((edit) => detailOf(context, connection, edit)));
       }),
     'changes.conflicts': ({ connectionId, changeSetId }) =>
       ok(
@@ -46,8 +46,8 @@ export function changeHandlers(context: Context) {
 const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string | null =>
   tables.files.get({ ...key, connectionId })?.record.name ?? null;
 
-/** An edit with everything there is to tell about it: tries, the service's words, the next try. */
-function storyOf(context: Context, connection: Connection, edit: FileEdit): EditDetail {
+/** The details of an edit: its attempts, the service's messages, the time of the next attempt. */
+function detailOf(context: Context, connection: Connection, edit: FileEdit): EditDetail {
   const { outbox } = context.tables;
   const of = { connectionId: connection.id, network: edit.network, id: edit.fileId };
   const attempts = outbox
@@ -73,7 +73,7 @@ function storyOf(context: Context, connection: Connection, edit: FileEdit): Edit
 type Verdict = DryRunLine['verdict'];
 
 const LISTED_FILES = 1_000;
-/** What needs a person comes first. */
+/** Verdicts that need the person come first. */
 const ORDER: readonly Verdict[] = ['conflict', 'refused', 'gone', 'unread', 'unknown', 'wouldApply', 'alreadyThere'];
 
 export async function dryRunHandlers(

@@ -9,7 +9,7 @@ import { queued, withConnection, type HandlerContext } from '../handler-context.
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'queries' | 'queue' | 'tables' | 'undo'>;
 
-/** What a person does to edits that wait, need them, or were sent. */
+/** The person's actions on waiting, conflicted, refused and sent edits. */
 export function decisionHandlers(context: Context) {
   const { queries, queue, undo, clock } = context;
   const verb =
@@ -55,7 +55,7 @@ export function decisionHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-/** The sentence of the gesture a target belongs to. */
+/** The title of the change set of a target. */
 function titleOfTarget({ tables, queries }: Context, connection: Connection, target: Target): string {
   const setId = 'editId' in target ? tables.outbox.edit(target.editId)?.changeSetId : target.changeSetId;
   const row = setId === undefined ? null : queries.set(setId, accountRefOf(connection));

@@ -11,7 +11,7 @@ import { statusOf } from './status.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
 
-/** What there is to know and to set about connections. */
+/** The list of connections, their settings, and their manual checks. */
 export function connectionHandlers(context: Context) {
   const { connections, queries } = context;
   const checkNow = (id: ConnectionId): void => {
@@ -48,7 +48,7 @@ export function connectionHandlers(context: Context) {
 
 const LONGEST_PROBE_MS = 30_000;
 
-/** Asks every area once. @returns null where nobody may be asked: paused, offline, or without a token */
+/** Probes every capability once. @returns null for a connection that is paused, offline or without a token */
 async function askAgain({ connections, clock }: Context, id: ConnectionId): Promise<Asked> {
   const running = connections.running(id);
   if (running === null || !running.sync.mayAsk()) return ok(null);

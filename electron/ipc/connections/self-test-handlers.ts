@@ -9,7 +9,7 @@ import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'connections' | 'selfTests' | 'tables'>;
 
-/** The opt-in test that settles how a service treats metadata. */
+/** The opt-in test that detects the metadata mode of a service. */
 export function selfTestHandlers(context: Context) {
   const { selfTests, announce } = context;
   return {
@@ -33,7 +33,7 @@ async function run(context: Context, id: ConnectionId, file: FileKey): Promise<R
   return tested.ok ? ok(tested.value) : fail(serviceFailure(tested.failure));
 }
 
-/** Why nothing is tried: in the way of edits, against what the person has set, or on top of an unfinished test. */
+/** The reason against a test: edits of the file, a setting of the connection, or an unfinished test; null if none. */
 function refusalOf({ connections, tables, selfTests }: Context, id: ConnectionId, file: FileKey): Failure | null {
   const connection = connections.get(id);
   const running = connections.running(id);

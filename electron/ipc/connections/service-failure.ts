@@ -17,7 +17,7 @@ const REASONS: Record<FailureClass['kind'], Reason> = {
   notOurService: 'notOurService',
 };
 
-/** A failed exchange as an answer to a person's question. */
+/** The contract's failure for a failed request to the service. */
 export const serviceFailure = (failure: RemoteFailure): Failure => ({
   kind: 'service',
   reason: failure.kind === 'malformed' ? 'malformed' : REASONS[failureClassOf(failure).kind],

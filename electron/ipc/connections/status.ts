@@ -2,7 +2,7 @@ import type { SyncStatus } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 
-/** Where a connection stands, as the screens word it. */
+/** The sync status of a connection for the screens. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
   if (sync === null) return restingStatus(counts, of);
   const { mode: standing, network, work, trouble, caughtUpAtMs } = sync.state;

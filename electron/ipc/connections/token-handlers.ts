@@ -19,7 +19,7 @@ function moveFailure(flaw: MoveFailure): Failure {
   return { kind: 'unfit', what: 'baseUrl', flaw };
 }
 
-/** Everything that brings a token in or takes one away. No answer ever holds one. */
+/** The channels that receive or delete a token. No answer contains a token. */
 export function tokenHandlers(context: Context) {
   const { connections, practice } = context;
   return {

@@ -8,7 +8,7 @@ import { statusOf } from '../connections/status.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'diagnostics' | 'info' | 'queries'>;
 
-/** What went on between this computer and a service, for a person who has to find out. */
+/** The recent requests of a connection, and the report for support. */
 export function diagnosticsHandlers(context: Context) {
   const { connections, queries, clock, info, diagnostics } = context;
   return {

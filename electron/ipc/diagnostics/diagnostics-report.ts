@@ -1,6 +1,6 @@
-import type { LoggedRequest } from '../../../src/contract/diagnostics.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
+import type { LoggedRequest } from '../../../src/domain/service/logged-request.ts';
 
 export type ReportFacts = {
   readonly version: string;
@@ -17,8 +17,8 @@ export type ReportFacts = {
 const REPORTED_REQUESTS = 50;
 
 /**
- * What somebody who helps needs to know, for a person to send on. Left out are the token, the account, the names of
- * connections, files and keys, and the address below the host; the service's own words are scrubbed when they come in.
+ * The text of a support request. The report omits the token, the account, the names of connections, files and keys, and
+ * the path of the base URL; the remote layer redacts the service's messages.
  */
 export function diagnosticsReport(facts: ReportFacts): string {
   const { version, host, nowMs, connection, status, warnings, requests } = facts;
@@ -67,7 +67,7 @@ function capability(of: Capability): string {
   return of.kind === 'yes' ? `yes, ${when}` : `no, ${when}, request ${of.requestId ?? 'unknown'}: ${of.words}`;
 }
 
-/** One request in one line, as it also stands in the log. */
+/** One request as one line, in the report and in the log. */
 export const requestLine = ({ startedAtMs, method, path, status, durationMs, requestId, failure }: LoggedRequest) =>
   [
     new Date(startedAtMs).toISOString(),

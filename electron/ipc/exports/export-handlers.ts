@@ -28,7 +28,7 @@ export function exportHandlers(context: Context) {
 
 const isRunning: Failure = { kind: 'invalidRequest', issues: ['Another export is running.'] };
 
-/** What an export says of where it came from; the address of the practice service means nothing after it was closed. */
+/** The source in the metadata of an export. The address of the practice service means nothing after its end. */
 const sourceOf = ({ id, name, kind, baseUrl }: Connection) => ({
   id,
   name,

@@ -3,18 +3,18 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
 import type { DuplicateContent } from '../../database/duplicates/duplicate-content.ts';
-import type { FileRow } from '../../database/file-lists/file-rows.ts';
+import type { FileRow } from '../../../src/domain/files/file-row.ts';
 import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
 
 export type DuplicatesPorts = {
   readonly find: (connectionId: ConnectionId) => Promise<DuplicateContent>;
-  /** Those that are still there. */
+  /** The rows that the mirror still has. */
   readonly rows: (rowIds: Uint32Array) => readonly FileRow[];
   readonly nowMs: () => number;
 };
 
-/** Files of the same content: looked for elsewhere, and shown group by group. */
+/** The list of files with the same content, group by group. The search runs in another thread. */
 export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts) {
   let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: 0, found: nothing };
   return {
@@ -42,7 +42,7 @@ const nothing: DuplicateContent = {
   networks: new Uint32Array(),
 };
 
-/** Before the files of group n stand n + 1 heads, its own included. */
+/** The row at a position. The files of group n come after n + 1 heads, its own included. */
 function lineAt(found: DuplicateContent, at: number, read: (rowId: number) => FileRow | undefined): DuplicatesRow {
   const group = groupAt(found.starts, at);
   const start = found.starts[group] ?? 0;

@@ -25,13 +25,13 @@ export function fileHandlers(context: Context) {
       const found = problemOf(changes);
       if (found !== null) return fail({ kind: 'unfit', what: found.field, flaw: found.problem });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
-      // One commit and one wait for the disk; and no edit without its step of undo.
+      // One transaction: one wait for the disk, and every edit has its undo step.
       const { done: changeSetId, show } = queue.kept(() => {
         const id = queue.enqueue(connectionId, accountRefOf(connection), title, [{ key, changes }]);
         undo.queued(connectionId, title, id);
         return id;
       });
-      // It is saved: the person need not wait for what the screens show of it.
+      // The answer goes out when the edit is durable, before the projection.
       const showAndSend = (): void => {
         show();
         queued(context, connectionId);
@@ -70,7 +70,7 @@ function detailOf({ tables }: Context, connectionId: ConnectionId, key: FileKey)
 
 const LATEST_EDITS = 200;
 
-/** What happened to a file, newest first: values seen on the service, one's own edits, and values that gave way. */
+/** The history of a file, newest first: values from the service, edits of the person, and displaced values. */
 export function historyOf({ history, editsOfFile, tables }: Context, of: FileRef): readonly HistoryEntry[] {
   const past = history(of).map(({ field, value, source, atMs }): HistoryEntry => ({
     atMs,

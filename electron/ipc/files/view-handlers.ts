@@ -4,7 +4,7 @@ import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
 import type { Cancellations } from '../cancellation.ts';
 
-/** A question about files, from asking it to putting its answer away. */
+/** The channels of one file list, from its opening to its close. */
 export const viewHandlers = (reader: Reader, tickets: Cancellations) =>
   ({
     'files.open': async ({ connectionId, query, ticket, firstRows }) => {

@@ -5,7 +5,7 @@ import type { SystemNotification } from '../../host.ts';
 const NAMED = 3;
 const LONGEST_NAME = 40;
 
-/** One notification for all that one check brought, however many keys there are. */
+/** One notification for all key alerts of one scan. */
 export function keyAlertNotification(connectionName: string, raised: readonly KeyAlert[]): SystemNotification {
   const keys = [...new Map(raised.toReversed().map((alert) => [alert.keyId, alert])).values()].reverse();
   const [only] = keys;
@@ -24,7 +24,7 @@ function summary(keys: readonly KeyAlert[]): string {
   return `${keys.length} keys are near their end: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** What a service or a person named something, unable to look like another text; a notification shows no badges. */
+/** A name without invisible or misleading characters: a notification has no badges for them. */
 function plain(text: string): string {
   const shown = visibleParts(text).map((part) => (part.kind === 'text' ? part.text : '\uFFFD'));
   const characters = [...shown.join('')];

@@ -12,10 +12,10 @@ import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'keyAlerts' | 'keysHere'>;
 
 const LONGEST_MS = 120_000;
-/** Enough to look into a difference; the numbers say how many there are. */
+/** The most keys that a comparison names; its numbers count all. */
 const MOST_NAMED = 50;
 
-/** What is asked of keys beyond the copy: the service itself, and what was told of them. */
+/** The channels of keys outside the mirror: the comparison with the service, and the key alerts. */
 export function keyHandlers(context: Context) {
   const { keyAlerts, announce } = context;
   const alerts = (connectionId: ConnectionId) => ok({ alerts: [...keyAlerts.list(connectionId)] });
@@ -54,7 +54,7 @@ async function askService(
   });
 }
 
-/** A key that is no longer listed is not one the service could answer with. */
+/** The filters beside the service's own: the service can answer with listed keys only. */
 const onlyTheService = {
   condition: null,
   scope: '',

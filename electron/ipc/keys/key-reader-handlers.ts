@@ -4,9 +4,9 @@ import type { UsedKey } from '../../database/keys/key-queries.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
-import type { MirroredKey } from '../../database/keys/key-cache.ts';
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 
-/** What is asked of keys, answered from the copy alone. */
+/** The channels of keys in the mirror. */
 export const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
   ({
     'keys.page': ({ connectionId, query, from, to }) => {
@@ -29,7 +29,7 @@ export const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
     },
   }) satisfies SomeHandlers;
 
-const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: MirroredKey) => ({
+const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: KeyRow) => ({
   key,
   condition,
   limit,

@@ -22,7 +22,7 @@ export function signatureHandlers(context: Context) {
   };
   return {
     'signatures.get': (asked) => {
-      // What is known by now, at once; a signer or a date that was added since is looked at beside it, and told.
+      // The answer is the stored verification; a newer signer or date leads to another one and an announcement.
       void checks.check(asked.connectionId, [asked]).catch(report);
       return ok(signatureStateOf(context, asked));
     },
@@ -35,7 +35,7 @@ export function signatureHandlers(context: Context) {
       ),
     'signatures.work': ({ connectionId: id }) => ok(workOf(id)),
     'signatures.goOn': ({ connectionId: id }) => {
-      // Whether the token may is found out by asking.
+      // The next request detects the permission again.
       if (connections.get(id)?.learnt.signatures.kind === 'no')
         connections.saveTraits(id, { signatures: { kind: 'notChecked' } });
       fetches.goOn(id);
@@ -77,7 +77,7 @@ async function allRows(
 
 type Asked = { readonly connectionId: ConnectionId; readonly network: Network; readonly cid: string };
 
-/** A cached answer with its age, and what checking it came to. */
+/** The fetched signature with its age and its verification. */
 export function signatureStateOf({ tables }: Context, { connectionId, network, cid }: Asked): SignatureState {
   const held = tables.signatures.get(connectionId, network, cid);
   return held === null ? { kind: 'notFetched' } : { kind: 'fetched', ...held };

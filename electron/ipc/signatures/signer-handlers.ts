@@ -14,7 +14,7 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'signatures'>;
 
-/** Known signers: whatever is changed, every connection's signatures are checked against them again. */
+/** The channels of known signers. A changed signer starts the verification of every connection's signatures. */
 export function signerHandlers({ signatures, connections, clock, announce }: Context) {
   const { signers, checks } = signatures;
   const list = () => ({ signers: [...signers.list()] });

@@ -2,7 +2,8 @@ import { cleanToken, type Connection } from '../../../src/domain/connections/con
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { httpService } from '../../remote/http-service.ts';
 import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
-import { type LoggedRequest, requestLog, type RequestLog } from '../../remote/request-log.ts';
+import { requestLog, type RequestLog } from '../../remote/request-log.ts';
+import type { LoggedRequest } from '../../../src/domain/service/logged-request.ts';
 import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
 import type { Service } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';

@@ -1,5 +1,6 @@
-import type { ChangeSetRow, EditDetail } from '../../contract/changes.ts';
+import type { EditDetail } from '../../contract/changes.ts';
 import type { ChangeStatus } from '../../domain/edits/edit.ts';
+import type { ChangeSetRow } from '../../domain/edits/change-set-row.ts';
 
 /** The statuses of a change set or an edit, the most urgent first: the first that applies stands for the whole. */
 export const statuses = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;

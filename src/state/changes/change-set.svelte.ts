@@ -1,4 +1,4 @@
-import type { ChangeSetRow, Conflict, EditDetail, Target } from '../../contract/changes.ts';
+import type { Conflict, EditDetail, Target } from '../../contract/changes.ts';
 import type { Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Field } from '../../domain/files/field.ts';
@@ -8,6 +8,7 @@ import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import type { ChangeSetRow } from '../../domain/edits/change-set-row.ts';
 
 /** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;

@@ -1,4 +1,3 @@
-import { changesTab, type ChangeSetRow, type ChangesTab } from '../../contract/changes.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok } from '../../domain/core/result.ts';
@@ -9,6 +8,7 @@ import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
+import { type ChangeSetRow, changesTab, type ChangesTab } from '../../domain/edits/change-set-row.ts';
 
 type Counts = Output<'changes.counts'>;
 

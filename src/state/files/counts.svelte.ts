@@ -1,9 +1,9 @@
-import type { ChangesTab } from '../../contract/changes.ts';
 import type { FileCounts } from '../../contract/files.ts';
 import type { Bridge } from '../../contract/index.ts';
-import type { KeyCounts } from '../../contract/keys.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
+import type { ChangesTab } from '../../domain/edits/change-set-row.ts';
+import type { KeyCounts } from '../../domain/keys/key-row.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 

@@ -1,10 +1,10 @@
-import type { FileRow } from '../../contract/files.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import { BLOCK_ROWS, RowCache } from '../lists/row-cache.svelte.ts';
+import type { FileRow } from '../../domain/files/file-row.ts';
 
 /** 6,000 rows: far more than fit on any screen, far fewer than a million. */
 const MOST_BLOCKS = 60;

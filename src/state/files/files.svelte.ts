@@ -1,4 +1,3 @@
-import type { FileRow } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -7,6 +6,7 @@ import type { FileList } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { LatestQuery, type AskedQuery } from './latest-query.ts';
 import { Viewport } from './viewport.svelte.ts';
+import type { FileRow } from '../../domain/files/file-row.ts';
 
 type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */

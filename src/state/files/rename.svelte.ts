@@ -1,9 +1,9 @@
-import type { FileRow } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem } from '../../domain/core/text.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import type { FileRow } from '../../domain/files/file-row.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
 

@@ -1,4 +1,4 @@
-import type { KeyCounts, KeyRow, KeyTableFormat } from '../../contract/keys.ts';
+import type { KeyTableFormat } from '../../contract/keys.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
@@ -10,6 +10,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { ServiceComparisonState } from './service-comparison.svelte.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
+import type { KeyCounts, KeyRow } from '../../domain/keys/key-row.ts';
 
 /** The list of API keys: its filters, the counts, and the rows that have arrived. */
 export class KeysState {

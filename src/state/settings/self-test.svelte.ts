@@ -1,4 +1,3 @@
-import type { FileRow } from '../../contract/files.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { SelfTestResult } from '../../domain/connections/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -7,6 +6,7 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { SelfTestTrace } from '../../domain/connections/self-test.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
+import type { FileRow } from '../../domain/files/file-row.ts';
 
 const MOST_FOUND = 6;
 

@@ -1,9 +1,9 @@
-import type { FileRow } from '../../contract/files.ts';
 import { pastedCid, readCid, type CidParts } from '../../domain/signatures/cid.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { SignatureState } from './signature.svelte.ts';
+import type { FileRow } from '../../domain/files/file-row.ts';
 
 const SHOWN_FILES = 20;
 

@@ -42,8 +42,8 @@ export const bulkMessages = {
   preparing: (number: number) => `Looking at ${fileCount(number)}…`,
   stop: 'Stop',
   back: 'Back',
-  flaw: {
-    ...appMessages.flaw,
+  problem: {
+    ...appMessages.problem,
     same: 'This is the old key.',
     nothing: 'Add something in front or before the ending.',
     notNumber: 'This must be a whole number.',
@@ -104,7 +104,7 @@ export const bulkMessages = {
     choose: 'Choose a file…',
     reading: (name: string) => `Reading ${name}…`,
     another: 'Another file',
-    flaw: {
+    problem: {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
       notText: 'This file is not UTF-8 appMessages. Save it as “CSV UTF-8” and choose it again.',

@@ -28,8 +28,7 @@ export async function leaveDryRun(dryRun: DryRunState): Promise<void> {
   if (document.activeElement === document.body) focusList();
 }
 
-export const focusList = (): void =>
-  document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
+const focusList = (): void => document.querySelector<HTMLElement>('main :is([role=grid], [role=listbox])')?.focus();
 
 /** Opens the timeline of the edit with the focus, or of the first edit, and moves the focus to it. */
 export function showTimeline(): void {

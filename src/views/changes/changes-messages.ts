@@ -1,11 +1,12 @@
 import { fileCount } from '../messages/app-messages.ts';
 import { count } from '../../components/format.ts';
-import type { ChangeSetRow, ChangesTab, EditDetail } from '../../contract/changes.ts';
+import type { EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import { isOpen, type FieldChange, type ChangeStatus, type EditRefusal } from '../../domain/edits/edit.ts';
 import { statusOfSet, type Action } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileState } from '../../domain/files/file.ts';
+import type { ChangeSetRow, ChangesTab } from '../../domain/edits/change-set-row.ts';
 
 export const changesMessages = {
   title: 'Changes',
@@ -132,7 +133,7 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
 };
 
 /** @returns the reason why a queued edit is still unsent */
-export function waitingMessage(status: SyncStatus | null): string {
+function waitingMessage(status: SyncStatus | null): string {
   if (status === null) return 'Waiting on this computer';
   if (status.mode === 'paused') return 'Waiting: paused';
   if (status.mode !== 'running') return 'Waiting for a token';
@@ -140,7 +141,7 @@ export function waitingMessage(status: SyncStatus | null): string {
   return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
 }
 
-export function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
+function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
   const plain: Record<Exclude<ChangeStatus, 'queued'>, string> = {
     conflicted: 'Needs your decision',
     refused: 'Not accepted by the service',

@@ -114,7 +114,7 @@ export const inspectorMessages = {
   pasteLabel: 'Lines of key=value',
   pasteHint: 'A known key gets the value, an unknown one is added.',
   pasteTake: 'Take these lines',
-  pasteFlaw: 'Each line must be of the form key=value.',
+  pasteProblem: 'Each line must be of the form key=value.',
   giveUp: 'Give up these changes',
   notSavedYet: 'What you typed is not saved yet.',
   unchanged: 'Nothing is changed yet.',
@@ -136,7 +136,10 @@ export const inspectorMessages = {
   seeChanges: 'See it in Changes',
   explain: 'Explain this state',
   request: 'Request',
-  flaw: { ...appMessages.flaw, twice: 'This key is there already.' } satisfies Record<TextProblem | 'twice', string>,
+  problem: { ...appMessages.problem, twice: 'This key is there already.' } satisfies Record<
+    TextProblem | 'twice',
+    string
+  >,
   raw: 'What the service said',
 } as const;
 
@@ -179,7 +182,7 @@ export const filterMessages = {
   from: 'From',
   to: 'To',
   daysHint: 'Both days included. One end may stay empty.',
-  flaw: {
+  problem: {
     noKey: 'Choose a key, or type one.',
     noEnd: 'Give at least one end.',
     notASize: 'Write a size such as 500 kB or 2 GB.',

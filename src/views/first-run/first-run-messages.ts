@@ -12,7 +12,7 @@ export const firstRunMessages = {
   sentNowhereElse: 'and to nobody else.',
   token: 'Token',
   tokenHint: 'Quotes, line breaks and “Bearer” are removed.',
-  tokenFlaw: 'This holds characters that no token can have.',
+  tokenProblem: 'This holds characters that no token can have.',
   name: 'Name of this connection',
   nameHint: 'For you; the host’s name if left empty.',
   test: 'Test',

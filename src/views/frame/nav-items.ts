@@ -20,7 +20,7 @@ export type NavItem = {
   /** A saved view restores search and order, and no address carries those two. */
   readonly view?: SavedView;
 };
-export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
+type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
 export function navSections(counts: CountsState, views: SavedViewsState): readonly NavSection[] {
   const optional = [

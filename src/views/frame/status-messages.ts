@@ -7,7 +7,7 @@ const messages = frameMessages.status;
 const HOUR_MS = 3_600_000;
 
 /** The messages of the status strip. Working offline has a neutral tone; a conflict has no progress. */
-export type StatusMessages = {
+type StatusMessages = {
   readonly tone: 'calm' | 'offline' | 'trouble';
   /** The status without a countdown; the screen reader reads it out. */
   readonly state: string;

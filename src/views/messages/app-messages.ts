@@ -20,7 +20,7 @@ export const appMessages = {
     needsYou: 'needs you',
   } satisfies Record<FileState, string>,
   network: { public: 'public', private: 'private' },
-  flaw: {
+  problem: {
     empty: 'This must not be empty.',
     loneSurrogate: 'This holds half of a character, which no service can store. Type it again.',
     controlCharacter: 'This holds a control character or a line break, which cannot be seen. Remove it.',

@@ -37,7 +37,7 @@ export const connectionMessages = {
   tokenRefused: 'The service refused this token (401). It may be invalid, revoked, used up, or not allowed to do this.',
   newToken: 'New token',
   newTokenHint: 'Quotes, line breaks and “Bearer” in front are taken off. It is sent to this service only.',
-  newTokenFlaw: 'This cannot be a token: it has characters that do not fit into a request.',
+  newTokenProblem: 'This cannot be a token: it has characters that do not fit into a request.',
   replaceToken: 'Replace token',
   tokenReplaced: 'The new token is in use.',
   may: 'What this token may do',
@@ -113,7 +113,7 @@ export const generalMessages = {
 } as const;
 
 /** The offered scan intervals; `value` is in minutes. */
-export const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
+const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
   { value: '1', label: 'minute' },
   { value: '5', label: '5 minutes' },
   { value: '15', label: '15 minutes' },

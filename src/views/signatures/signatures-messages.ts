@@ -87,7 +87,7 @@ export const cidLookupMessages = {
   rest: 'In whatever spelling, alone or in the address of a gateway. It need not be among your files.',
   cid: 'CID',
   network: 'Network',
-  flaw: 'This is no CID that can be read.',
+  problem: 'This is no CID that can be read.',
   pending: 'The service writes “pending” while it is still computing a CID.',
   files: (files: number) =>
     files === 0 ? 'No file of the copy has this CID.' : `${plural(files, 'file', 'files')} with this CID`,

@@ -78,7 +78,7 @@ test('the list has a head for each group, then its files, and says what went awa
   expect(found).toEqual({ ok: true, value: { findId: 1, groups: 2, files: 5, atMs: 7 } });
   library.files.remove({ connectionId: connectionA, network: 'public', id: aFile({ id: 'odd-1' }).id });
   const lines = async (from: number, to: number) => {
-    const reply = await handlers['sameContent.window']({ findId: 1, from, to });
+    const reply = handlers['sameContent.window']({ findId: 1, from, to });
     if (!reply.ok) throw new Error(reply.failure.kind);
     return reply.value.rows.map((row) =>
       row.kind === 'file' ? row.file.id : row.kind === 'group' ? [row.files, row.names, row.networks] : row.kind,
@@ -88,8 +88,8 @@ test('the list has a head for each group, then its files, and says what went awa
   expect(await lines(0, 100)).toEqual(all);
   for (let at = 0; at < all.length; at++) expect(await lines(at, at + 1)).toEqual([all[at]]);
   await handlers['sameContent.find']({ connectionId: connectionB });
-  expect(await handlers['sameContent.window']({ findId: 1, from: 0, to: 1 })).toMatchObject({ ok: false });
-  expect(await handlers['sameContent.window']({ findId: 2, from: 0, to: 9 })).toEqual({
+  expect(handlers['sameContent.window']({ findId: 1, from: 0, to: 1 })).toMatchObject({ ok: false });
+  expect(handlers['sameContent.window']({ findId: 2, from: 0, to: 9 })).toEqual({
     ok: true,
     value: { rows: [] },
   });

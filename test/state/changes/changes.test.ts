@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeSetRow, Conflict, EditDetail } from '../../../src/contract/changes.ts';
+import type { Conflict, EditDetail } from '../../../src/contract/changes.ts';
 import { changeSetId, editId, fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
@@ -13,6 +13,7 @@ import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import type { ChangeSetRow } from '../../../src/domain/edits/change-set-row.ts';
 
 const setA = changeSetId.parse(uuid(1));
 const key = { network: 'public', id: fileId.parse('f1') } as const;

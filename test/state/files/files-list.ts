@@ -1,10 +1,10 @@
-import type { FileRow } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { makeStates } from '../../../src/state/app-states.svelte.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { aView } from '../../support/a-view.ts';
 import { connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, type FakeBridge } from '../../support/fake-bridge.ts';
+import type { FileRow } from '../../../src/domain/files/file-row.ts';
 
 export const aRow = (number: number): FileRow => ({
   network: 'public',

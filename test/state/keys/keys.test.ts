@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { KeyRow } from '../../../src/contract/keys.ts';
 import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
@@ -7,6 +6,7 @@ import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../../src/stat
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 
 const aRow = (id: string, condition: KeyCondition = 'active'): KeyRow => ({
   key: {

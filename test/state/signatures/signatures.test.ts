@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { FileRow } from '../../../src/contract/files.ts';
 import type { SignatureCounts, SignatureState as Signature } from '../../../src/contract/signatures.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { CidLookupState } from '../../../src/state/signatures/cid-lookup.svelte.ts';
@@ -14,6 +13,7 @@ import { connectionA } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import type { FileRow } from '../../../src/domain/files/file-row.ts';
 
 const STUDIO = knownSigner.parse({
   address: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826',

@@ -14,7 +14,7 @@ import { appMessages } from '../../messages/app-messages.ts';
 import { filterMessages } from '../files-messages.ts';
 
 /** The two parts of a filter chip. `about` is our text; `asked` may hold text of the service. */
-export type FilterMessage = { readonly about: string; readonly asked: string };
+type FilterMessage = { readonly about: string; readonly asked: string };
 
 /** @param nowMs decides the year that a date leaves out */
 export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage {
@@ -78,7 +78,7 @@ function createdMessage({ from, to }: DayRange, nowMs: number): string {
   return from === to ? dayMessage(from) : between(dayMessage(from), dayMessage(to));
 }
 
-export type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
+type FilterChoice = { readonly value: FileFilter; readonly label: string; readonly count: number | null };
 type Chosen = Exclude<FilterField, 'metadata' | 'size' | 'created'>;
 
 /** The choices for a field, most frequent first; type families come before types. */

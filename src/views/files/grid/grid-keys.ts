@@ -1,30 +1,13 @@
 import { tick } from 'svelte';
+import { destination } from '../../../components/list-keys.ts';
 import type { FilesState } from '../../../state/files/files.svelte.ts';
 import { ROW_PX } from '../../../state/lists/virtual-scroll.ts';
 import type { Screens } from '../../../state/screens.ts';
 import { focusEditor, focusInspector } from '../files-focus.ts';
 
-/** @returns the position a key moves to, which may lie beyond either end; null for a key that does not move */
-export function destination(key: string, files: FilesState): number | null {
-  const { openingPx } = files.viewport.scroll.geometry;
-  const page = Math.max(1, Math.floor(openingPx / ROW_PX) - 1);
-  const at = files.position ?? -1;
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + page;
-    case 'PageUp':
-      return at - page;
-    case 'Home':
-      return 0;
-    case 'End':
-      return Infinity;
-    default:
-      return null;
-  }
+function destinationOf(key: string, files: FilesState): number | null {
+  const page = Math.max(1, Math.floor(files.viewport.scroll.geometry.openingPx / ROW_PX) - 1);
+  return destination(key, { at: files.position ?? -1, page, end: Infinity });
 }
 
 type Grid = Pick<Screens, 'files' | 'selection' | 'bulk' | 'inspector' | 'rename'> & {
@@ -46,7 +29,7 @@ export function selects(event: KeyboardEvent, grid: Grid): boolean {
 }
 
 function extendsTo(key: string, { files, selection }: Grid): boolean {
-  const position = destination(key, files);
+  const position = destinationOf(key, files);
   if (position === null) return false;
   void selection.extendTo(position);
   void files.choose(position);
@@ -69,7 +52,7 @@ function actsOnAll(key: string, { bulk, selection, letters }: Grid): boolean {
 
 /** Handles the keys that move, or act on the chosen row. @returns whether the key was one of them */
 export function acts(key: string, { files, inspector, rename, letters }: Grid): boolean {
-  const position = destination(key, files);
+  const position = destinationOf(key, files);
   if (position !== null) void files.choose(position);
   else if (key === ' ') inspector.show(!inspector.isOpen);
   else if (files.query.chosen === null) return false;

@@ -5,7 +5,7 @@ import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
 const FURTHEST = 1.5;
 const HEADROOM = 1.25;
 
-export type UsesChart = {
+type UsageChart = {
   readonly bounds: Bounds;
   readonly uses: string;
   readonly limit: string;
@@ -19,12 +19,12 @@ export type UsesChart = {
 };
 
 /** @returns the shapes of the chart: the uses of a key, its limit and its forecast */
-export function usesChart(
+export function usageChart(
   runs: readonly UsageRun[],
   limit: number | null,
   forecast: Forecast,
   frame: Frame,
-): UsesChart {
+): UsageChart {
   const bounds = boundsOf(runs, limit, forecast);
   const last = runs.at(-1);
   const limits = runs.flatMap((run): readonly Level[] => (run.limit === null ? [] : [{ ...run, value: run.limit }]));
@@ -73,9 +73,9 @@ function boundsOf(runs: readonly UsageRun[], limit: number | null, forecast: For
 }
 
 /** One value over a span of time. */
-export type Level = { readonly fromMs: number; readonly toMs: number; readonly value: number };
+type Level = { readonly fromMs: number; readonly toMs: number; readonly value: number };
 
-export type Bounds = { readonly fromMs: number; readonly toMs: number; readonly top: number };
+type Bounds = { readonly fromMs: number; readonly toMs: number; readonly top: number };
 export type Frame = { readonly width: number; readonly height: number };
 
 type Point = { readonly atMs: number; readonly value: number };

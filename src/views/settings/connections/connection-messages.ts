@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
 import { baseUrlProblemMessages } from '../../messages/connection-problem-messages.ts';
 
-const selfTestFlaws: Readonly<Record<string, string>> = {
+const selfTestProblems: Readonly<Record<string, string>> = {
   atRest: 'This connection is at rest. Let it go on first.',
   unfinished: 'What an earlier self-test left is not taken away yet.',
   hasEdits: 'This file has edits that are not settled. Choose another one.',
@@ -25,7 +25,7 @@ export const connectionMoveMessages = {
   tokenHint: 'It is sent to this host and to nobody else.',
   go: 'Change the address',
   going: 'Changing…',
-  flaws: {
+  problems: {
     ...baseUrlProblemMessages,
     practice: 'The practice service finds its own address.',
     needsToken: 'Another host needs a token of its own.',
@@ -68,7 +68,7 @@ export const selfTestMessages = {
   backAgain: (updates: number) =>
     `${updates} ${updates === 1 ? 'update was' : 'updates were'} sent. The file is as it was.`,
   stays: (key: string) => `The key ${key} stays on the file, because this service removes none.`,
-  flaws: selfTestFlaws,
+  problems: selfTestProblems,
   brokeOff: 'A self-test broke off.',
   brokeOffRest: (key: string, file: string) =>
     `The key ${key} may be on the file ${file}. It is taken away after a minute, at the next check that gets through.`,

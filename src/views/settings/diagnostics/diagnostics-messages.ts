@@ -1,5 +1,5 @@
 import type { LogLevel } from '../../../contract/app.ts';
-import type { LoggedRequest } from '../../../contract/diagnostics.ts';
+import type { LoggedRequest } from '../../../domain/service/logged-request.ts';
 
 export const diagnosticsMessages = {
   connection: 'Connection',
