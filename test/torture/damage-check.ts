@@ -165,7 +165,7 @@ function readableIn(folder: string): Pending | string {
   }
 }
 
-/** Salvage may find less than there was, but nothing else, and says so in words when it finds nothing. */
+/** Recovery may find less than there was, but nothing else, and says so in words when it finds nothing. */
 function recovered(folder: string, before: string, faults: string[]): Pick<Outcome, 'recovered' | 'faults'> {
   const names = readdirSync(folder);
   try {

@@ -40,9 +40,9 @@ function refusalOf({ connections, tables, selfTests }: Context, id: ConnectionId
   const of = { ...file, connectionId: id };
   if (connection === null || running === null) return notFound;
   if (connection.readOnly) return { kind: 'readOnly' };
-  const { mode: standing, network } = running.state;
-  if (standing === 'noToken') return { kind: 'noToken' };
-  if (standing !== 'running') return unfit('atRest');
+  const { mode, network } = running.state;
+  if (mode === 'noToken') return { kind: 'noToken' };
+  if (mode !== 'running') return unfit('atRest');
   if (network === 'down')
     return { kind: 'service', reason: 'unreachable', detail: 'there is no network', requestId: null };
   if (selfTests.get(id)?.standing === 'underWay') return unfit('unfinished');

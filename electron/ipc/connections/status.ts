@@ -5,10 +5,10 @@ import type { ConnectionSync } from '../../sync/connection/connection-sync.ts';
 /** The sync status of a connection for the screens. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
   if (sync === null) return restingStatus(counts, of);
-  const { mode: standing, network, work, trouble, caughtUpAtMs } = sync.state;
+  const { mode, network, work, trouble, caughtUpAtMs } = sync.state;
   const { job, setAside, fullCheckAtMs } = sync;
   return {
-    ...{ mode: standing, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    ...{ mode, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
     job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
   };
 }

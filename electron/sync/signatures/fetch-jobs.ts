@@ -65,7 +65,7 @@ export class FetchJobs {
     if (shown === undefined) return null;
     const { total, done, failed, failure } = shown;
     const retryAtMs = this.#pauses.endsAtMs(id);
-    return { total, done, failed, failure, retryAtMs, status: job === null ? 'done' : this.#standing(id, job) };
+    return { total, done, failed, failure, retryAtMs, status: job === null ? 'done' : this.#statusOf(id, job) };
   }
 
   /**
@@ -118,7 +118,7 @@ export class FetchJobs {
     await work?.ended;
   }
 
-  #standing(id: ConnectionId, { selection }: SignatureJob): FetchJobStatus {
+  #statusOf(id: ConnectionId, { selection }: SignatureJob): FetchJobStatus {
     const running = this.#ports.running(id);
     if (running !== null && !isAllowed(running)) return 'notAllowed';
     if (selection !== null) return 'gathering';

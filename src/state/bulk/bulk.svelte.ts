@@ -8,11 +8,11 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { SelectionState } from '../files/selection.svelte.ts';
 
-export type BulkChangeSetDraft = 'metadata' | 'names';
+export type BulkEditKind = 'metadata' | 'names';
 
 /** The most operations that the core takes in one bulk edit. */
 const MOST_OPERATIONS = 50;
-const firstKind: Record<BulkChangeSetDraft, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
+const firstKind: Record<BulkEditKind, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
 
 /** The files of a bulk edit, frozen when it starts: a change of the list meanwhile does not matter. */
 type Subject = { readonly selection: Selection; readonly count: number };
@@ -21,15 +21,15 @@ type Subject = { readonly selection: Selection; readonly count: number };
 export class BulkState {
   readonly #ports: ScreenPorts;
   readonly #selection: SelectionState;
-  #gesture = $state<BulkChangeSetDraft>('metadata');
+  #kind = $state<BulkEditKind>('metadata');
   #subject = $state.raw<Subject | null>(null);
   /** The drafts of both kinds of bulk edit. They outlive the dialog until a person queues them. */
-  #drafts = $state<Record<BulkChangeSetDraft, OperationDraft[]>>({ metadata: [], names: [] });
+  #drafts = $state<Record<BulkEditKind, OperationDraft[]>>({ metadata: [], names: [] });
   #preview = $state.raw<PlanPreview | null>(null);
   readonly #plan: Query<Input<'bulk.prepare'>, Plan>;
   #lastId = 0;
 
-  readonly drafts: OperationDraft[] = $derived(this.#drafts[this.#gesture]);
+  readonly drafts: OperationDraft[] = $derived(this.#drafts[this.#kind]);
   readonly isFit = $derived(this.drafts.length > 0 && this.drafts.every(isFit));
   readonly canAdd = $derived(this.drafts.length < MOST_OPERATIONS);
   readonly isOpen = $derived(this.#subject !== null);
@@ -41,8 +41,8 @@ export class BulkState {
     this.#plan = new Query((input) => ports.bridge.ask('bulk.prepare', input));
   }
 
-  get gesture(): BulkChangeSetDraft {
-    return this.#gesture;
+  get kind(): BulkEditKind {
+    return this.#kind;
   }
   /** The plan; null while a person types the steps. */
   get preview(): PlanPreview | null {
@@ -55,25 +55,25 @@ export class BulkState {
     return this.#plan.failure;
   }
 
-  open(gesture: BulkChangeSetDraft): void {
+  open(kind: BulkEditKind): void {
     if (this.#selection.isEmpty) return;
-    if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(gesture));
-    this.#begin(gesture);
+    if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(kind));
+    this.#begin(kind);
   }
 
-  #begin(gesture: BulkChangeSetDraft): void {
+  #begin(kind: BulkEditKind): void {
     if (this.#selection.isEmpty) return;
-    this.#gesture = gesture;
+    this.#kind = kind;
     this.#subject = { selection: this.#selection.chosen, count: this.#selection.count };
-    if (this.#drafts[gesture].length === 0) this.add();
+    if (this.#drafts[kind].length === 0) this.add();
   }
 
   add(): void {
-    if (this.canAdd) this.drafts.push(newDraft(++this.#lastId, firstKind[this.#gesture]));
+    if (this.canAdd) this.drafts.push(newDraft(++this.#lastId, firstKind[this.#kind]));
   }
 
   remove(id: number): void {
-    this.#drafts[this.#gesture] = this.drafts.filter((draft) => draft.id !== id);
+    this.#drafts[this.#kind] = this.drafts.filter((draft) => draft.id !== id);
   }
 
   /** Asks for the plan of the steps, and queues nothing. */
@@ -104,7 +104,7 @@ export class BulkState {
   async apply(): Promise<boolean> {
     const preview = this.#preview;
     if (preview === null || !(await preview.apply())) return false;
-    this.#drafts[this.#gesture] = [];
+    this.#drafts[this.#kind] = [];
     this.#selection.clear();
     this.close();
     return true;

@@ -3,7 +3,7 @@ import { cleanToken } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 
-type Wish = Omit<Input<'connections.change'>, 'id'>;
+type Settings = Omit<Input<'connections.change'>, 'id'>;
 
 /** An action about a connection that is under way. */
 export type Doing = 'changing' | 'checking' | 'probing' | 'replacingToken' | 'signingOut';
@@ -42,8 +42,8 @@ export class ConnectionSettingsState {
     this.#tokenReplaced = false;
   }
 
-  change(id: string, wish: Wish): Promise<boolean> {
-    return this.#carryOut('changing', () => this.#bridge.ask('connections.change', { id, ...wish }));
+  change(id: string, settings: Settings): Promise<boolean> {
+    return this.#carryOut('changing', () => this.#bridge.ask('connections.change', { id, ...settings }));
   }
 
   checkNow(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { count, plural } from '../../components/format.ts';
 import { MOST_TABLE_FILES, type Plan } from '../../contract/bulk.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { BulkChangeSetDraft } from '../../state/bulk/bulk.svelte.ts';
+import type { BulkEditKind } from '../../state/bulk/bulk.svelte.ts';
 import type { ExportPurpose } from '../../state/bulk/table-export.svelte.ts';
 import { LONGEST_TABLE, type TableProblem } from '../../state/bulk/table-import.svelte.ts';
 import type { OperationProblem, OperationKind } from '../../state/bulk/operation-draft.ts';
@@ -11,7 +11,7 @@ export const bulkMessages = {
   title: {
     metadata: (number: number) => `Edit metadata of ${fileCount(number)}`,
     names: (number: number) => `Rename ${fileCount(number)}`,
-  } satisfies Record<BulkChangeSetDraft, unknown>,
+  } satisfies Record<BulkEditKind, unknown>,
   rest: 'The steps are carried out in order on every file. Nothing is queued before you have seen what would change.',
   step: (number: number) => `Step ${count(number)}`,
   what: 'Do',

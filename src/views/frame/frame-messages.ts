@@ -19,7 +19,7 @@ export const frameMessages = {
   addConnection: 'Add a connection…',
   ownWindow: 'Open this one in a window of its own',
   readOnly: 'read-only',
-  standing: {
+  mode: {
     running: 'up and running',
     offline: 'working offline',
     troubled: 'the service is not reached',

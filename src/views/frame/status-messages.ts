@@ -21,16 +21,16 @@ type StatusMessages = {
 
 export function statusMessages(status: SyncStatus, nowMs: number): StatusMessages {
   return {
-    ...standing(status, nowMs),
+    ...modeMessage(status, nowMs),
     waits: waits(status),
     job: jobMessage(status),
     again: status.trouble === null ? messages.checkNow : messages.tryNow,
   };
 }
 
-type Standing = Pick<StatusMessages, 'tone' | 'state' | 'rest'>;
+type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'>;
 
-function standing(status: SyncStatus, nowMs: number): Standing {
+function modeMessage(status: SyncStatus, nowMs: number): ModeMessage {
   if (status.mode === 'tokenRefused') return trouble(messages.tokenRefused, messages.tokenRefusedRest);
   if (status.mode === 'noToken') return trouble(messages.noToken, messages.noTokenRest);
   if (status.mode === 'paused') return { tone: 'offline', state: messages.paused, rest: messages.pausedRest };
@@ -45,9 +45,9 @@ function standing(status: SyncStatus, nowMs: number): Standing {
   return { tone: 'calm', state: idle(status, nowMs), rest: '' };
 }
 
-const trouble = (state: string, rest: string): Standing => ({ tone: 'trouble', state, rest });
+const trouble = (state: string, rest: string): ModeMessage => ({ tone: 'trouble', state, rest });
 
-function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): Standing {
+function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): ModeMessage {
   const again = messages.tryingAgain(until(of.retryAtMs, nowMs));
   if (of.reason !== 'unreachable') return trouble(messages[of.reason], again);
   return {
@@ -92,8 +92,8 @@ function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): s
 
 /** The status of a connection for the list of connections. */
 export function connectionStatusMessage({ readOnly }: Connection, status: SyncStatus): string {
-  const { standing } = frameMessages;
-  const messages = status.mode === 'running' ? standing[reach(status)] : standing[status.mode];
+  const { mode } = frameMessages;
+  const messages = status.mode === 'running' ? mode[reach(status)] : mode[status.mode];
   return readOnly ? `${messages}, ${frameMessages.readOnly}` : messages;
 }
 

@@ -55,7 +55,7 @@ export const connectionMessages = {
   probeAgain: 'Probe again',
   probing: 'Probing…',
   sync: 'Checking and sending',
-  standing: 'Standing',
+  mode: 'Standing',
   pause: 'Pause',
   resume: 'Resume',
   checkNow: 'Check every file now',
@@ -137,7 +137,7 @@ export function capabilityMessage(of: Capability, nowMs: number): string {
 }
 
 export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
-  const standing: Record<SyncStatus['mode'], string> = {
+  const mode: Record<SyncStatus['mode'], string> = {
     running: status.network === 'down' ? 'Working offline' : 'Running',
     paused: 'Paused: nothing is sent or fetched',
     noToken: 'Waits for a token',
@@ -147,5 +147,5 @@ export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
     status.caughtUpAtMs === null ? 'never caught up' : `caught up ${dayAndTime(status.caughtUpAtMs, nowMs)}`;
   const { fullCheckAtMs } = status;
   const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
-  return `${standing[status.mode]} · ${checked}${full}`;
+  return `${mode[status.mode]} · ${checked}${full}`;
 }

@@ -20,9 +20,9 @@ export const signaturesMessages = {
   title: 'Signatures',
   found: (signatures: number) => plural(signatures, 'answer', 'answers'),
   grid: 'Signatures',
-  columns: { cid: 'CID', file: 'File', network: 'Network', standing: 'State', signer: 'Signer', fetched: 'Fetched' },
+  columns: { cid: 'CID', file: 'File', network: 'Network', status: 'State', signer: 'Signer', fetched: 'Fetched' },
   filters: 'Filters',
-  standing: 'State',
+  status: 'State',
   signer: 'Signer',
   any: 'any',
   withCount: (label: string, number: number) => `${label} (${count(number)})`,
@@ -98,10 +98,10 @@ export const cidLookupMessages = {
 type Fetch = NonNullable<SignatureJobs['fetch']>;
 
 /** @returns the status of a fetch job in a sentence */
-export function fetchJobMessage({ status: standing, total, done, failed, retryAtMs }: Fetch): string {
+export function fetchJobMessage({ status, total, done, failed, retryAtMs }: Fetch): string {
   const said = `${count(done)} of ${count(total)}`;
   const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
-  switch (standing) {
+  switch (status) {
     case 'gathering':
       return `Gathering what to fetch: ${plural(total, 'CID', 'CIDs')} so far.`;
     case 'asking':
