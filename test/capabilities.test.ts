@@ -172,10 +172,10 @@ test('the picture in the README of the database is its table', () => {
   expect(Object.fromEntries(drawn)).toEqual(Object.fromEntries(table));
 });
 
-test('no folder holds more than 42 files', () => {
+test('no folder holds more than 25 files', () => {
   const folders = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf('/')));
   const sizes = [...folders].map(([folder, files]) => ({ folder, files: files.length }));
-  expect(sizes.filter(({ files }) => files > 42)).toEqual([]);
+  expect(sizes.filter(({ files }) => files > 25)).toEqual([]);
 });
 
 test('no files import each other in a circle', () => {
