@@ -91,7 +91,15 @@ export type StartFailure =
   | { readonly kind: 'profileInUse'; readonly path: string }
   | { readonly kind: 'fromTheFuture'; readonly path: string }
   | { readonly kind: 'damaged'; readonly path: string; readonly detail: string }
-  | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string };
+  | { readonly kind: 'notWritable'; readonly path: string; readonly detail: string }
+  | {
+      readonly kind: 'broken';
+      /** The thread that ended. */
+      readonly part: string;
+      readonly detail: string;
+      /** The reference of the line in the log; null without one. */
+      readonly reference: string | null;
+    };
 
 /** The start options, as a thread receives them. */
 export const startOptions = z.object({

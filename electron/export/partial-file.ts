@@ -1,9 +1,10 @@
-import { accessSync, constants, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ExportFormat } from '../../src/domain/exports/library-export.ts';
 import { isFileSystemError } from '../database/sqlite/errors.ts';
-import { lookAt, privateDirectory } from '../database/sqlite/private-files.ts';
+import { privateDirectory } from '../database/sqlite/private-files.ts';
+import { notePath, readNote, writeNote } from './partial-files-note.ts';
 
 export type ExportDirectories = { readonly profileDirectory: string; readonly downloadsDirectory: string };
 
@@ -53,7 +54,7 @@ export class PartialFile {
     // The next start removes the file that the note names, so the note is written after this export made the file.
     const note = notePath(directories.profileDirectory);
     const file = new PartialFile(path, nameOf, note);
-    await orRemove(path, async () => writeFile(note, path, { mode: 0o600 }));
+    await orRemove(path, async () => writeNote(note, [...readNote(note), path]));
     return file;
   }
 
@@ -64,13 +65,31 @@ export class PartialFile {
     // `rename` replaces any file (rename(2)), so it replaces an empty file that this export made under the name.
     const path = await firstNew(this.#nameOf);
     await orRemove(path, () => rename(this.path, path));
-    rmSync(this.#note, { force: true });
+    this.#forget();
     return { path, sizeBytes: (await stat(path)).size };
   }
 
+  /** Removes the file. Where the system refuses (a virus scanner has it open), the next start tries again. */
   async remove(): Promise<void> {
-    await rm(this.path, { force: true });
-    rmSync(this.#note, { force: true });
+    try {
+      await rm(this.path, { force: true });
+    } catch (error) {
+      if (!isFileSystemError(error)) throw error;
+      return;
+    }
+    this.#forget();
+  }
+
+  /** A path too many in the note is harmless: the next start finds no file there. */
+  #forget(): void {
+    try {
+      writeNote(
+        this.#note,
+        readNote(this.#note).filter((path) => path !== this.path),
+      );
+    } catch (error) {
+      if (!isFileSystemError(error)) throw error;
+    }
   }
 }
 
@@ -96,18 +115,6 @@ async function firstNew(pathOf: (attempt: number) => string, attempt = 1): Promi
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     return await firstNew(pathOf, attempt + 1);
   }
-}
-
-const notePath = (profileDirectory: string): string => join(profileDirectory, 'export.unfinished');
-
-/** Removes the partial file of an export that a crash or a power cut ended. */
-export function removePartialFile(profileDirectory: string): void {
-  const note = notePath(profileDirectory);
-  if (lookAt(note)?.isFile() !== true) return;
-  const path = readFileSync(note, 'utf8');
-  const isOurs = /^pinfold-.*\.part$/.test(basename(path)) && lstatSync(path, { throwIfNoEntry: false })?.isFile();
-  if (isOurs === true) rmSync(path, { force: true });
-  rmSync(note, { force: true });
 }
 
 const LONGEST_NAME = 40;

@@ -27,6 +27,10 @@ export function startFailureMessage(failure: StartFailure): string {
       return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.${wayOut(failure.path)}`;
     case 'notWritable':
       return `Pinfold cannot write to ${failure.path} (${failure.detail}).`;
+    case 'broken': {
+      const inLog = failure.reference === null ? '' : ` (reference ${failure.reference} in the log)`;
+      return `Pinfold could not start, because its ${failure.part} broke: ${failure.detail}${inLog}. Nothing was deleted.`;
+    }
   }
 }
 

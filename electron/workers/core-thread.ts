@@ -21,6 +21,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2
 export class CoreThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (reply: unknown) => void>();
+  readonly #name: string;
   readonly #ports: HostPorts;
   readonly #announce: (name: string) => void;
   /** Resolves when the thread has opened its files: null, or the reason why it cannot. */
@@ -32,14 +33,21 @@ export class CoreThread {
   #settleOpened: (failure: StartFailure | null) => void = () => {};
   #settleReady: (failure: StartFailure | null) => void = () => {};
 
-  constructor(name: string, workerData: object, ports: HostPorts, announce: (name: string) => void) {
+  constructor(
+    name: string,
+    workerData: object,
+    ports: HostPorts,
+    announce: (name: string) => void,
+    file = program(name),
+  ) {
+    this.#name = name;
     this.#ports = ports;
     this.#announce = announce;
     this.opened = new Promise((resolve) => (this.#settleOpened = resolve));
     this.ready = new Promise((resolve) => (this.#settleReady = resolve));
-    this.#worker = new Worker(program(name), { workerData, name: `pinfold ${name}`, resourceLimits });
+    this.#worker = new Worker(file, { workerData, name: `pinfold ${name}`, resourceLimits });
     this.#worker.on('error', (error) => this.#broken(error));
-    this.#worker.on('exit', () => this.#ended());
+    this.#worker.on('exit', (code) => this.#ended(code));
     onMessageFrom(this.#worker, (message) => this.#receive(message));
   }
 
@@ -104,7 +112,8 @@ export class CoreThread {
 
   #broken(error: unknown): void {
     const reference = this.#ports.log.error(error);
-    this.#failed({ kind: 'damaged', path: '', detail: `an unexpected fault, reference ${reference}` });
+    const detail = error instanceof Error ? error.message : String(error);
+    this.#failed({ kind: 'broken', part: this.#name, detail, reference });
   }
 
   #failed(failure: StartFailure): void {
@@ -112,7 +121,9 @@ export class CoreThread {
     this.#settleReady(failure);
   }
 
-  #ended(): void {
+  #ended(code: number): void {
+    // After an answer to the start this settles nothing more.
+    this.#failed({ kind: 'broken', part: this.#name, detail: `it ended with code ${code}`, reference: null });
     for (const answer of this.#waiting.values()) answer(hostGone);
     this.#waiting.clear();
     this.#closing ??= Promise.resolve();

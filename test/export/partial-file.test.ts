@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportDirectory, exportName, removePartialFile, PartialFile } from '../../electron/export/partial-file.ts';
+import { exportDirectory, exportName, PartialFile } from '../../electron/export/partial-file.ts';
+import { removePartialFiles } from '../../electron/export/partial-files-note.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { folderIn } from './exporting.ts';
 
@@ -76,9 +77,24 @@ describe('what a crash left behind', () => {
   test('is removed at the next start, wherever it lies', async () => {
     const { downloads, profile, make } = places();
     await make();
-    removePartialFile(profile);
+    removePartialFiles(profile);
     expect([readdirSync(downloads), readdirSync(profile)]).toEqual([[], []]);
-    removePartialFile(profile);
+    expect(removePartialFiles(profile)).toEqual([]);
+  });
+
+  test('and that the system keeps is tried again at every start, also after another export', async () => {
+    const { downloads, profile, make } = places();
+    const kept = await make();
+    const busy = Object.assign(new Error('resource busy'), { code: 'EBUSY' });
+    const refuse = (): void => {
+      throw busy;
+    };
+    expect(removePartialFiles(profile, refuse)).toEqual([busy]);
+    const next = await make();
+    await next.finish();
+    expect(readdirSync(downloads)).toContain(basename(kept.path));
+    expect(removePartialFiles(profile)).toEqual([]);
+    expect([readdirSync(downloads), readdirSync(profile)]).toEqual([['pinfold-a.csv'], []]);
   });
 
   test('is all that is removed: never a file of another name, a link or a folder', () => {
@@ -97,7 +113,7 @@ describe('what a crash left behind', () => {
       '',
     ]) {
       writeFileSync(join(profile, 'export.unfinished'), name === '' ? '' : join(downloads, name));
-      removePartialFile(profile);
+      removePartialFiles(profile);
     }
     expect(readdirSync(downloads).toSorted()).toEqual([
       'diary.part',

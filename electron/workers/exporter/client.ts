@@ -1,13 +1,13 @@
 import type { ExportJob, ExportOutcome, Progress } from '../../export/job.ts';
 import { LibraryExports, type ExportsPorts } from '../../export/library-exports.ts';
-import { removePartialFile } from '../../export/partial-file.ts';
+import { removePartialFiles } from '../../export/partial-files-note.ts';
 import { WorkerClient } from '../worker-client.ts';
 import { workerProgram } from '../worker-program.ts';
 
 type JobEnvironment = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
 type ClientPorts = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
 
-/** The exports of this profile, in a thread of their own. Removes the partial file of an earlier run of the app. */
+/** The exports of this profile, in a thread of their own. Removes the partial files of an earlier run of the app. */
 export function exporterClient(environment: JobEnvironment, { nowMs, ...ports }: ClientPorts): LibraryExports {
   const client = new WorkerClient<ExportJob, ExportOutcome, Progress>({
     program: workerProgram(import.meta.url, './main.ts', 'exporter'),
@@ -16,7 +16,7 @@ export function exporterClient(environment: JobEnvironment, { nowMs, ...ports }:
     resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 },
     endsWhenIdle: true,
   });
-  const clean = (): void => removePartialFile(environment.profileDirectory);
+  const clean = (): void => removePartialFiles(environment.profileDirectory).forEach(ports.report);
   clean();
   return new LibraryExports({
     ...ports,

@@ -19,7 +19,7 @@ import { practiceHandlers } from '../../ipc/app/practice-handlers.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { unlessReadOnly } from '../../ipc/read-only.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
-import { reportBugs } from '../report-bugs.ts';
+import { reportBugs, type Report } from '../report-bugs.ts';
 import { MessageInbox } from '../message-inbox.ts';
 import { send } from '../thread-messages.ts';
 import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
@@ -58,7 +58,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     ...{ vault, report, port: to, host, hasPendingMessages },
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
-  prune(profile.outbox, systemClock.nowMs());
+  tidy(() => prune(profile.outbox, systemClock.nowMs()), report);
   const answer = answering(channels, writerHandlers(parts), { report, expected: notSaved });
   inbox.listen((message) => {
     switch (message.kind) {
@@ -79,6 +79,15 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   send(to, { kind: 'ready' });
   // A bug here must leave the other channels alive, such as the export of waiting edits.
   await begin(parts).catch(report);
+}
+
+/** A tidy-up that fails, as on a full disk, must not stop the start. */
+function tidy(work: () => void, report: Report): void {
+  try {
+    work();
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** The handlers of every channel that is not the reader's. The compiler reports a missing one. */

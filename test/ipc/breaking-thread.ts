@@ -1,0 +1,1 @@
+throw new Error('EBUSY: resource busy');
