@@ -28,7 +28,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     pull: ['.', 'ingest'],
     push: ['.', 'ingest', 'outbox'],
     bulk: ['.', 'ingest', 'outbox'],
-    connection: ['.', 'ingest', 'pull', 'push'],
+    connection: ['.', 'ingest', 'outbox', 'pull', 'push'],
     keys: ['.'],
     signatures: ['.'],
     'text-index': ['.'],

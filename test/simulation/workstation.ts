@@ -20,7 +20,7 @@ import type { SimulatedNetwork } from './network.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { unfinishedChanges } from '../../electron/sync/outbox/open-changes.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 
 export type WorkstationParts = {
   readonly name: string;

@@ -23,7 +23,7 @@ import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
-import { unfinishedChanges } from '../../electron/sync/outbox/open-changes.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 
 /** Chance that is the same in every run. */
 export function seededChance(seed = 1): Random {

@@ -17,7 +17,7 @@ import type { EditQueue } from '../outbox/edit-queue.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 /** A planned bulk edit or table import. */

@@ -9,10 +9,8 @@ import {
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { readOnlyService } from '../../remote/service-decorators.ts';
-import { applySettledRecord, projectWaiting } from '../ingest/apply-remote-record.ts';
-import { ConnectionSync } from './connection-sync.ts';
-import type { ConnectionsPorts } from './connections-ports.ts';
+import type { ConnectionSync } from './connection-sync.ts';
+import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
 
 const settingsAtFirst = {
   paused: false,
@@ -23,16 +21,22 @@ const settingsAtFirst = {
   requestsPerMinute: null,
 } as const;
 
-export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
+/** What a person gives for a new connection; an empty name stands for the host. */
+export type NewConnection = {
+  readonly kind: Connection['kind'];
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+};
 
-/** The connections of this profile, each with its own engine: no edit of one is ever sent through another. */
+/** The connections of this profile: adds, changes, moves and removes them, and keeps their engines in step. */
 export class Connections {
   readonly #ports: ConnectionsPorts;
-  readonly #running = new Map<ConnectionId, ConnectionSync>();
-  #isWatched = true;
+  readonly #running: RunningConnections;
 
   constructor(ports: ConnectionsPorts) {
     this.#ports = ports;
+    this.#running = new RunningConnections(ports, (id, traits) => this.saveTraits(id, traits));
   }
 
   /** Starts every connection but practice, which starts when its service has an address. */
@@ -49,7 +53,7 @@ export class Connections {
   }
 
   running(id: ConnectionId): ConnectionSync | null {
-    return this.#running.get(id) ?? null;
+    return this.#running.get(id);
   }
 
   /** Adds a connection, or updates an equal one (same service, same account), and starts it. */
@@ -64,7 +68,7 @@ export class Connections {
         (one.kind === 'practice' || (one.baseUrl === baseUrl.value && one.account === account.account)),
     );
     // A known connection stops first: nothing may be sent with a token that is no longer its own.
-    if (known !== undefined) await this.#stop(known.id);
+    if (known !== undefined) await this.#running.stop(known.id);
     const connection: Connection = {
       id: connectionId.parse(chance.uuid()),
       kind: wanted.kind,
@@ -84,33 +88,8 @@ export class Connections {
   }
 
   /** Starts a connection, or starts it again with a new token or address. */
-  async open(id: ConnectionId): Promise<void> {
-    await this.#stop(id);
-    const connection = this.get(id);
-    if (connection === null) return;
-    const token = await this.#ports.loadToken(id);
-    const { tables, clock, chance, serviceFor, remember, announce, afterCheck, report } = this.#ports;
-    const sync = new ConnectionSync({
-      tables,
-      clock,
-      chance,
-      service: readOnlyService(serviceFor(connection, token), () => this.get(id)?.readOnly ?? true),
-      connection: () => this.get(id) ?? connection,
-      saveTraits: (traits) => this.saveTraits(id, traits),
-      remember,
-      announce,
-      keysChecked: () => this.#ports.keysChecked(this.get(id) ?? connection),
-      isWatched: () => this.#isWatched,
-      ...(afterCheck === undefined ? {} : { afterCheck }),
-      report,
-    });
-    this.#running.set(id, sync);
-    applySettledRecord(sync.sync, this.#ports.received);
-    await projectWaiting(sync.sync);
-    // Read again: a person may have paused or resumed the connection meanwhile.
-    const isPaused = this.get(id)?.paused ?? connection.paused;
-    const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
-    sync.send({ kind: 'started', mode });
+  open(id: ConnectionId): Promise<void> {
+    return this.#running.open(id);
   }
 
   saveTraits(id: ConnectionId, traits: Partial<ServiceTraits>): void {
@@ -136,7 +115,7 @@ export class Connections {
   /** Replaces the token. Edits of another account than the new token's are parked, never sent. */
   async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
     // Stops first: the work under way has the old token, and the next line changes the account of new edits.
-    await this.#stop(id);
+    await this.#running.stop(id);
     const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: noTraits });
     if (changed === null) return null;
     await this.#ports.saveToken(id, token);
@@ -159,7 +138,7 @@ export class Connections {
     if (connection === null) return fail('notFound');
     const move = moveOf(connection, baseUrl, token !== null);
     if (!move.ok) return move;
-    await this.#stop(id);
+    await this.#running.stop(id);
     if (move.value.isElsewhere && !(await this.#dropToken(id))) {
       await this.open(id);
       return fail('tokenStays');
@@ -175,7 +154,7 @@ export class Connections {
 
   /** Removes the token, and the mirror if asked. The outbox keeps its edits. */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
-    await this.#stop(id);
+    await this.#running.stop(id);
     await this.#ports.forgetToken(id);
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
@@ -189,15 +168,11 @@ export class Connections {
   }
 
   onHostSignal(signal: HostSignal): void {
-    if (signal === 'focused' || signal === 'blurred') this.#isWatched = signal === 'focused';
-    for (const sync of this.#running.values()) {
-      if (signal === 'networkUp' || signal === 'networkDown') sync.send({ kind: signal });
-      if (signal === 'resumed') sync.send({ kind: 'woke' });
-    }
+    this.#running.onHostSignal(signal);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+  close(): Promise<void> {
+    return this.#running.close();
   }
 
   /** @returns whether the token is gone: a keychain may refuse to remove it */
@@ -210,17 +185,4 @@ export class Connections {
     for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
       this.#ports.announce(changed);
   }
-
-  async #stop(id: ConnectionId): Promise<void> {
-    const sync = this.#running.get(id);
-    this.#running.delete(id);
-    await sync?.close();
-  }
 }
-
-export type NewConnection = {
-  readonly kind: Connection['kind'];
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly token: string;
-};

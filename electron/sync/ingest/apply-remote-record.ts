@@ -1,13 +1,12 @@
-import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { recentWritesIn } from '../outbox/own-recent-writes.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
-import { rememberRemoteChange } from './remote-change-history.ts';
-import { slicesOf, timedSlicesOf } from '../yielding.ts';
-import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
+import { timedSlicesOf } from '../yielding.ts';
+import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
 
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
@@ -127,22 +126,6 @@ function compareEarly(ports: SyncPorts, record: FileRecord): void {
   outbox.update(updates);
   files.replay(of, unfinishedChanges(outbox, of));
   announce('changes.changed');
-}
-
-/**
- * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the
- * mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
- */
-export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
-  const connectionId = connection().id;
-  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
-  const each = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  for await (const slice of slicesOf(clock, each)) {
-    files.replayAll(
-      connectionId,
-      slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
-    );
-  }
 }
 
 /**

@@ -1,25 +1,20 @@
-import { type FieldChange, type ChangeStatus, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { decide, requeue, dequeue, type Choice } from '../../../src/domain/edits/requeue.ts';
-import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import type { Field } from '../../../src/domain/files/field.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 import {
   changeSetId,
   type ChangeSetId,
   type ConnectionId,
-  editId,
   type EditId,
-  type FileKey,
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
-import { newEdit } from '../../../src/domain/edits/new-edit.ts';
-import { isOnTheWay } from '../../../src/domain/edits/rebase.ts';
+import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
+import { type ChangeStatus, type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
+import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
-import type { NewChangeSet, NewEdit, OutboxTable } from '../../database/outbox/outbox.ts';
-import { SLICE_FILES } from '../yielding.ts';
-import type { Random, Clock } from '../ports.ts';
-import { EditProjector } from './project-edits.ts';
-import { keptChanges, unfinishedChanges } from './open-changes.ts';
-import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock, Random } from '../ports.ts';
+import { type ChangeSetDraft, enqueueEdits, type RequestedEdit } from './enqueue-edits.ts';
+import { EditProjector, keptChanges, unfinishedChanges } from './project-edits.ts';
 
 export type EditQueuePorts = {
   readonly outbox: OutboxTable;
@@ -28,14 +23,6 @@ export type EditQueuePorts = {
   readonly chance: Random;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
 };
-
-/** A change set without its edits. */
-export type ChangeSetDraft = Omit<NewChangeSet, 'edits'>;
-
-/** The changes a person asks for in one file. */
-export type RequestedEdit = { readonly key: FileKey; readonly changes: readonly RequestedChange[] };
-
-const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 /** What a person does to edits. Each verb is one transaction of the outbox, durable before the mirror shows it. */
 export class EditQueue {
@@ -79,29 +66,15 @@ export class EditQueue {
   ): ChangeSetId {
     const { chance, clock } = this.#ports;
     const id = changeSetId.parse(chance.uuid());
-    this.#queue({ id, connectionId, accountRef, title, createdAtMs: clock.nowMs() }, wanted);
+    enqueueEdits(this.#ports, { id, connectionId, accountRef, title, createdAtMs: clock.nowMs() }, wanted);
     return id;
   }
 
   /** Adds edits to a change set, which may have some already. @returns the added edits */
   enqueueInto(changeSet: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
-    const added = this.#queue(changeSet, wanted);
+    const added = enqueueEdits(this.#ports, changeSet, wanted);
     this.#projector.show(wanted.map(({ key }) => ({ ...key, connectionId: changeSet.connectionId })));
     return added;
-  }
-
-  #queue(changeSet: ChangeSetDraft, wanted: readonly RequestedEdit[]): readonly EditId[] {
-    const { outbox } = this.#ports;
-    const { connectionId } = changeSet;
-    return outbox.atomically(() => {
-      const mayHaveChanges = this.#edited(connectionId, wanted.length);
-      const edits = wanted.flatMap(({ key, changes }) => {
-        const of: FileRef = { ...key, connectionId };
-        return this.#newEdits(of, mayHaveChanges(key) ? unfinishedChanges(outbox, of) : [], changes);
-      });
-      outbox.enqueue({ ...changeSet, edits });
-      return edits.map(({ id }) => id);
-    });
   }
 
   /** Runs several verbs in one transaction of the outbox and one of the mirror. */
@@ -129,23 +102,6 @@ export class EditQueue {
 
   close(): Promise<void> {
     return this.#projector.close();
-  }
-
-  /** Whether a file may have open changes: one query for a large change set, most of whose files have none. */
-  #edited(connectionId: ConnectionId, files: number): (key: FileKey) => boolean {
-    if (files <= SLICE_FILES) return () => true;
-    const edited = new Set(this.#ports.outbox.filesWithOpenChanges(connectionId).map(keyText));
-    return (key) => edited.has(keyText(key));
-  }
-
-  #newEdits(of: FileRef, open: readonly FieldChange[], wanted: readonly RequestedChange[]): readonly NewEdit[] {
-    const { outbox } = this.#ports;
-    // A value sent since an edit was held lies below it, and below what the person types on top of it.
-    const prepared = newEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
-    outbox.update(prepared.updates);
-    if (prepared.changes.length === 0) return [];
-    const id = editId.parse(this.#ports.chance.uuid());
-    return [{ id, network: of.network, fileId: of.id, changes: prepared.changes }];
   }
 
   hold(ids: readonly EditId[]): void {

@@ -1,9 +1,27 @@
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
+import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
+import type { Clock, SyncPorts } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
-import type { Clock } from '../ports.ts';
-import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { unfinishedChanges } from './open-changes.ts';
+
+/** All changes of a file's open edits, of any account, in the order of the queue. */
+export const unfinishedChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
+  outbox.openEdits(of).flatMap((edit) => edit.changes);
+
+/** With settled and discarded changes: the base of one that comes back may be a value discarded or sent meanwhile. */
+export const keptChanges = (outbox: OutboxTable, of: FileRef): readonly FieldChange[] =>
+  outbox.keptEdits(of).flatMap((edit) => edit.changes);
+
+/** A file's open edits that were made for the account the connection has now; those of another account are parked. */
+export function editsForAccount(
+  { outbox, accountRef }: Pick<SyncPorts, 'outbox' | 'accountRef'>,
+  of: FileRef,
+): { readonly edits: readonly FileEdit[]; readonly changes: readonly FieldChange[] } {
+  const edits = outbox.openEdits(of).filter((edit) => isSameAccount(edit.accountRef, accountRef()));
+  return { edits, changes: edits.flatMap((edit) => edit.changes) };
+}
 
 type EditProjectorPorts = { readonly outbox: OutboxTable; readonly files: FilesTable; readonly clock: Clock };
 
@@ -70,5 +88,21 @@ export class EditProjector {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.settled();
+  }
+}
+
+/**
+ * Projects every waiting edit at the start of a connection: a crash between an outbox commit and the mirror's leaves the
+ * mirror behind, in both directions. Files that the mirror shows as edited are projected again too.
+ */
+export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
+  const connectionId = connection().id;
+  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
+  const each = [...new Map(keys.map((key) => [`${key.network}/${key.id}`, key])).values()];
+  for await (const slice of slicesOf(clock, each)) {
+    files.replayAll(
+      connectionId,
+      slice.map((key) => [key, unfinishedChanges(outbox, { ...key, connectionId })]),
+    );
   }
 }

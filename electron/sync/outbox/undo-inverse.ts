@@ -5,11 +5,12 @@ import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
-import type { EditQueue, RequestedEdit } from './edit-queue.ts';
+import type { EditQueue } from './edit-queue.ts';
 import type { Left, UndoRun, UndoStep } from './undo-step.ts';
-import { unfinishedChanges } from './open-changes.ts';
+import { unfinishedChanges } from './project-edits.ts';
 import { slicesOf } from '../yielding.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { RequestedEdit } from './enqueue-edits.ts';
 
 export type InversePorts = {
   readonly outbox: OutboxTable;

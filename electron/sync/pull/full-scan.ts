@@ -2,16 +2,12 @@ import { type Network, network as networks } from '../../../src/domain/core/ids.
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { isFullScanDue } from '../../../src/domain/service/scan-schedule.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
-import type { Answer, FilePage } from '../../remote/service.ts';
+import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
-import { isNotFound, statusMessage } from '../ingest/read-file.ts';
-import { reconcileMissing, reread } from '../ingest/reconcile-missing.ts';
+import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
-import { incrementalScan } from './incremental-scan.ts';
-import { skipUnchangedRows } from './skip-unchanged-rows.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
@@ -22,56 +18,28 @@ const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 type Pulled = Promise<Result<null, RemoteFailure>>;
 type RequestedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
 
-/** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
-export async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
-  return isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, signal);
-}
+/** The name of a network's scan, under which the mirror keeps its cursor. */
+export const jobOf = (network: Network): string => `files:${network}`;
 
-function isDue({ files, connection, clock, isFullScanAsked }: SyncPorts): boolean {
-  const { id, learnt } = connection();
-  const isUnfinished = networks.options.some((network) => files.cursor(id, jobOf(network)) !== null);
-  return isFullScanDue({
-    filesInMirror: files.count(id),
-    fullAtMs: files.fullCheckAtMs(id),
-    nowMs: clock.nowMs(),
-    isWanted: isUnfinished || isFullScanAsked() || learnt.listing.kind !== 'yes',
-  });
-}
-
-async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
-  for (const network of networks.options) {
-    const checked = await incrementalScan(ports, network, signal);
-    // A service may list only one network, or no longer list at all: a full scan finds out which.
-    if (!checked.ok) return isNotFound(checked.failure) ? await fullScan(ports, signal) : checked;
-  }
-  return ok(null);
-}
-
-async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
-  const progress = new FilesProgress(ports);
-  for (const network of networks.options) {
-    const pulled = await new NetworkScan(ports, network, progress).run(signal);
-    if (!pulled.ok) return pulled;
-    if (ports.connection().learnt.listing.kind === 'no') return ok(null);
-  }
-  ports.files.setFullCheck(ports.connection().id, ports.clock.nowMs());
-  return ok(null);
-}
-
-const jobOf = (network: Network): string => `files:${network}`;
+/** The progress of a full scan, over all networks. */
+export type ScanProgress = {
+  /** Counts the rows that were read before a stop. */
+  readonly resumeAt: (rows: number) => void;
+  readonly read: (rows: number) => void;
+};
 
 /** A full scan of one network: page by page through its list, resumable by page token after a stop or a crash. */
-class NetworkScan {
+export class NetworkScan {
   readonly #ports: SyncPorts;
   readonly #network: Network;
   readonly #job: string;
-  readonly #progress: FilesProgress;
+  readonly #progress: ScanProgress;
   /** Whether a page had rows that could not be read. */
   #isPartial = false;
   /** The next page, requested while the mirror takes the present one; null for none. */
   #ahead: RequestedPage | null = null;
 
-  constructor(ports: SyncPorts, network: Network, progress: FilesProgress) {
+  constructor(ports: SyncPorts, network: Network, progress: ScanProgress) {
     this.#ports = ports;
     this.#network = network;
     this.#job = jobOf(network);
@@ -171,33 +139,30 @@ class NetworkScan {
   }
 }
 
-/** The progress of a full scan, over both networks. */
-export class FilesProgress {
-  readonly #ports: Pick<SyncPorts, 'progress' | 'clock'>;
-  readonly #startedAtMs: number;
-  /** About as many as the last full scan had; null before the first. */
-  readonly #total: number | null;
-  #done = 0;
-  #read = 0;
+/** When the mirror knows none of this many rows, the rest of the page is not compared: it is a first scan. */
+const TRIED_FIRST = 20;
 
-  constructor(ports: Pick<SyncPorts, 'progress' | 'clock' | 'files' | 'connection'>) {
-    const { files, connection, clock } = ports;
-    const { id } = connection();
-    this.#ports = ports;
-    this.#startedAtMs = clock.nowMs();
-    this.#total = files.fullCheckAtMs(id) === null ? null : files.count(id);
-  }
-
-  /** @param rows read before a stop */
-  resumeAt(rows: number): void {
-    this.#done += rows;
-  }
-
-  read(rows: number): void {
-    this.#done += rows;
-    this.#read += rows;
-    const seconds = (this.#ports.clock.nowMs() - this.#startedAtMs) / 1_000;
-    const perSecond = seconds > 0 ? this.#read / seconds : null;
-    this.#ports.progress({ kind: 'files', done: this.#done, total: this.#total, perSecond });
-  }
+/**
+ * Marks rows as seen whose text the mirror already holds, before their JSON is parsed: most rows of a scan. Rows of files
+ * with waiting edits are never skipped, because the edits are compared with the record.
+ */
+function skipUnchangedRows(
+  { files, outbox, connection, clock }: SyncPorts,
+  network: Network,
+  by: { readonly requestSeq: number; readonly scanId: string },
+): KeepUnknownRows {
+  const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
+    const edited: ReadonlySet<string> = new Set(
+      outbox.filesWithOpenChanges(connection().id).flatMap((key) => (key.network === network ? [key.id] : [])),
+    );
+    const atRest = rows.filter(({ record }) => !edited.has(record.id));
+    const others = new Set(files.markSame(connection().id, atRest, { seenAtMs: clock.nowMs(), ...by }));
+    return new Set(rows.filter((row) => edited.has(row.record.id) || others.has(row)));
+  };
+  return (rows) => {
+    const first = changedAmong(rows.slice(0, TRIED_FIRST));
+    if (first.size === TRIED_FIRST) return rows;
+    const rest = changedAmong(rows.slice(TRIED_FIRST));
+    return rows.filter((row) => first.has(row) || rest.has(row));
+  };
 }

@@ -18,7 +18,7 @@ import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { unfinishedChanges } from '../outbox/open-changes.ts';
+import { unfinishedChanges } from '../outbox/project-edits.ts';
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 
 /**

@@ -16,8 +16,8 @@ import {
 } from '../../../src/domain/edits/dry-run.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { recentWritesIn } from '../outbox/own-recent-writes.ts';
-import { editsForAccount } from '../outbox/open-changes.ts';
+import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 

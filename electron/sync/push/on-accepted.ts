@@ -13,7 +13,7 @@ import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, refuseRemoval } from './on-failed.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
-import { editsForAccount } from '../outbox/open-changes.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 

@@ -14,7 +14,7 @@ import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/d
 import type { RetryState } from '../../database/outbox/outbox.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { editsForAccount, unfinishedChanges } from '../outbox/open-changes.ts';
+import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 
 /** How one file's turn ended. A failure concerns the whole connection unless its class is about this file alone. */
 export type Turn =

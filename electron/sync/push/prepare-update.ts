@@ -7,8 +7,8 @@ import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
-import { recentWritesIn } from '../outbox/own-recent-writes.ts';
-import { editsForAccount } from '../outbox/open-changes.ts';
+import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import { endUnwritten, refuseRemoval } from './on-failed.ts';
 

@@ -5,7 +5,7 @@ import type { RemoteFailure } from '../../../src/domain/service/remote-failure.t
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { editsForAccount } from '../outbox/open-changes.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { onAccepted, type OnMirrored } from './on-accepted.ts';

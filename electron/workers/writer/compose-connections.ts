@@ -20,7 +20,7 @@ import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import type { Report } from '../report-bugs.ts';
 import type { VaultClient } from '../host-client.ts';
 import type { HostAbilities } from '../../host.ts';
-import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
+import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type OwnPorts =

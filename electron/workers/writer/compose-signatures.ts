@@ -9,7 +9,8 @@ import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { systemRandom, systemClock } from '../clock.ts';
 import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
-import { FetchJobs, type FetchJobPorts } from '../../sync/signatures/fetch-jobs.ts';
+import { FetchJobs } from '../../sync/signatures/fetch-jobs.ts';
+import type { FetchJobPorts } from '../../sync/signatures/fetch-signatures.ts';
 import { lazy } from '../lazy.ts';
 import { verifierClient } from '../verifier/client.ts';
 

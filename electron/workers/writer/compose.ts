@@ -33,7 +33,7 @@ import { EditQueue } from '../../sync/outbox/edit-queue.ts';
 import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
 import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import { workerProgram } from '../worker-program.ts';
-import type { ConnectionsPorts } from '../../sync/connection/connections-ports.ts';
+import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 
 export type WriterParts = HandlerContext & {
   readonly practice: PracticeClient;

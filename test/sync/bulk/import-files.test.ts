@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
-import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { importFiles, parseIdList } from '../../../electron/sync/bulk/import-files.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, noAnswer, wrongRecord } from '../push/failures.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { projectWaiting } from '../../../electron/sync/outbox/project-edits.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
@@ -45,4 +46,26 @@ test('a long change set is shown no further once the app closes', async () => {
   world.clock.onYield = () => void world.queue.close();
   await show();
   expect([world.shown(100)!.name, world.shown(250)!.name]).toEqual(['mine', 'file 250']);
+});
+
+test('an edit that a crash kept from being shown is shown again at start', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1));
+  await world.pull();
+  world.edit(1, { name: 'mine' });
+  world.tables.files.replay(world.of(1), []);
+  expect(world.shown(1)?.name).toBe('file 1');
+  await projectWaiting(world.ports);
+  expect(world.shown(1)?.name).toBe('mine');
+});
+
+test('an edit that a crash kept in sight after it was discarded is out of sight at start', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1));
+  await world.pull();
+  const edit = world.edit(1, { name: 'mine' });
+  world.outbox.update([{ editId: edit, field: 'name', status: 'discarded' }]);
+  expect(world.shown(1)?.name).toBe('mine');
+  await projectWaiting(world.ports);
+  expect(world.shown(1)?.name).toBe('file 1');
 });

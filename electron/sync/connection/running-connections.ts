@@ -1,0 +1,116 @@
+import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
+import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
+import { readOnlyService } from '../../remote/service-decorators.ts';
+import type { ReceivedFile, Service } from '../../remote/service.ts';
+import { applySettledRecord } from '../ingest/apply-remote-record.ts';
+import { projectWaiting } from '../outbox/project-edits.ts';
+import type { Changed, Clock, Random, Tables } from '../ports.ts';
+import { ConnectionSync, type ConnectionSyncPorts } from './connection-sync.ts';
+
+type ConnectionsTable = {
+  readonly list: () => readonly Connection[];
+  readonly get: (id: ConnectionId) => Connection | null;
+  readonly put: (connection: Connection) => void;
+  readonly remove: (id: ConnectionId) => void;
+};
+
+type Account = { readonly account: string; readonly tokenKey: string | null };
+
+export type ConnectionsPorts = {
+  readonly table: ConnectionsTable;
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly chance: Random;
+  readonly loadToken: (id: ConnectionId) => Promise<string | null>;
+  readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
+  readonly forgetToken: (id: ConnectionId) => Promise<void>;
+  /** The account of a token, read from the token itself. */
+  readonly accountOf: (token: string) => Account;
+  /** @param token null when this computer has none: the service is then never asked */
+  readonly serviceFor: (connection: Connection, token: string | null) => Service;
+  /** Applies a new limit of requests at once. */
+  readonly setPace: (connection: Connection) => void;
+  /** Deletes a connection's mirror, so that it cannot be read from the disk either. */
+  readonly eraseCopy: (id: ConnectionId) => void;
+  readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
+  readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
+  readonly announce: (changed: Changed) => void;
+  readonly keysChecked: (connection: Connection) => void;
+  readonly afterCheck?: ConnectionSyncPorts['afterCheck'];
+  readonly report: (error: unknown) => void;
+};
+
+/** What the computer tells of its network, its sleep and the window. */
+export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
+
+/** The connections that run, each with its own engine: no edit of one is ever sent through another. */
+export class RunningConnections {
+  readonly #ports: ConnectionsPorts;
+  readonly #saveTraits: (id: ConnectionId, traits: Partial<ServiceTraits>) => void;
+  readonly #running = new Map<ConnectionId, ConnectionSync>();
+  #isWatched = true;
+
+  constructor(ports: ConnectionsPorts, saveTraits: (id: ConnectionId, traits: Partial<ServiceTraits>) => void) {
+    this.#ports = ports;
+    this.#saveTraits = saveTraits;
+  }
+
+  get(id: ConnectionId): ConnectionSync | null {
+    return this.#running.get(id) ?? null;
+  }
+
+  /** Starts a connection, or starts it again with a new token or address. */
+  async open(id: ConnectionId): Promise<void> {
+    await this.stop(id);
+    const { table, loadToken, received } = this.#ports;
+    const connection = table.get(id);
+    if (connection === null) return;
+    const token = await loadToken(id);
+    const running = this.#syncOf(connection, token);
+    this.#running.set(id, running);
+    applySettledRecord(running.sync, received);
+    await projectWaiting(running.sync);
+    // Read again: a person may have paused or resumed the connection meanwhile.
+    const isPaused = table.get(id)?.paused ?? connection.paused;
+    const mode = token === null ? 'noToken' : isPaused ? 'paused' : 'running';
+    running.send({ kind: 'started', mode });
+  }
+
+  #syncOf(connection: Connection, token: string | null): ConnectionSync {
+    const { id } = connection;
+    const { table, tables, clock, chance, serviceFor, remember, announce, afterCheck, report } = this.#ports;
+    return new ConnectionSync({
+      tables,
+      clock,
+      chance,
+      service: readOnlyService(serviceFor(connection, token), () => table.get(id)?.readOnly ?? true),
+      connection: () => table.get(id) ?? connection,
+      saveTraits: (traits) => this.#saveTraits(id, traits),
+      remember,
+      announce,
+      keysChecked: () => this.#ports.keysChecked(table.get(id) ?? connection),
+      isWatched: () => this.#isWatched,
+      ...(afterCheck === undefined ? {} : { afterCheck }),
+      report,
+    });
+  }
+
+  async stop(id: ConnectionId): Promise<void> {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    await running?.close();
+  }
+
+  onHostSignal(signal: HostSignal): void {
+    if (signal === 'focused' || signal === 'blurred') this.#isWatched = signal === 'focused';
+    for (const running of this.#running.values()) {
+      if (signal === 'networkUp' || signal === 'networkDown') running.send({ kind: signal });
+      if (signal === 'resumed') running.send({ kind: 'woke' });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
+  }
+}

@@ -1,0 +1,129 @@
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { FAILURES_BEFORE_PAUSE } from '../../../src/domain/service/failure-class.ts';
+import { describeFailure, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
+import type { SignaturesTable } from '../../database/mirror/mirror.ts';
+import type { ContentRef, FetchJobsTable, WantedSignature } from '../../database/signatures/fetch-jobs-table.ts';
+import type { SelectedCids } from '../../database/signatures/selected-cids.ts';
+import type { Signed } from '../../remote/service.ts';
+import type { Clock, Random, SyncPorts } from '../ports.ts';
+import type { FetchBackoff } from './fetch-backoff.ts';
+
+export type FetchJobPorts = {
+  readonly jobs: FetchJobsTable;
+  readonly signatures: SignaturesTable;
+  readonly chosen: SelectedCids;
+  /** The open connection; null when it is not open. Its service keeps the rate limit. */
+  readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> | null;
+  /** Verifies fetched signatures. */
+  readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly chance: Random;
+  readonly announce: () => void;
+  readonly report: (error: unknown) => void;
+};
+
+/** Requests side by side: enough for the usual rate limits at one second an answer, few enough to delay no edit. */
+const ASKED_AT_ONCE = 4;
+/** CIDs in one transaction: a few milliseconds, which an edit may wait. */
+const GATHERED_AT_ONCE = 250;
+
+/** One run of a connection's job. */
+type FetchRun = FetchJobPorts & {
+  readonly id: ConnectionId;
+  readonly pauses: FetchBackoff;
+  readonly signal: AbortSignal;
+  /** Ends the job, in the same turn in which no CID was left: an addition may come in the next. */
+  readonly end: () => void;
+};
+
+/** Gathers the CIDs of a job, then fetches their signatures, until none is left, a pause begins or the connection stops. */
+export async function fetchSignatures(run: FetchRun): Promise<void> {
+  const { id, jobs, clock, announce, pauses, signal, end } = run;
+  await gather(run);
+  while (!signal.aborted && !pauses.has(id)) {
+    const wants = jobs.next(id, ASKED_AT_ONCE);
+    if (wants.length === 0) return end();
+    const running = run.running(id);
+    if (running === null || !running.mayAsk() || !isAllowed(running)) return;
+    const ask = async (want: WantedSignature) => ({
+      want,
+      answer: await running.service.signature(want.network, want.cid, signal),
+    });
+    await store(run, await Promise.all(wants.map(ask)));
+    announce();
+    await clock.yieldToEventLoop();
+  }
+}
+
+/** Whether the token may read signatures, as far as is known. */
+export const isAllowed = (running: Pick<SyncPorts, 'connection'>): boolean =>
+  running.connection().learnt.signatures.kind !== 'no';
+
+async function gather({ id, jobs, chosen, clock, announce, signal }: FetchRun): Promise<void> {
+  const selection = jobs.get(id)?.selection ?? null;
+  if (selection === null) return;
+  for (const part of chosen(id, selection, GATHERED_AT_ONCE)) {
+    if (signal.aborted) return;
+    jobs.add(id, part);
+    announce();
+    await clock.yieldToEventLoop();
+  }
+  jobs.gathered(id);
+}
+
+type Answered = {
+  readonly want: WantedSignature;
+  readonly answer: { ok: true; value: Signed } | { ok: false; failure: RemoteFailure };
+};
+
+async function store(run: FetchRun, answers: readonly Answered[]): Promise<void> {
+  const { id, jobs, signatures, clock, check, pauses, signal } = run;
+  const fetched = answers.flatMap(({ want, answer }) => (answer.ok ? [{ want, ...answer.value }] : []));
+  const fetchedAtMs = clock.nowMs();
+  jobs.atomically(() => {
+    for (const { want, signature } of fetched) {
+      signatures.put(id, want.network, want.cid, { signature, fetchedAtMs });
+      jobs.settle(id, want, null);
+    }
+  });
+  if (fetched.length > 0) {
+    pauses.succeeded(id);
+    savePermission(run);
+    const signed = fetched.filter(({ signature }) => signature !== null);
+    await check(
+      id,
+      signed.map(({ want }) => want),
+    );
+  }
+  // Requests that the stop aborted tell nothing about the service.
+  if (signal.aborted) return;
+  for (const { want, answer } of answers) if (!answer.ok) onFailed(run, want, answer.failure);
+}
+
+function savePermission({ id, running, clock }: FetchRun): void {
+  const connection = running(id);
+  if (connection?.connection().learnt.signatures.kind === 'yes') return;
+  connection?.saveTraits({ signatures: { kind: 'yes', checkedAtMs: clock.nowMs() } });
+}
+
+function onFailed({ id, jobs, clock, running, pauses }: FetchRun, want: WantedSignature, failure: RemoteFailure): void {
+  const step = stepAfterFailure(failure, want.tries);
+  switch (step.kind) {
+    case 'notAllowed': {
+      const words = describeFailure(failure);
+      const requestId = requestIdOf(failure);
+      running(id)?.saveTraits({ signatures: { kind: 'no', checkedAtMs: clock.nowMs(), words, requestId } });
+      return;
+    }
+    case 'wait':
+      return pauses.begin(id, step.delayMs);
+    case 'giveUp':
+      jobs.settle(id, want, describeFailure(failure));
+      break;
+    case 'later':
+      jobs.requeue(want);
+  }
+  const inARow = pauses.failed(id);
+  if (inARow >= FAILURES_BEFORE_PAUSE && step.kind === 'later') pauses.begin(id, null);
+}
