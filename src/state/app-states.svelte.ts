@@ -1,12 +1,37 @@
+import { createContext } from 'svelte';
 import type { Bridge } from '../contract/index.ts';
 import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
-import type { SharedStates } from './app/ports.ts';
+import type { ScreenPorts, SharedStates } from './app/ports.ts';
 import { PreferencesState } from './app/preferences.svelte.ts';
-import { RouterState, type AddressBar } from './app/router.svelte.ts';
+import { type AddressBar, RouterState } from './app/router.svelte.ts';
+import { BulkState } from './bulk/bulk.svelte.ts';
+import { TableExportState } from './bulk/table-export.svelte.ts';
+import { TableImportState } from './bulk/table-import.svelte.ts';
+import { ChangesState } from './changes/changes.svelte.ts';
+import { UndoState } from './changes/undo.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
-import { makeScreens, type Screens } from './screens.ts';
+import { CountsState } from './files/counts.svelte.ts';
+import { DuplicatesState } from './files/duplicates.svelte.ts';
+import { FilesState } from './files/files.svelte.ts';
+import { FilterBuilderState } from './files/filter-builder.svelte.ts';
+import { ExplanationState, HistoryState } from './files/history.svelte.ts';
+import { ImportState } from './files/import.svelte.ts';
+import { InspectorState } from './files/inspector.svelte.ts';
+import { RenameState } from './files/rename.svelte.ts';
+import { SelectionState } from './files/selection.svelte.ts';
+import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
+import { KeyAuditState } from './keys/key-audit.svelte.ts';
+import { KeysState } from './keys/keys.svelte.ts';
+import { TokenKeyState } from './keys/token-key.svelte.ts';
+import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
+import { PracticeState } from './settings/practice.svelte.ts';
+import { SettingsState } from './settings/settings.svelte.ts';
+import { SignatureJobsState } from './signatures/signature-jobs.svelte.ts';
+import { CidLookupState, SignatureState } from './signatures/signature.svelte.ts';
+import { SignaturesState } from './signatures/signatures.svelte.ts';
+import { SignersState } from './signatures/signers.svelte.ts';
 
 export type AppPorts = {
   readonly bridge: Bridge;
@@ -54,3 +79,46 @@ function detachedEffects<Made>(make: () => Made): Made {
   if (one === undefined) throw new Error('An effect root runs at once');
   return one;
 }
+
+/** The screens of one connection. The screens outlive a visit to another connection, so a return finds everything in place. */
+export function makeScreens(ports: ScreenPorts) {
+  const files = new FilesState(ports);
+  const keys = new KeysState(ports);
+  const selection = new SelectionState(ports, files);
+  return {
+    counts: new CountsState(ports),
+    files,
+    filterBuilder: new FilterBuilderState(ports, files),
+    savedViews: new SavedViewsState(ports, { files, keys }),
+    selection,
+    bulk: new BulkState(ports, selection),
+    tableExport: new TableExportState(ports, { selection, files }),
+    tableImport: new TableImportState(ports),
+    undo: new UndoState(ports),
+    inspector: new InspectorState(ports),
+    explanation: new ExplanationState(ports),
+    history: new HistoryState(ports),
+    rename: new RenameState(ports),
+    signature: new SignatureState(ports),
+    signatures: new SignaturesState(ports),
+    signatureJobs: new SignatureJobsState(ports),
+    signers: new SignersState(ports),
+    cidLookup: new CidLookupState(ports),
+    duplicates: new DuplicatesState(ports),
+    importing: new ImportState(ports),
+    practice: new PracticeState(ports),
+    keys,
+    keyAlerts: new KeyAlertsState(ports),
+    keyAudit: new KeyAuditState(ports),
+    tokenKey: new TokenKeyState(ports),
+    changes: new ChangesState(ports),
+    settings: new SettingsState(ports),
+  };
+}
+export type Screens = Readonly<ReturnType<typeof makeScreens>>;
+
+/** The states of the whole app: address, clock, preferences, connections. */
+export const [getApp, setApp] = createContext<AppStates>();
+
+/** The screens of the connection on display. */
+export const [getScreens, setScreens] = createContext<Screens>();

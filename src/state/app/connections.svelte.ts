@@ -1,8 +1,7 @@
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { listenToAll } from './listen.ts';
-import { Query } from './query.svelte.ts';
+import { listenToAll, Query } from './query.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
 
 /** The connections of this profile with their sync status, and the one on screen. */

@@ -1,8 +1,7 @@
 import type { Bridge, EventName } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
-import { listenToAll } from './listen.ts';
-import { throttle } from './throttle.ts';
+import { pageClock } from './clock.svelte.ts';
 
 /**
  * A question to the core, and its latest answer. The latest question wins: an answer that arrives after a later question
@@ -92,4 +91,30 @@ export class Query<Input, Answer> {
     this.take(reply);
     return reply.ok ? reply.value : null;
   }
+}
+
+/** During a first full scan the core announces changes all the time; nothing is asked again more often than this. */
+const REST_MS = 250;
+
+/** Does the work at once, then rests; calls during the work or the rest lead to one more run after the rest. */
+export function throttle(work: () => Promise<unknown>, { after } = pageClock): () => void {
+  let isBusy = false;
+  let isWanted = false;
+  return function wanted(): void {
+    isWanted = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    void work().finally(() =>
+      after(REST_MS, () => {
+        isBusy = false;
+        if (isWanted) wanted();
+      }),
+    );
+  };
+}
+
+/** Calls the listener at each of these events. @returns stops listening */
+export function listenToAll(bridge: Bridge, names: readonly EventName[], listener: () => void): () => void {
+  const stops = names.map((name) => bridge.listen(name, listener));
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,4 +1,4 @@
-import { pageClock } from './page-clock.ts';
+import { pageClock } from './clock.svelte.ts';
 import { formatRoute, parseRoute, type RouteTarget, type Route } from './route.ts';
 
 /** The browser's address, as far as the app uses it. */

@@ -1,9 +1,9 @@
 import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
-import { pageClock } from '../app/page-clock.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
+import { throttle } from '../app/query.svelte.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
 

@@ -1,12 +1,11 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/throttle.ts';
-import type { FileList } from './file-list.svelte.ts';
-import { FileQueryState } from './file-query.svelte.ts';
-import { LatestQuery, type AskedQuery } from './latest-query.ts';
-import { Viewport } from './viewport.svelte.ts';
 import type { FileRow } from '../../domain/files/file-row.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { throttle } from '../app/query.svelte.ts';
+import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';
+import { FileQueryState } from './file-query.svelte.ts';
+import { Viewport } from './viewport.svelte.ts';
 
 type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */

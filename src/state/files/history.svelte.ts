@@ -1,8 +1,9 @@
+import type { EditDetail } from '../../contract/changes.ts';
 import type { HistoryEntry } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import { fieldValue, type Field, type FieldValue } from '../../domain/files/field.ts';
-import type { FileRecord } from '../../domain/files/file.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
+import { type Field, fieldValue, type FieldValue } from '../../domain/files/field.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
@@ -78,5 +79,32 @@ export class HistoryState {
     this.#restoring.clear();
     this.#restored = null;
     this.#wanted = BLOCK_ENTRIES;
+  }
+}
+
+/** Explains the mark of the chosen file: its open edits with their stories, once a person asks for them. */
+export class ExplanationState {
+  readonly #edits: Query<FileKey, readonly EditDetail[]>;
+  isOpen = $state(false);
+
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#edits = new Query((key) => bridge.ask('changes.ofFile', { connectionId, key }), 'forget');
+  }
+
+  /** Oldest first; null until they have arrived. */
+  get edits(): readonly EditDetail[] | null {
+    return this.#edits.current;
+  }
+  get failure(): Failure | null {
+    return this.#edits.failure;
+  }
+
+  async load(key: FileKey): Promise<void> {
+    await this.#edits.ask(key);
+  }
+
+  /** Forgets the edits of one file before another is chosen: nobody must take them for the other's. */
+  forget(): void {
+    this.#edits.clear();
   }
 }

@@ -3,11 +3,10 @@ import type { FileDetail } from '../../contract/files.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { EditId, FileKey } from '../../domain/core/ids.ts';
-import { MetadataDraft } from './metadata-draft.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
-import { listenToAll } from '../app/listen.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
+import { listenToAll, Query } from '../app/query.svelte.ts';
+import { MetadataDraft } from './metadata-draft.svelte.ts';
 
 export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
 

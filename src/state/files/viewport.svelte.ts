@@ -1,8 +1,7 @@
 import type { Failure } from '../../domain/core/failure.ts';
-import { ScrollPosition } from '../lists/scroll-position.svelte.ts';
-import { ROW_PX, rowsInSight } from '../lists/virtual-scroll.ts';
+import { pageClock, type PageClock } from '../app/clock.svelte.ts';
+import { ROW_PX, rowsInSight, ScrollPosition } from '../lists/virtual-scroll.svelte.ts';
 import type { FileList } from './file-list.svelte.ts';
-import { ViewportLoader } from './viewport-loader.ts';
 
 /** The part of a file list that is in sight, and the fetching of its rows. */
 export class Viewport {
@@ -55,5 +54,77 @@ export class Viewport {
     if (this.scroll.topPx === 0 || list === null) return 0;
     const { from, to } = this.scroll.inSight;
     return ROW_PX * (await list.rowsMoved(next, from, to, except));
+  }
+}
+
+/** Rows that the loader fetches beyond the viewport, so that a turn of the wheel finds them there. */
+const AHEAD_ROWS = 60;
+
+export type VisibleRows = { readonly list: FileList; readonly from: number; readonly to: number };
+
+/** Far moves that follow each other this closely are a flight: each of its rows is on screen for a frame or two only. */
+const FLIGHT_MS = 50;
+/** The loader asks for the rows at the end of a flight this long after its last move. */
+const LANDED_MS = 50;
+
+/**
+ * Fetches the rows in sight, then those around them. The loader asks one question at a time, about the rows in sight by
+ * then, and none during a flight: drawing rows that only fly past would make the flight stutter.
+ */
+export class ViewportLoader {
+  readonly #look: () => VisibleRows | null;
+  readonly #onFailure: (list: FileList, failure: Failure) => void;
+  #isBusy = false;
+  #isWanted = false;
+  #lastFarMs = Number.NEGATIVE_INFINITY;
+  readonly #clock: PageClock;
+  /** Cancels the question that the last move put off. */
+  #landing: (() => void) | undefined;
+
+  /** @param look null while there is no list */
+  constructor(
+    look: () => VisibleRows | null,
+    onFailure: (list: FileList, failure: Failure) => void,
+    clock: PageClock = pageClock,
+  ) {
+    this.#clock = clock;
+    this.#look = look;
+    this.#onFailure = onFailure;
+  }
+
+  /** Call after a move. @param isFar whether all rows left the viewport */
+  moved(isFar: boolean): void {
+    const nowMs = this.#clock.steadyMs();
+    const isFlight = isFar && nowMs - this.#lastFarMs < FLIGHT_MS;
+    if (isFar) this.#lastFarMs = nowMs;
+    this.#landing?.();
+    if (isFlight) this.#landing = this.#clock.after(LANDED_MS, () => this.need());
+    else this.need();
+  }
+
+  need(): void {
+    this.#isWanted = true;
+    if (!this.#isBusy) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        const sight = this.#look();
+        if (sight !== null) await this.#fetch(sight);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #fetch({ list, from, to }: VisibleRows): Promise<void> {
+    for (const ahead of [0, AHEAD_ROWS]) {
+      const failure = await list.need(from - ahead, to + ahead);
+      if (failure !== null) return this.#onFailure(list, failure);
+      if (this.#isWanted) return;
+    }
   }
 }

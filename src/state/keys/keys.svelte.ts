@@ -1,16 +1,16 @@
+import type { Output } from '../../contract/index.ts';
 import type { KeyTableFormat } from '../../contract/keys.ts';
-import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import { everyKey, filtersAsking, filtersOf, keyQueryOf, refined, type KeyFilters } from './key-filters.ts';
-import { KeyDetailState } from './key-detail.svelte.ts';
-import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
+import type { KeyCounts, KeyRow } from '../../domain/keys/key-row.ts';
+import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
+import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
+import { everyKey, filtersAsking, filtersOf, type KeyFilters, keyQueryOf, refined } from './key-filters.ts';
 import { ServiceComparisonState } from './service-comparison.svelte.ts';
-import type { KeyQuery } from '../../domain/keys/queries.ts';
-import type { KeyCounts, KeyRow } from '../../domain/keys/key-row.ts';
 
 /** The list of API keys: its filters, the counts, and the rows that have arrived. */
 export class KeysState {
@@ -116,5 +116,42 @@ export class KeysState {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('keys.page', { connectionId, query: this.#query, from, to });
     return reply.ok ? ok({ from, ...reply.value }) : reply;
+  }
+}
+
+export type KeyDetail = Output<'keys.get'>;
+
+/** The API key that is open. */
+export class KeyDetailState {
+  readonly #detail: Query<string, KeyDetail>;
+  #id = $state.raw<string | null>(null);
+
+  constructor({ bridge, connectionId }: ScreenPorts) {
+    this.#detail = new Query((id) => bridge.ask('keys.get', { connectionId, id }), 'forget');
+  }
+
+  /** The key that was asked for, whether or not it has arrived; null when none is open. */
+  get id(): string | null {
+    return this.#id;
+  }
+
+  /** The key that arrived last, also while another one is on its way. */
+  get detail(): KeyDetail | null {
+    return this.#detail.current;
+  }
+
+  get failure(): Failure | null {
+    return this.#detail.failure;
+  }
+
+  /** @param id null closes */
+  async open(id: string | null): Promise<void> {
+    this.#id = id;
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#id === null) this.#detail.clear();
+    else await this.#detail.ask(this.#id);
   }
 }

@@ -2,12 +2,10 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Channel, Output, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { KeysState } from '../keys/keys.svelte.ts';
-import { listenToAll } from '../app/listen.ts';
-import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
-import { throttle } from '../app/throttle.ts';
 
 type Changing = Extract<Channel, `savedViews.${string}`>;
 

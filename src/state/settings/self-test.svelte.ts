@@ -1,9 +1,8 @@
 import type { Bridge } from '../../contract/index.ts';
-import type { SelfTestResult } from '../../domain/connections/self-test.ts';
+import type { SelfTestResult, SelfTestTrace } from '../../domain/connections/self-test.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { SelfTestTrace } from '../../domain/connections/self-test.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { FileRow } from '../../domain/files/file-row.ts';

@@ -1,15 +1,14 @@
 import type { Output } from '../../contract/index.ts';
 import type { SignatureCounts } from '../../contract/signatures.ts';
-import { noFilters } from '../../domain/files/file-filter.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
 import type { Selection } from '../../domain/files/selection.ts';
 import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
-import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { Query } from '../app/query.svelte.ts';
-import { throttle } from '../app/throttle.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
+import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
 
 export const everySignature: SignatureFilter = { status: null, signer: null };
 

@@ -1,5 +1,6 @@
-import type { PracticeState } from '../../contract/connections.ts';
 import { count, plural } from '../../components/format.ts';
+import type { PracticeState } from '../../contract/connections.ts';
+import type { LastStep } from '../../state/changes/undo.svelte.ts';
 
 /** The verbs of change set titles in the past tense. */
 const pastOf: Readonly<Record<string, string>> = {
@@ -122,3 +123,16 @@ export const frameMessages = {
     past: pastOf,
   },
 } as const;
+
+const messages = frameMessages.undo;
+
+/** @returns the title of a change set in the past tense: "Rename a to b" becomes "Renamed a to b" */
+export function inPastTense(title: string): string {
+  const [verb = ''] = title.split(' ', 1);
+  return `${messages.past[verb] ?? verb}${title.slice(verb.length)}`;
+}
+
+/** The sentence that a screen reader reads out after an undo or a redo. */
+export function stepMessage({ kind, title }: LastStep): string {
+  return kind === 'done' ? `${inPastTense(title)}.` : `${messages[kind]} ${title}.`;
+}

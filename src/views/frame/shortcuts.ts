@@ -1,8 +1,7 @@
-import type { AppStates } from '../../state/app-states.svelte.ts';
-import { everySignature } from '../../state/signatures/signatures.svelte.ts';
+import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles, type RouteTarget } from '../../state/app/route.ts';
-import type { Screens } from '../../state/screens.ts';
-import { focusOmnibox } from '../files/files-focus.ts';
+import { everySignature } from '../../state/signatures/signatures.svelte.ts';
+import { focusOmnibox } from '../files/files-keyboard.ts';
 
 const LEADER_MS = 1_500;
 

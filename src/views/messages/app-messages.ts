@@ -1,4 +1,5 @@
 import { plural } from '../../components/format.ts';
+import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
@@ -77,3 +78,52 @@ const serviceMessages: Record<ServiceReason, string> = {
   notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
   malformed: 'The answer of the service could not be read. Nothing was changed.',
 };
+
+/** The shortcuts of every screen, as [keys, effect]. */
+export const shortcutMessages = {
+  title: 'Keys on this screen',
+  rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
+  list: [
+    ['/ or Ctrl K', 'search'],
+    ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
+    ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
+    ['Space', 'show or hide the inspector'],
+    ['Enter', 'go to the inspector'],
+    ['Esc', 'back one step, or select nothing; no edit is discarded'],
+    ['X', 'select the row, or not'],
+    ['Shift ↑ ↓ PgUp PgDn Home End', 'select up to there'],
+    ['Ctrl A', 'select everything in the list'],
+    ['F2', 'rename, or rename what is selected'],
+    ['E', 'edit metadata, or that of what is selected'],
+    ['F', 'add a filter; with Shift one by the chosen file'],
+    ['Ctrl 1 to Ctrl 9', 'open a saved view'],
+    ['Ctrl Z', 'undo the last change'],
+    ['Ctrl Shift Z', 'redo it'],
+    ['← → on the headings', 'next heading; Enter sorts'],
+    ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
+    ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
+    ['Ctrl R', 'check now'],
+    ['F6', 'next part of the window'],
+    ['?', 'these keys'],
+  ],
+} as const;
+
+/** The shortcuts of API keys and Changes alone. */
+export const screenShortcuts = [
+  ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
+  ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],
+  ['Enter in a conflict', 'use the result'],
+] as const;
+
+export const baseUrlProblemMessages: Record<BaseUrlProblem, string> = {
+  notAnAddress: 'This is not an address. It begins with https://',
+  notHttps: 'Only https is safe for a token; http is accepted for this computer alone.',
+  hasUserinfo: 'Leave the name and password out of the address.',
+  hasQueryOrFragment: 'Leave out what follows ? or #.',
+};
+
+export const unclearRefusalMessage =
+  'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.';
+
+/** Services answer 401 also to a valid token without the permission. */
+export const isUnclearRefusal = (answer: string): boolean => /^401\b/.test(answer);

@@ -1,7 +1,8 @@
 import { dayAndTime } from '../../components/format.ts';
-import type { AppInfo, Preferences } from '../../contract/app.ts';
+import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
+import type { LoggedRequest } from '../../domain/service/logged-request.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
 export const settingsMessages = {
@@ -149,3 +150,35 @@ export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
   const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
   return `${mode[status.mode]} · ${checked}${full}`;
 }
+
+export const diagnosticsMessages = {
+  connection: 'Connection',
+  requests: 'Last requests',
+  requestsAbout: 'Of this run of Pinfold, newest first. No bodies, no headers and no token are kept.',
+  noRequests: 'Nothing was asked of this service yet.',
+  columns: { when: 'When', request: 'Request', status: 'Answer', duration: 'Took', requestId: 'Request id' },
+  noAnswer: 'no answer',
+  failures: {
+    notSent: 'not sent',
+    noAnswer: 'no answer',
+    answered: 'refused',
+    malformed: 'not readable',
+    notOurService: 'not the service',
+    wrongRecord: 'another record',
+  } satisfies Record<NonNullable<LoggedRequest['failure']>, string>,
+  report: 'Report',
+  reportAbout:
+    'For somebody who helps you. It holds the service’s host, what it may do, its own words and these requests; no token, no account, no name of a file, key or connection. Read it before you send it on.',
+  copyReport: 'Copy the report',
+  copied: 'Copied',
+  log: 'Log',
+  logAbout: 'A text file in the data folder, which only you can read. Tokens are taken out before a line is written.',
+  logLevel: 'What is written into the log',
+  logLevels: {
+    errors: 'faults of Pinfold',
+    requests: 'faults, and every request with its answer’s status',
+  } satisfies Record<LogLevel, string>,
+  folder: 'Data folder',
+  openFolder: 'Open the data folder',
+  folderStaysShut: 'This system has no program that shows a folder. Its path stands under Data & export.',
+} as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageClock } from '../../../src/state/app/page-clock.ts';
-import { throttle } from '../../../src/state/app/throttle.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
+import { throttle } from '../../../src/state/app/query.svelte.ts';
 
 test('work that is wanted while it rests is done once more, after the rest', async () => {
   const rests: { readonly waitMs: number; readonly end: () => void }[] = [];

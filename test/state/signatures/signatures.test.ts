@@ -1,19 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import type { SignatureCounts, SignatureState as Signature } from '../../../src/contract/signatures.ts';
+import type { SignatureState as Signature, SignatureCounts } from '../../../src/contract/signatures.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { CidLookupState } from '../../../src/state/signatures/cid-lookup.svelte.ts';
-import { parseRoute, formatRoute } from '../../../src/state/app/route.ts';
+import type { FileRow } from '../../../src/domain/files/file-row.ts';
+import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
+import { formatRoute, parseRoute } from '../../../src/state/app/route.ts';
 import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';
 import { SignatureJobsState } from '../../../src/state/signatures/signature-jobs.svelte.ts';
-import { SignatureState } from '../../../src/state/signatures/signature.svelte.ts';
+import { CidLookupState, SignatureState } from '../../../src/state/signatures/signature.svelte.ts';
 import { everySignature, SignaturesState } from '../../../src/state/signatures/signatures.svelte.ts';
 import { SignersState } from '../../../src/state/signatures/signers.svelte.ts';
-import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
-import { connectionA } from '../../support/builders.ts';
 import { aView } from '../../support/a-view.ts';
+import { connectionA } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
-import type { FileRow } from '../../../src/domain/files/file-row.ts';
 
 const STUDIO = knownSigner.parse({
   address: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826',

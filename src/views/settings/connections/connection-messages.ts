@@ -2,7 +2,7 @@ import { count } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../domain/connections/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
-import { baseUrlProblemMessages } from '../../messages/connection-problem-messages.ts';
+import { baseUrlProblemMessages } from '../../messages/app-messages.ts';
 
 const selfTestProblems: Readonly<Record<string, string>> = {
   atRest: 'This connection is at rest. Let it go on first.',

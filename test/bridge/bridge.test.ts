@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket as NodeSocket } from 'ws';
 import { openWebHost } from '../../electron/web-host/web-host.ts';
-import { type Socket, SocketBridge } from '../../src/bridge/socket-bridge.ts';
+import { type Socket, SocketBridge } from '../../src/bridge/bridge.ts';
 import { fakeCore, silentLog } from '../hosting/fake-core.ts';
 import { request } from '../web-host/invited.ts';
 

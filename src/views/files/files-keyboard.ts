@@ -1,9 +1,23 @@
 import { tick } from 'svelte';
-import { destination } from '../../../components/list-keys.ts';
-import type { FilesState } from '../../../state/files/files.svelte.ts';
-import { ROW_PX } from '../../../state/lists/virtual-scroll.ts';
-import type { Screens } from '../../../state/screens.ts';
-import { focusEditor, focusInspector } from '../files-focus.ts';
+import { destination } from '../../components/keyboard.ts';
+import type { Screens } from '../../state/app-states.svelte.ts';
+import type { FilesState } from '../../state/files/files.svelte.ts';
+import { ROW_PX } from '../../state/lists/virtual-scroll.svelte.ts';
+
+/** Moves the focus to an element found by role or id, as a screen reader finds it. */
+const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+export const focusGrid = (): void => focus('main [role=grid]');
+export const focusInspector = (): void => focus('#inspector');
+export const focusEditor = (): void => focus('#inspector form :is(input, button)');
+
+/** Selects the file name without its extension, which seldom changes. */
+export function selectStem(input: HTMLInputElement): void {
+  input.focus();
+  const ending = input.value.lastIndexOf('.');
+  input.setSelectionRange(0, ending > 0 ? ending : input.value.length);
+}
+export const focusOmnibox = (): void => focus('#omnibox');
 
 function destinationOf(key: string, files: FilesState): number | null {
   const page = Math.max(1, Math.floor(files.viewport.scroll.geometry.openingPx / ROW_PX) - 1);

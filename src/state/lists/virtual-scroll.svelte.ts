@@ -62,3 +62,65 @@ export function topPxShowing(position: number, topPx: number, geometry: VirtualS
   const lowest = top + rowPx - openingPx;
   return withinPx(Math.max(lowest, Math.min(topPx, top)), geometry);
 }
+
+/** Offsets stay small enough to be drawn exactly. */
+const FURTHEST_ROWS = 5_000;
+
+/** The rows to draw. @property origin the row from which offsets are measured and elements counted */
+export type PlacedRows = { readonly origin: number; readonly positions: readonly number[] };
+
+/** The number of the element that shows a row, of `slots` in all: an element that leaves the viewport shows the row that enters. */
+export const elementOf = (position: number, origin: number, slots: number): number =>
+  (((position - origin) % slots) + slots) % slots;
+
+/**
+ * Places rows in a list that moves. After a small move most elements keep their rows. After a far move all elements keep
+ * their places and show other rows, so that the page never removes an element to insert it elsewhere.
+ */
+export class RowRecycling {
+  #origin = 0;
+  #from = 0;
+
+  /** @param to not included; at most `slots` rows after `from` */
+  place(from: number, to: number, slots: number): PlacedRows {
+    if (Math.abs(from - this.#from) >= slots) this.#origin += from - this.#from;
+    const away = from - this.#origin;
+    if (Math.abs(away) > FURTHEST_ROWS) this.#origin += Math.trunc(away / slots) * slots;
+    this.#from = from;
+    const positions = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
+    return { origin: this.#origin, positions };
+  }
+}
+
+/** The scroll position of a person in a long list. The position outlives the element that shows the list. */
+export class ScrollPosition {
+  readonly #rows: () => number;
+  #topPx = $state(0);
+  #openingPx = $state(0);
+
+  readonly geometry: VirtualScroll = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx }));
+  readonly inSight = $derived.by(() => rowsInSight(this.#topPx, this.geometry));
+
+  constructor(rows: () => number) {
+    this.#rows = rows;
+  }
+
+  /** The distance that the list has moved up, in its own pixels. */
+  get topPx(): number {
+    return this.#topPx;
+  }
+
+  openingIs(openingPx: number): void {
+    this.#openingPx = openingPx;
+    this.to(this.#topPx);
+  }
+
+  to(topPx: number): void {
+    this.#topPx = withinPx(topPx, this.geometry);
+  }
+
+  /** Moves as little as possible so that a row is wholly in sight. */
+  show(position: number): void {
+    this.#topPx = topPxShowing(position, this.#topPx, this.geometry);
+  }
+}
