@@ -2,10 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { retryAfterMs } from '../../src/domain/service/backoff.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { oneLine, type SecretRedactor } from './redact-secrets.ts';
-import { ERROR_BODY_BYTES } from './request-limits.ts';
 import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';
+import { oneLine, type SecretRedactor } from './token.ts';
 
 /** The failure of a request that something between the app and the service answered, such as a captive portal. */
 export async function interceptedResponse(response: Response): Promise<RemoteFailure> {
@@ -22,6 +21,9 @@ export async function errorResponse(response: Response, redact: SecretRedactor):
   if (!isFromService(response.status, kind)) return await interceptedResponse(response);
   return refusalOf(response, kind, body, redact);
 }
+
+/** The rest is never read: the message is cut to 300 characters. */
+const ERROR_BODY_BYTES = 64 * 1024;
 
 /** The body is only the message. An unreadable body leaves the failure as the status says. */
 async function readErrorBody(response: Response): Promise<string> {

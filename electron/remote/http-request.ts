@@ -1,15 +1,31 @@
 import { createFetch } from 'ofetch';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
-import { type RemoteFailure, requestIdOf } from '../../src/domain/service/remote-failure.ts';
-import type { UrlBuilder } from './address.ts';
-import { errorResponse, requestIdIn, interceptedResponse } from './error-response.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import { errorResponse, interceptedResponse, requestIdIn } from './error-response.ts';
 import { networkFailure } from './network-failure.ts';
-import { oneLine, type SecretRedactor } from './redact-secrets.ts';
-import { deadlines, type RequestLimits } from './request-limits.ts';
-import type { RecordRequest } from './request-log.ts';
 import { type BodyProblem, contentTypeOf, looksLikeHtml, readText } from './response-body.ts';
-import type { Answer } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
+import type { SecretRedactor } from './token.ts';
+
+/** How long one request may take, and how large its answer may be. */
+export type RequestLimits = {
+  /** Milliseconds until the headers have arrived, connecting included. */
+  readonly headersMs: number;
+  /** Milliseconds until the body is complete. */
+  readonly totalMs: number;
+  /** Bytes of a list's body after decompression. */
+  readonly listBytes: number;
+  /** Bytes of one record's body after decompression. */
+  readonly recordBytes: number;
+};
+
+/** The limits of every connection; tests shorten them. */
+export const defaultLimits: RequestLimits = {
+  headersMs: 15_000,
+  totalMs: 60_000,
+  listBytes: 32 * 1024 * 1024,
+  recordBytes: 2 * 1024 * 1024,
+};
 
 export type HttpClientOptions = {
   readonly fetch: typeof globalThis.fetch;
@@ -114,29 +130,27 @@ function truncated(error: unknown, caller: AbortSignal, requestId: string | null
   return { kind: 'malformed', detail: 'the answer was cut short', requestId };
 }
 
-/** A request to the service, below its base address. */
-type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
-  readonly segments: readonly string[];
-  readonly query?: Readonly<Record<string, string>>;
-  /** Reads the JSON of a 2xx. */
-  readonly read: (response: JsonResponse) => Result<T, RemoteFailure>;
+/** The abort signal of one request, and the event that relaxes it. */
+type Deadlines = {
+  /** Aborted by the caller, by late headers, or by a late end of the body. */
+  readonly signal: AbortSignal;
+  /** Ends the deadline of the headers; the caller and the deadline of the body stay. */
+  readonly headersArrived: () => void;
 };
 
-export type HttpClient = <T>(request: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
-
-/** The HTTP client of one service. The request log receives every request, without its token. */
-export function httpClient(client: HttpClientOptions, urls: UrlBuilder, record: RecordRequest): HttpClient {
-  return async ({ segments, query, read, ...request }, signal) => {
-    const url = urls.at(segments, query);
-    if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: request.method, path: oneLine(url.pathname + url.search, client.redact) });
-    const { status, json } = await exchange(client, { ...request, url }, signal);
-    const answer = json.ok ? read(json.value) : json;
-    end({
-      status,
-      failure: answer.ok ? null : answer.failure.kind,
-      requestId: json.ok ? json.value.requestId : requestIdOf(json.failure),
-    });
-    return answer;
+/**
+ * Starts the deadlines of a request. ofetch's `timeout` covers no body and yields to a `signal` (ofetch, `fetch.ts`).
+ */
+function deadlines(
+  caller: AbortSignal,
+  { headersMs, totalMs }: Pick<RequestLimits, 'headersMs' | 'totalMs'>,
+): Deadlines {
+  const late = new AbortController();
+  const forHeaders = AbortSignal.timeout(headersMs);
+  const onLate = (): void => late.abort(forHeaders.reason);
+  forHeaders.addEventListener('abort', onLate, { once: true });
+  return {
+    signal: AbortSignal.any([caller, late.signal, AbortSignal.timeout(totalMs)]),
+    headersArrived: () => forHeaders.removeEventListener('abort', onLate),
   };
 }

@@ -2,14 +2,13 @@ import { cleanToken } from '../../src/domain/connections/connection.ts';
 import type { FileId, Network } from '../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import { urlBuilder } from './address.ts';
-import { httpClient, type JsonResponse } from './http-request.ts';
-import { secretRedactor } from './redact-secrets.ts';
-import { type RequestLimits, defaultLimits } from './request-limits.ts';
+import { httpClient, urlBuilder } from './http-client.ts';
+import { defaultLimits, type JsonResponse, type RequestLimits } from './http-request.ts';
 import type { RecordRequest } from './request-log.ts';
-import type { FilePage, KeysNarrowed, ListOrder, ReceivedFile, Service, Signed, KeepUnknownRows } from './service.ts';
+import type { FilePage, KeepUnknownRows, KeysNarrowed, ListOrder, ReceivedFile, Service, Signed } from './service.ts';
 import { parseStrictly } from './strict-json.ts';
 import { stripKnownRows } from './strip-known-rows.ts';
+import { secretRedactor } from './token.ts';
 import { readFileAnswer, readFileList, readKeyList, readSignature } from './wire-format.ts';
 
 export type HttpServiceOptions = {

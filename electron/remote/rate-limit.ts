@@ -1,3 +1,5 @@
+import type { Answer, Service } from './service.ts';
+
 /** The clock of a rate limit. */
 export type Scheduler = {
   readonly nowMs: () => number;
@@ -89,3 +91,20 @@ export class RateLimit {
 }
 
 const burstOf = (perMinute: number): number => Math.max(1, Math.floor(perMinute / 6));
+
+/** Sends every request of a service when the rate limit allows it. A request aborted while waiting is never sent. */
+export function rateLimited(service: Service, limit: RateLimit): Service {
+  const inTurn = async <T>(signal: AbortSignal, call: () => Answer<T>): Answer<T> => {
+    if (await limit.acquire(signal)) return await call();
+    return { ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } };
+  };
+  return {
+    updateFile: (network, id, body, signal) => inTurn(signal, () => service.updateFile(network, id, body, signal)),
+    readFile: (network, id, signal) => inTurn(signal, () => service.readFile(network, id, signal)),
+    listFiles: (network, pageToken, limit, signal, ...more) =>
+      inTurn(signal, () => service.listFiles(network, pageToken, limit, signal, ...more)),
+    listKeys: (offset, revoked, signal, narrowed) =>
+      inTurn(signal, () => service.listKeys(offset, revoked, signal, narrowed)),
+    signature: (network, cid, signal) => inTurn(signal, () => service.signature(network, cid, signal)),
+  };
+}

@@ -1,5 +1,5 @@
-import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { LoggedRequest } from '../../src/domain/service/logged-request.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';

@@ -1,9 +1,9 @@
-import type { ObservedFile } from '../../src/domain/files/file.ts';
 import type { FileId, Network } from '../../src/domain/core/ids.ts';
+import type { Result } from '../../src/domain/core/result.ts';
+import type { ObservedFile } from '../../src/domain/files/file.ts';
+import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { RawKeyvalues } from '../../src/domain/service/metadata-mode.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
-import type { Result } from '../../src/domain/core/result.ts';
-import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 
 /** A file record from an answer, with its metadata as JSON had it: an update sends untouched values back unchanged. */
 export type ReceivedFile = ObservedFile & { readonly keyvalues: RawKeyvalues };
@@ -72,3 +72,29 @@ export type Service = {
   /** A CID that nobody signed is a success with `signature: null`. */
   signature(network: Network, cid: string, signal: AbortSignal): Answer<Signed>;
 };
+
+const noToken = async (): Answer<never> => ({ ok: false, failure: { kind: 'notSent', detail: 'there is no token' } });
+
+/** Stands in for the service of a connection without a token. Sends nothing; every call fails with `notSent`. */
+export const unauthenticatedService: Service = {
+  updateFile: noToken,
+  readFile: noToken,
+  listFiles: noToken,
+  listKeys: noToken,
+  signature: noToken,
+};
+
+/** An update without fields changes nothing: the interface's own way to read a record. */
+const EMPTY_UPDATE = '{}';
+
+/** Refuses updates of a service while `isReadOnly` says so. Every call asks again. */
+export const readOnlyService = (service: Service, isReadOnly: () => boolean): Service => ({
+  updateFile: async (network, id, body, signal) =>
+    isReadOnly() && body !== EMPTY_UPDATE
+      ? { ok: false, failure: { kind: 'notSent', detail: 'this connection is read-only' } }
+      : await service.updateFile(network, id, body, signal),
+  readFile: (...input) => service.readFile(...input),
+  listFiles: (...input) => service.listFiles(...input),
+  listKeys: (...input) => service.listKeys(...input),
+  signature: (...input) => service.signature(...input),
+});

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Network } from '../../src/domain/core/ids.ts';
-import { amountOrNull } from './json-fields.ts';
-import { readFileRow, readKeyRow } from './record-rows.ts';
+import { amountOrNull, readFileRow, readKeyRow } from './record-rows.ts';
 import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
 
 /** The rows of a list. Null means an empty list; an absent list or another type fails. */

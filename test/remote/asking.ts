@@ -1,5 +1,5 @@
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { RequestLimits } from '../../electron/remote/request-limits.ts';
+import type { RequestLimits } from '../../electron/remote/http-request.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';

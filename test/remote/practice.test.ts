@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPractice } from '../../electron/practice/server.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
 import type { FilePage, Service } from '../../electron/remote/service.ts';
-import { accountOf } from '../../electron/remote/token-claims.ts';
+import { accountOf } from '../../electron/remote/token.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { Result } from '../../src/domain/core/result.ts';
 import { never } from './asking.ts';

@@ -6,7 +6,7 @@ import type { HostPorts } from '../../electron/host.ts';
 import type { ToHost } from '../../electron/workers/thread-messages.ts';
 import { hostFetch } from '../../electron/workers/host-client.ts';
 import { httpService } from '../../electron/remote/http-service.ts';
-import type { RequestLimits } from '../../electron/remote/request-limits.ts';
+import type { RequestLimits } from '../../electron/remote/http-request.ts';
 import { sessionFetch } from '../../electron/shell/session-fetch.ts';
 import { StandInRequest } from '../electron-stand-in/net-request.ts';
 import { canary, failureOf, never, okBody, rename } from '../remote/asking.ts';

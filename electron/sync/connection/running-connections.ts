@@ -1,8 +1,7 @@
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import { readOnlyService } from '../../remote/service-decorators.ts';
-import type { ReceivedFile, Service } from '../../remote/service.ts';
+import { readOnlyService, type ReceivedFile, type Service } from '../../remote/service.ts';
 import { applySettledRecord } from '../ingest/apply-remote-record.ts';
 import { projectWaiting } from '../outbox/project-edits.ts';
 import type { Changed, Clock, Random, Tables } from '../ports.ts';

@@ -8,7 +8,7 @@ import { requestLine } from '../../ipc/diagnostics/diagnostics-report.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
-import { accountOf } from '../../remote/token-claims.ts';
+import { accountOf } from '../../remote/token.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemRandom, systemClock } from '../clock.ts';

@@ -1,11 +1,10 @@
 import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { httpService } from '../../remote/http-service.ts';
-import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
-import { requestLog, type RequestLog } from '../../remote/request-log.ts';
 import type { LoggedRequest } from '../../../src/domain/service/logged-request.ts';
-import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
-import type { Service } from '../../remote/service.ts';
+import { httpService } from '../../remote/http-service.ts';
+import { RateLimit, rateLimited, type Scheduler } from '../../remote/rate-limit.ts';
+import { requestLog, type RequestLog } from '../../remote/request-log.ts';
+import { type Service, unauthenticatedService } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */

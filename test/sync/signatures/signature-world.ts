@@ -11,8 +11,7 @@ import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { signContent, wallets } from '../../../electron/practice/seed/wallets.ts';
-import { rateLimited } from '../../../electron/remote/service-decorators.ts';
-import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import { RateLimit, rateLimited } from '../../../electron/remote/rate-limit.ts';
 import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';
 import { noTraits, type ServiceTraits } from '../../../src/domain/connections/connection.ts';

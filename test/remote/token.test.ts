@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountOf } from '../../electron/remote/token-claims.ts';
+import { accountOf } from '../../electron/remote/token.ts';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown): string => `${encoded({ alg: 'HS256' })}.${encoded(payload)}.c2lnbmF0dXJl`;
