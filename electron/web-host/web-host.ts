@@ -7,7 +7,27 @@ import { pageListener } from './pages.ts';
 import { Session } from './session.ts';
 import { largestMessageBytes, serveSocket } from './socket.ts';
 
-const mostSockets = 50;
+/** Bounds what others on this computer can hold open. */
+export type WebHostLimits = {
+  /** Connections at a time, those of the pages included. */
+  readonly connections: number;
+  /** Sockets of pages at a time. */
+  readonly pages: number;
+  /** The time for the headers of a request, and between two requests. */
+  readonly headersMs: number;
+  /** The time for a whole request. */
+  readonly requestMs: number;
+  /** The time without a byte, as of a browser that stops reading. */
+  readonly silentMs: number;
+};
+
+const usualLimits: WebHostLimits = {
+  connections: 200,
+  pages: 50,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  silentMs: 30_000,
+};
 
 export type WebHostPorts = { readonly core: Core; readonly files: PageFiles; readonly log: Log };
 
@@ -24,15 +44,22 @@ export type WebHost = {
  * @param port 0 for any free port
  * @throws {PortRefusedError} when the system refuses the port
  */
-export async function openWebHost({ core, files, log }: WebHostPorts, port: number): Promise<WebHost> {
-  const server = createServer({ requestTimeout: 10_000 });
+export async function openWebHost(
+  { core, files, log }: WebHostPorts,
+  port: number,
+  given: Partial<WebHostLimits> = {},
+): Promise<WebHost> {
+  const limits = { ...usualLimits, ...given };
+  const server = boundedServer(limits);
   const session = new Session(await listen(server, port));
+  // The system reports failed accepts here, such as EMFILE; the host goes on with the connections that it has.
+  server.on('error', log.error);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
   server.on('request', pageListener(session, files, log.error));
   server.on('upgrade', (request, stream, head) => {
     const isOwnPage = session.isAddressed(request.headers) && request.headers.origin !== undefined;
     const isAdmitted = isOwnPage && session.hasCookie(request.headers) && request.url === '/bridge';
-    if (!isAdmitted || sockets.clients.size >= mostSockets) return refuse(stream);
+    if (!isAdmitted || sockets.clients.size >= limits.pages) return refuse(stream);
     sockets.handleUpgrade(request, stream, head, (socket) => serveSocket(socket, core));
   });
   return {
@@ -44,6 +71,19 @@ export async function openWebHost({ core, files, log }: WebHostPorts, port: numb
         server.closeAllConnections();
       }),
   };
+}
+
+/** The limits of time hold for connections without a byte too (Node.js, `http.Server`). */
+function boundedServer({ connections, headersMs, requestMs, silentMs }: WebHostLimits): Server {
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: headersMs,
+    connectionsCheckingInterval: headersMs,
+  });
+  server.maxConnections = connections;
+  server.timeout = silentMs;
+  return server;
 }
 
 /** The system refused a port: it is taken, or needs rights that the person lacks. */
@@ -66,6 +106,12 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+/**
+ * Answers an upgrade that is not admitted. Node.js leaves such a socket to this code (`http.Server`, "upgrade"): without
+ * a listener its first error would end the process, and a half-closed socket would stay until the other side hangs up.
+ */
 function refuse(stream: Duplex): void {
+  stream.on('error', () => stream.destroy());
+  stream.on('finish', () => stream.destroy());
   stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
