@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { retryAfterMs } from '../../src/domain/service/backoff.ts';
+import { retryAfterMs } from '../../src/domain/service/schedule.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { contentTypeOf, type ContentType, isFromService, looksLikeHtml, readMessage } from './response-body.ts';
 import { parseStrictly } from './strict-json.ts';

@@ -1,5 +1,4 @@
-import type { LoggedRequest } from '../../src/domain/service/logged-request.ts';
-import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
+import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';

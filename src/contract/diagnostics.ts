@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
-import { loggedRequest } from '../domain/service/logged-request.ts';
+import { loggedRequest } from '../domain/service/remote-failure.ts';
 
 /** The diagnostics of one connection. */
 export const diagnostics = z.object({

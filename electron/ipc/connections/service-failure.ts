@@ -1,6 +1,11 @@
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import { failureClassOf, type FailureClass } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  describeFailure,
+  type FailureClass,
+  failureClassOf,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
 
 type Reason = Extract<Failure, { kind: 'service' }>['reason'];
 

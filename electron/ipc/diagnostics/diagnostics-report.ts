@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
-import type { LoggedRequest } from '../../../src/domain/service/logged-request.ts';
+import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 
 export type ReportFacts = {
   readonly version: string;

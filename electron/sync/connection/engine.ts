@@ -1,12 +1,11 @@
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import { unreachable } from '../../../src/domain/core/result.ts';
+import { describeFailure, failureClassOf } from '../../../src/domain/service/remote-failure.ts';
 import {
   reduce,
   restingState,
-  type SyncInputs,
   type SyncEffect,
   type SyncEvent,
+  type SyncInputs,
   type SyncState,
 } from '../../../src/domain/service/sync-machine.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';

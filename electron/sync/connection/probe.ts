@@ -1,7 +1,11 @@
 import type { Capability } from '../../../src/domain/connections/connection.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import {
+  describeFailure,
+  failureClassOf,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
 import type { Service } from '../../remote/service.ts';
 import { isNotFound } from '../ingest/read-file.ts';
 

@@ -1,8 +1,4 @@
-import { bodyText } from '../../../src/domain/edits/update-body.ts';
-import type { FileKey } from '../../../src/domain/core/ids.ts';
-import { failureClassOf, mayHaveBeenApplied } from '../../../src/domain/service/failure-class.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import {
   firstMove,
   moveAfter,
@@ -13,13 +9,16 @@ import {
   type SelfTestTrace,
   type SelfTestVerdict,
 } from '../../../src/domain/connections/self-test.ts';
+import type { FileKey } from '../../../src/domain/core/ids.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { bodyText } from '../../../src/domain/edits/update-body.ts';
+import { failureClassOf, mayHaveBeenApplied, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { SelfTestsTable } from '../../database/profile/self-tests-table.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { SyncPorts } from '../ports.ts';
 
 export type SelfTestPorts = SyncPorts & { readonly selfTests: SelfTestsTable };
 

@@ -2,8 +2,12 @@ import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { EditRefusal } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import {
+  describeFailure,
+  failureClassOf,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';

@@ -1,7 +1,6 @@
 import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';

@@ -1,10 +1,8 @@
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import { requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { failureClassOf, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
-import type { SyncPorts } from '../ports.ts';
 import { statusMessage } from '../ingest/read-file.ts';
+import type { SyncPorts } from '../ports.ts';
 
 const JOB = 'keys';
 /**

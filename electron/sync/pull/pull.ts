@@ -1,7 +1,7 @@
 import { type FileId, type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
-import { isFullScanDue } from '../../../src/domain/service/scan-schedule.ts';
+import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
 import { isAboutPermission, isNotFound, reread, statusMessage } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';

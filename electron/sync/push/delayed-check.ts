@@ -1,25 +1,25 @@
-import { fieldValue, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
-import { sendsAll } from '../../../src/domain/edits/update-body.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
+import { ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   outOfOrderRepairs,
   REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withOmissions,
 } from '../../../src/domain/edits/out-of-order-repair.ts';
-import { changeSetId, editId, type FileRef } from '../../../src/domain/core/ids.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { ok, type Result } from '../../../src/domain/core/result.ts';
+import { sendsAll } from '../../../src/domain/edits/update-body.ts';
+import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import {
   concernsEverything,
-  FAILURES_BEFORE_PAUSE,
   failureClassOf,
-} from '../../../src/domain/service/failure-class.ts';
+  FAILURES_BEFORE_PAUSE,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
-import type { SyncPorts } from '../ports.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { SyncPorts } from '../ports.ts';
 
 /**
  * Reads the files again whose updates may have landed late. An older value of ours on top of a newer one is repaired by an

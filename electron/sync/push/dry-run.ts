@@ -1,25 +1,24 @@
-import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { Capability } from '../../../src/domain/connections/connection.ts';
-import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
-import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
-import type { Field } from '../../../src/domain/files/field.ts';
 import type { ChangeSetId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import {
+  type DryRunField,
   dryRunFile,
+  type DryRunFile,
   unremovableKey,
   withRemovalsRefused,
   worstOf,
-  type DryRunField,
-  type DryRunFile,
 } from '../../../src/domain/edits/dry-run.ts';
-import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
+import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
+import type { Field } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
+import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
+import { isNotFound } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
-import { isNotFound } from '../ingest/read-file.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;

@@ -1,20 +1,22 @@
-import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/backoff.ts';
+import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
-import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
+import { backoffDelayMs, LONGEST_BACKOFF_MS } from '../../../src/domain/service/schedule.ts';
 import {
-  mayHaveBeenApplied,
-  failureClassOf,
+  describeFailure,
   type FailureClass,
+  failureClassOf,
   isRepeatedConflict,
+  mayHaveBeenApplied,
+  type RemoteFailure,
+  requestIdOf,
   SUSPECT_AFTER_FAILURES,
-} from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+} from '../../../src/domain/service/remote-failure.ts';
 import type { RetryState } from '../../database/outbox/outbox.ts';
-import type { SyncPorts } from '../ports.ts';
-import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
+import type { SyncPorts } from '../ports.ts';
 
 /** How one file's turn ended. A failure concerns the whole connection unless its class is about this file alone. */
 export type Turn =

@@ -1,10 +1,9 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
-import { mergeFile, withoutRemovals, type MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
+import { mergeFile, type MergePlan, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
-import { fieldValue, type Field } from '../../../src/domain/files/field.ts';
-import { failureClassOf } from '../../../src/domain/service/failure-class.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
+import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';

@@ -1,14 +1,14 @@
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import {
   concernsEverything,
-  FAILURES_BEFORE_PAUSE,
-  failureClassOf,
+  describeFailure,
   type FailureClass,
-} from '../../../src/domain/service/failure-class.ts';
-import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
-import { GroupCommit } from './group-commit.ts';
-import { delayedCheck } from './delayed-check.ts';
-import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+  failureClassOf,
+  FAILURES_BEFORE_PAUSE,
+} from '../../../src/domain/service/remote-failure.ts';
 import type { SyncPorts } from '../ports.ts';
+import { delayedCheck } from './delayed-check.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';
 

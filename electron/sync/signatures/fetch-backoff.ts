@@ -1,4 +1,4 @@
-import { backoffDelayMs } from '../../../src/domain/service/backoff.ts';
+import { backoffDelayMs } from '../../../src/domain/service/schedule.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Random, Clock } from '../ports.ts';
 

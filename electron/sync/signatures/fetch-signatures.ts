@@ -1,6 +1,10 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { FAILURES_BEFORE_PAUSE } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import {
+  describeFailure,
+  FAILURES_BEFORE_PAUSE,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
 import type { ContentRef, FetchJobsTable, WantedSignature } from '../../database/signatures/fetch-jobs-table.ts';

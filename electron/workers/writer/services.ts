@@ -1,6 +1,6 @@
 import { cleanToken, type Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { LoggedRequest } from '../../../src/domain/service/logged-request.ts';
+import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { httpService } from '../../remote/http-service.ts';
 import { RateLimit, rateLimited, type Scheduler } from '../../remote/rate-limit.ts';
 import { requestLog, type RequestLog } from '../../remote/request-log.ts';

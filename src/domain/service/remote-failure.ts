@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { unreachable } from '../core/result.ts';
+
 /** How one request to the service failed, by what may have happened there. */
 export type RemoteFailure =
   /** No byte of the request left: name not found, refused, no route, TLS. */
@@ -38,3 +41,108 @@ export function describeFailure(failure: RemoteFailure): string {
 /** The id under which the service logged the request; null when its answer had none. */
 export const requestIdOf = (failure: RemoteFailure): string | null =>
   'requestId' in failure ? failure.requestId : null;
+
+/** What a failed request means for the edit. Status and shape decide, in this file alone; a message's text never does. */
+export type FailureClass =
+  /** The service did not receive the request. */
+  | { readonly kind: 'notApplied' }
+  /** The service may have applied the update, or may still apply it. */
+  | { readonly kind: 'unknown' }
+  /** The service refuses the token: the whole queue waits. */
+  | { readonly kind: 'token' }
+  /** The token lacks a permission: this file waits. */
+  | { readonly kind: 'notAllowed' }
+  /** The service will never take this request as it is. */
+  | { readonly kind: 'refused' }
+  /** The service has no such file (any more). */
+  | { readonly kind: 'gone' }
+  /** The service sees a conflict with the record it holds. */
+  | { readonly kind: 'conflict' }
+  /** The whole connection waits. @property delayMs null when the service named no time */
+  | { readonly kind: 'later'; readonly delayMs: number | null }
+  /** The service failed; it may have applied the update. */
+  | { readonly kind: 'broken' }
+  /** Something other than the service answered: a portal, a proxy, a wrong address. */
+  | { readonly kind: 'notOurService' };
+
+/** The class of a failure; statuses by RFC 9110, section 15, RFC 6585 (429) and RFC 8470 (425). */
+export function failureClassOf(failure: RemoteFailure): FailureClass {
+  switch (failure.kind) {
+    case 'notSent':
+      return { kind: 'notApplied' };
+    case 'noAnswer':
+    case 'malformed':
+    case 'wrongRecord':
+      return { kind: 'unknown' };
+    case 'notOurService':
+      return { kind: 'notOurService' };
+    case 'answered':
+      return classOfStatus(failure.status, failure.retryAfterMs);
+    default:
+      return unreachable(failure);
+  }
+}
+
+function classOfStatus(status: number, retryAfterMs: number | null): FailureClass {
+  if ([408, 502, 504].includes(status)) return { kind: 'unknown' };
+  if (status === 401) return { kind: 'token' };
+  if (status === 403) return { kind: 'notAllowed' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 409 || status === 412) return { kind: 'conflict' };
+  if ([425, 429, 503].includes(status)) return { kind: 'later', delayMs: retryAfterMs };
+  if (status >= 500) return { kind: 'broken' };
+  // Every other 4xx says that this request, as it is, will not be taken.
+  return { kind: 'refused' };
+}
+
+/** Whether the service may hold the value, now or a little later, although it did not say so. */
+export const mayHaveBeenApplied = ({ kind }: FailureClass): boolean => kind === 'unknown' || kind === 'broken';
+
+/** Whether the next file would fail in the same way; other classes may be about one file alone. */
+export const concernsEverything = ({ kind }: FailureClass): boolean =>
+  ['notApplied', 'token', 'later', 'notOurService'].includes(kind);
+
+/** Files in a row that fail by themselves before the connection pauses: the cause is then not in the files. */
+export const FAILURES_BEFORE_PAUSE = 3;
+
+/** Failures in a row after which an edit is refused, if other files succeed meanwhile. */
+export const SUSPECT_AFTER_FAILURES = 8;
+
+/**
+ * Consecutive conflict answers to the same body over the same record after which the edit itself is refused: another try
+ * cannot succeed.
+ */
+export const CONFLICT_ANSWERS_BEFORE_REFUSAL = 5;
+
+/** One update that was sent; `readRaw` is the record read before it, null when the mirror stood in. */
+type Sent = { readonly body: string; readonly readRaw: string | null };
+
+/**
+ * Whether the latest updates of a file all sent the same body over the same record, so that the conflict answers are about
+ * the edit itself.
+ *
+ * @param sent updates of one file, newest first
+ * @param failuresInARow 1 or more
+ */
+export function isRepeatedConflict(sent: readonly Sent[], failuresInARow: number): boolean {
+  const latest = sent.slice(0, CONFLICT_ANSWERS_BEFORE_REFUSAL);
+  const isSame = latest.every(({ body, readRaw }) => body === latest[0]?.body && readRaw === latest[0].readRaw);
+  return (
+    latest.length === CONFLICT_ANSWERS_BEFORE_REFUSAL && failuresInARow >= CONFLICT_ANSWERS_BEFORE_REFUSAL && isSame
+  );
+}
+
+/** One request to a service, without body, headers and token. */
+export const loggedRequest = z.object({
+  startedAtMs: z.number(),
+  durationMs: z.number(),
+  method: z.enum(['GET', 'PUT']),
+  /** Path and query. */
+  path: z.string(),
+  /** Null without an answer. */
+  status: z.number().nullable(),
+  /** Null after a success. */
+  failure: z.enum(['notSent', 'noAnswer', 'answered', 'malformed', 'notOurService', 'wrongRecord']).nullable(),
+  requestId: z.string().nullable(),
+});
+export type LoggedRequest = Readonly<z.infer<typeof loggedRequest>>;

@@ -1,5 +1,5 @@
-import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './backoff.ts';
-import type { FailureClass } from './failure-class.ts';
+import type { FailureClass } from './remote-failure.ts';
+import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './schedule.ts';
 
 /** What keeps a connection from working just now. */
 type SyncProblem = {

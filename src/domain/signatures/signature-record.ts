@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fileKey, network } from '../core/ids.ts';
-import { concernsEverything, failureClassOf } from '../service/failure-class.ts';
-import type { RemoteFailure } from '../service/remote-failure.ts';
+import { concernsEverything, failureClassOf, type RemoteFailure } from '../service/remote-failure.ts';
 import { signerAddress } from './known-signer.ts';
 
 /** The status of a CID's signature; `unchecked` is signed and not verified yet. */

@@ -2,7 +2,7 @@ import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
-import type { LoggedRequest } from '../../domain/service/logged-request.ts';
+import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
 export const settingsMessages = {

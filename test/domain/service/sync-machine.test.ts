@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FailureClass } from '../../../src/domain/service/failure-class.ts';
+import type { FailureClass } from '../../../src/domain/service/remote-failure.ts';
 import {
   reduce,
   restingState,

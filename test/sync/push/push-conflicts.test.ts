@@ -1,4 +1,4 @@
-import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/service/failure-class.ts';
+import { CONFLICT_ANSWERS_BEFORE_REFUSAL } from '../../../src/domain/service/remote-failure.ts';
 import { describe, expect, test } from 'vitest';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';

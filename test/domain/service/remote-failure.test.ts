@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { mayHaveBeenApplied, failureClassOf, type FailureClass } from '../../../src/domain/service/failure-class.ts';
-import { describeFailure, requestIdOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import {
+  describeFailure,
+  type FailureClass,
+  failureClassOf,
+  mayHaveBeenApplied,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
 
 const answered = (status: number, retryAfterMs: number | null = null): RemoteFailure => ({
   kind: 'answered',
