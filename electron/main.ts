@@ -35,7 +35,12 @@ import type { Core } from './host.ts';
 /** The open windows; null until the core has started. Guarded pages may ask for one more window. */
 let windows: Windows | null = null;
 
-const source = pageSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+// `process.argv` contains Chromium's switches too.
+const parsed = parseOptions(process.argv.slice(1), 'ignore');
+const source = pageSource(process.env['ELECTRON_RENDERER_URL'], {
+  isDevelopment: parsed.ok && parsed.options.development,
+  isPackaged: app.isPackaged,
+});
 
 /** Electron's composition root: makes every part, hands each what it needs, and decides nothing. */
 async function start({ profileDirectory, ...options }: Options): Promise<void> {
@@ -120,8 +125,6 @@ async function writePending({ profileDirectory }: Options, file: string): Promis
   app.exit(isComplete ? 0 : 1);
 }
 
-// `process.argv` contains Chromium's switches too.
-const parsed = parseOptions(process.argv.slice(1), 'ignore');
 if (!parsed.ok) {
   complain(parsed.problem);
   app.exit(2);

@@ -12,6 +12,8 @@ export type Options = {
   readonly open: boolean;
   /** Whether the web host may keep tokens in a file with mode 0600. */
   readonly keepToken: boolean;
+  /** Whether Electron shows the page of the development server on this computer, where one is given. */
+  readonly development: boolean;
   /** The file for the edits that wait, absolute; the app then exports them and opens nothing. Null to open the app. */
   readonly exportPending: string | null;
 };

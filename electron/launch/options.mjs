@@ -16,6 +16,7 @@ const table = {
     value: 'FILE',
     help: 'write the waiting edits to this file as JSON, as far as they can be read, and open nothing',
   },
+  development: { value: null, help: 'in Electron, show the page of the development server (npm run dev asks for it)' },
   help: { value: null, help: 'show this text' },
 };
 
@@ -60,6 +61,7 @@ export function parseOptions(words, others = 'refuse', surroundings = here()) {
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),
+      development: has('development'),
       exportPending: exportFile === undefined ? null : resolve(exportFile),
     },
   };
@@ -73,6 +75,7 @@ export function optionWords(options) {
   if (options.connect) words.push('--connect', options.connect.baseUrl, '--name', options.connect.name);
   if (!options.open) words.push('--no-open');
   if (options.keepToken) words.push('--keep-token');
+  if (options.development) words.push('--development');
   if (options.exportPending !== null) words.push('--export-pending', options.exportPending);
   return words;
 }

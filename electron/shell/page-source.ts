@@ -25,14 +25,19 @@ const bundle: PageSource = {
   isPage: (url) => withoutHash(url) === 'app://bundle/',
 };
 
+/** How the app runs: from its sources or packaged, and whether a person asks for the development server. */
+type Running = { readonly isDevelopment: boolean; readonly isPackaged: boolean };
+
 /**
- * The built page, or electron-vite's development server when the app runs from its sources.
+ * The built page, or electron-vite's development server. The page gets the bridge to every file and token, so an address
+ * from the environment counts only where a developer asks for it, and only on this computer.
  *
  * @param developmentUrl such as `http://localhost:5173`
  */
-export function pageSource(developmentUrl: string | undefined, isPackaged: boolean): PageSource {
-  if (developmentUrl === undefined || isPackaged) return bundle;
-  const { origin, host } = new URL(developmentUrl);
+export function pageSource(developmentUrl: string | undefined, { isDevelopment, isPackaged }: Running): PageSource {
+  const server = developmentUrl === undefined || !URL.canParse(developmentUrl) ? null : new URL(developmentUrl);
+  if (server === null || !isDevelopment || isPackaged || !isOnThisComputer(server)) return bundle;
+  const { origin, host } = server;
   return {
     origin,
     address: `${origin}/`,
@@ -40,6 +45,9 @@ export function pageSource(developmentUrl: string | undefined, isPackaged: boole
     isPage: (url) => withoutHash(url) === `${origin}/`,
   };
 }
+
+const isOnThisComputer = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 

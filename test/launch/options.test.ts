@@ -23,6 +23,7 @@ test('nothing asked for is the practice-free start of the default profile on any
       port: 0,
       open: true,
       keepToken: false,
+      development: false,
       exportPending: null,
     },
   });
@@ -31,7 +32,7 @@ test('nothing asked for is the practice-free start of the default profile on any
 test('every option is understood, and survives being written out again', () => {
   const line =
     '--browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
-  const given = parse(`${line} --keep-token --export-pending /e.json`);
+  const given = parse(`${line} --keep-token --development --export-pending /e.json`);
   expect(given).toEqual({
     ok: true,
     options: {
@@ -43,6 +44,7 @@ test('every option is understood, and survives being written out again', () => {
       port: 8080,
       open: false,
       keepToken: true,
+      development: true,
       exportPending: resolve('/e.json'),
     },
   });
@@ -85,7 +87,18 @@ test("Chromium's own switches are passed over in a window, ours are not", () => 
 });
 
 test('the help names every option', () => {
-  const names = ['browser', 'practice', 'connect', 'name', 'profile', 'port', 'no-open', 'keep-token', 'help'];
+  const names = [
+    'browser',
+    'practice',
+    'connect',
+    'name',
+    'profile',
+    'port',
+    'no-open',
+    'keep-token',
+    'development',
+    'help',
+  ];
   expect(names.filter((name) => !helpText.includes(`--${name}`))).toEqual([]);
 });
 

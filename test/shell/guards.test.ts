@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { guardContents, guardSession } from '../../electron/shell/guards.ts';
 import { pageSource } from '../../electron/shell/page-source.ts';
 
-const source = pageSource(undefined, true);
+const source = pageSource(undefined, { isDevelopment: false, isPackaged: true });
 
 function guardedContents() {
   const contents = Object.assign(new EventEmitter(), {

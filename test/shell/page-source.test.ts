@@ -27,15 +27,34 @@ test('the scheme may not be read from other origins', () => {
   });
 });
 
-test('a development server is used from the sources only', () => {
-  expect(pageSource('http://localhost:5173', true)).toBe(pageSource(undefined, false));
-  const source = pageSource('http://localhost:5173', false);
+const bundle = pageSource(undefined, { isDevelopment: false, isPackaged: true });
+
+test('a development server is used when a person asks for it, from the sources, on this computer', () => {
+  const asked = { isDevelopment: true, isPackaged: false };
+  const address = 'http://localhost:5173';
+  expect(pageSource(address, { ...asked, isPackaged: true })).toBe(bundle);
+  expect(pageSource(address, { ...asked, isDevelopment: false })).toBe(bundle);
+  expect(pageSource(undefined, asked)).toBe(bundle);
+  const source = pageSource(address, asked);
   expect(source.origin).toBe('http://localhost:5173');
   expect(['http://localhost:5173/x', 'ws://localhost:5173/', 'http://localhost:80/'].map(source.mayLoad)).toEqual([
     true,
     true,
     false,
   ]);
+});
+
+test.each([
+  'http://elsewhere.example:5173',
+  'http://localhost.elsewhere.example',
+  'http://127.0.0.1@elsewhere.example',
+  'http://192.168.0.9:5173',
+  'https://localhost:5173',
+  'file:///etc/passwd',
+  'localhost:5173',
+  '',
+])('the address %j of a development server is passed over', (address) => {
+  expect(pageSource(address, { isDevelopment: true, isPackaged: false })).toBe(bundle);
 });
 
 const message = { sender: { id: 1 }, senderFrame: { parent: null, origin: 'app://bundle' } };
