@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { constants, copyFileSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionsTable } from '../../electron/database/profile/connections-table.ts';
+import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import type { Bench } from './bench.ts';
 import type { DataSet } from './data-set.ts';
 import { firstCopy } from './first-copy.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { connectionsTable } from '../../electron/database/profile/connections-table.ts';
+import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
 import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
-import { historyTable, type HistoryTable } from '../../electron/database/outbox/history-table.ts';
+import { historyTable, type HistoryTable } from '../../electron/database/outbox/history-tables.ts';
 import { keysTable } from '../../electron/database/keys/keys-table.ts';
 import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';

@@ -1,20 +1,19 @@
 import type { Database } from 'better-sqlite3';
+import { selectedFiles } from '../../electron/database/file-lists/query-rows.ts';
 import { changeQueries } from '../../electron/database/outbox/change-set-queries.ts';
-import { selectedFiles } from '../../electron/database/file-lists/selected-files.ts';
-import { fileEdits } from '../../electron/database/outbox/edits-table.ts';
-import { historyTable } from '../../electron/database/outbox/history-table.ts';
+import { historyTable, undoTable } from '../../electron/database/outbox/history-tables.ts';
+import { fileEdits } from '../../electron/database/outbox/outbox-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
-import { undoTable } from '../../electron/database/outbox/undo-table.ts';
 import type { HandlerContext } from '../../electron/ipc/handler-context.ts';
-import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
+import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
-import type { Field, FieldValue } from '../../src/domain/files/field.ts';
+import type { AccountRef } from '../../src/domain/connections/connection.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/core/ids.ts';
+import type { Field, FieldValue } from '../../src/domain/files/field.ts';
 import { fakeFile, fakeId } from '../support/fake-service.ts';
 import { SyncWorld, tablesOf } from '../support/sync-world.ts';
-import type { AccountRef } from '../../src/domain/connections/connection.ts';
 
 type Given = ConstructorParameters<typeof SyncWorld>[0];
 

@@ -4,7 +4,7 @@ import { fileRecord, pairs, type FileRecord, type Pairs } from '../../../src/dom
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { ExportedFile } from '../../../src/domain/exports/library-export.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { selectedRows } from '../file-lists/selected-files.ts';
+import { selectedRows } from '../file-lists/query-rows.ts';
 import { openToRead } from '../text-index/open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { stateColumn } from '../file-lists/file-rows.ts';

@@ -9,7 +9,7 @@ import { ORDERED_BY, type SortedBy } from './sort-order.ts';
 import { searchable } from '../../../src/domain/core/search-text.ts';
 
 /** More than a screen shows. */
-export const FIRST_PAGE_ROWS = 200;
+const FIRST_PAGE_ROWS = 200;
 
 /** The first rows of a long list. @property count rows of the whole list */
 export type FirstPage = { readonly count: number; readonly rowIds: Uint32Array };
@@ -43,7 +43,7 @@ export function firstPage(db: Database): (mirrorId: number, query: FileQuery) =>
 }
 
 /** More than a screen shows. */
-export const FIRST_FOUND = 100;
+const FIRST_FOUND = 100;
 /** Rows read in some 15 ms; the first 400 tell whether hits are too rare. */
 const MOST_LOOKED_AT = 4_000;
 const FIRST_LOOK = 400;

@@ -10,7 +10,7 @@ import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queri
 const DAY_MS = 86_400_000;
 
 /** Whether a key matches all filters of a query. */
-export function matchesQuery(mirrored: KeyRow, query: KeyQuery, nowMs: number): boolean {
+function matchesQuery(mirrored: KeyRow, query: KeyQuery, nowMs: number): boolean {
   const { key } = mirrored;
   if (!matchesServiceFilters(key, query)) return false;
   if (query.condition !== null && mirrored.condition !== query.condition) return false;
@@ -24,7 +24,7 @@ export function matchesQuery(mirrored: KeyRow, query: KeyQuery, nowMs: number): 
 }
 
 /** Whether a key matches the filters that the service has itself, as the service applies them. */
-export function matchesServiceFilters(key: ApiKey, filters: ServiceKeyFilters): boolean {
+function matchesServiceFilters(key: ApiKey, filters: ServiceKeyFilters): boolean {
   if (filters.revoked !== null && key.revoked !== filters.revoked) return false;
   if (filters.limitedUse && !isLimited(key)) return false;
   // The service knows `exhausted` only together with `limitedUse`.

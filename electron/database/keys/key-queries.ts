@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
+import { apiKey, conditionOf, type KeyCondition, useLimit } from '../../../src/domain/keys/api-key.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
-import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
-import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
+import { type Forecast, forecastOf } from '../../../src/domain/keys/key-forecast.ts';
+import type { KeyCounts, KeyRow } from '../../../src/domain/keys/key-row.ts';
+import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
+import { idleSinceMs, type UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { keyCache } from './key-cache.ts';
+import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { selectedKeys } from './key-filter.ts';
 import { usageRuns } from './usage-samples.ts';
-import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
-import type { KeyCounts, KeyRow } from '../../../src/domain/keys/key-row.ts';
 
 /** A key with how it was used and when that ends. */
 export type UsedKey = KeyRow & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
@@ -66,5 +66,49 @@ export function keyQueries(db: Database) {
         revoked: having('revoked'),
       };
     },
+  };
+}
+
+const mirroredRow = z
+  .object({
+    key_json: jsonColumn(apiKey),
+    seen_at_ms: z.number(),
+    missing_since_ms: z.number().nullable(),
+    count_since_ms: z.number().nullable(),
+    has_fallen: flagColumn,
+  })
+  .transform((row): KeyRow => ({
+    key: row.key_json,
+    condition: conditionOf(row.key_json),
+    limit: useLimit(row.key_json),
+    seenAtMs: row.seen_at_ms,
+    missingSinceMs: row.missing_since_ms,
+    idleSinceMs: idleSinceMs(row.key_json, row.count_since_ms, row.has_fallen),
+  }));
+
+type Cached = { readonly version: number; readonly keys: readonly KeyRow[] };
+
+/** The keys of a mirror, parsed, and read again only after a change: an account has thousands at most. */
+function keyCache(db: Database): (mirrorId: number) => readonly KeyRow[] {
+  const cache = new Map<number, Cached>();
+  const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
+  const selectAll = db.prepare<[number], unknown>(/* sql */ `
+    WITH held AS (
+      SELECT row_id, id, key_json, seen_at_ms, missing_since_ms, round(key_json ->> 'uses') AS uses FROM api_keys WHERE copy = ?
+    )
+    SELECT key_json, seen_at_ms, missing_since_ms,
+      (SELECT min(same.at_ms) FROM key_uses AS same WHERE same.key_row = held.row_id AND same.at_ms > coalesce(
+        (SELECT max(other.at_ms) FROM key_uses AS other WHERE other.key_row = held.row_id AND other.uses <> held.uses),
+        -1)) AS count_since_ms,
+      EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = held.row_id AND more.uses > held.uses) AS has_fallen
+    FROM held ORDER BY id
+  `);
+  return (mirrorId) => {
+    const version = numberOf(selectVersion.get(mirrorId));
+    const cached = cache.get(mirrorId);
+    if (cached?.version === version) return cached.keys;
+    const keys = selectAll.all(mirrorId).map((row) => mirroredRow.parse(row));
+    cache.set(mirrorId, { version, keys });
+    return keys;
   };
 }

@@ -1,20 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import { mirrorIds } from './mirror-ids.ts';
-import { cursorsPart } from './listing-cursors-table.ts';
-import { freeBytesAt } from '../sqlite/private-files.ts';
-import { facetCounters, type FacetCounter } from '../facet-index/facet-index-writer.ts';
-import { fileRowIds, fileWriter } from './file-writer.ts';
-import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
+import { type FacetCounter, facetCounters } from '../facet-index/facet-index-writer.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
-import { projectedFile } from './projected-file.ts';
-import { projectedDifferences } from './projected-file-queries.ts';
-import { lastSeenTable } from './last-seen-table.ts';
+import { freeBytesAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
+import { fileRowIds, fileWriter } from './file-writer.ts';
+import { cursorsPart, lastSeenTable } from './scan-tables.ts';
+import { mirrorIds } from './mirror-ids.ts';
+import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
+import { projectedDifferences, projectedFile } from './projected-file.ts';
 
 /** The mirror of the service's files in `mirror.db`, with their open edits projected onto them. */
 export function filesTable(db: Database): FilesTable {

@@ -1,11 +1,19 @@
-import SQLite, { type Database } from 'better-sqlite3';
 import { renameSync, statSync } from 'node:fs';
-import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
-import { mirrorSchema } from './migrations/index.ts';
-import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
-import { textIndexInMemory } from '../text-index/recover.ts';
-import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import SQLite, { type Database } from 'better-sqlite3';
 import { textOf } from '../sqlite/column-parsers.ts';
+import { DamagedFileError, isDamage, wordsOf } from '../sqlite/errors.ts';
+import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
+import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import { textIndexInMemory } from '../text-index/open-text-index.ts';
+import { initial } from './migrations/0001-initial.ts';
+
+/** The tables of `mirror.db`. */
+export const mirrorSchema: Schema = {
+  /** "PfMi" in ASCII. */
+  applicationId: 0x50664d69,
+  migrations: [initial],
+  isRebuildable: true,
+};
 
 export type OpenMirror = { readonly db: Database; readonly warnings: readonly string[] };
 

@@ -1,7 +1,12 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
 import { type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
 import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/files/file.ts';
+import { mirrorIds } from './mirror-ids.ts';
+import type { FilesTable } from './mirror.ts';
 
 /** One file as lists, filters, counters and searches read it: a row of `files`. */
 export type ProjectedRow = {
@@ -42,3 +47,34 @@ export function projectedFile(record: FileRecord, changes: readonly FieldChange[
 /** One line for each value: no hit begins in one value and ends in the next. */
 const searchText = (shown: FileRecord): string =>
   searchable([shown.name ?? '', shown.cid, shown.id, ...shown.keyvalues.map(([, value]) => value)].join('\n'));
+
+/** @returns projected names in the order of the keys; null for a file outside the mirror or without a name */
+export function projectedNames(
+  db: Database,
+): (connectionId: ConnectionId, keys: readonly FileKey[]) => readonly (string | null)[] {
+  const name = z.string().nullish();
+  const select = db
+    .prepare<[string, string, string], unknown>(
+      /* sql */ `
+      SELECT file.shown_name FROM copies AS copy JOIN files AS file ON file.copy = copy.number
+      WHERE copy.connection_id = ? AND file.network = ? AND file.id = ?
+    `,
+    )
+    .pluck();
+  return (connectionId, keys) =>
+    keys.map(({ network, id }) => name.parse(select.get(connectionId, network, id)) ?? null);
+}
+
+const keyRow = z.object({ network, id: fileId });
+
+/** Finds the files of a mirror whose projection has an open edit, whatever the outbox holds of them. */
+export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
+  const ids = mirrorIds(db);
+  const select = db.prepare<[number], unknown>(
+    `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,
+  );
+  return (connectionId) => {
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? [] : select.all(mirrorId).map((row) => keyRow.parse(row));
+  };
+}

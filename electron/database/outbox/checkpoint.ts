@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { editCountersTable } from './edit-counters.ts';
-import { highWaterMarkPath, writeHighWaterMark } from './high-water-mark.ts';
 import { diskFailure, isFileSystemError } from '../sqlite/errors.ts';
+import { editCountersTable, highWaterMarkPath, writeHighWaterMark } from './edit-counters.ts';
 
 /**
  * Copies the WAL into the database file (https://sqlite.org/wal.html#ckpt), so that losing the WAL loses nothing, and moves

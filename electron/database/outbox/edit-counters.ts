@@ -1,8 +1,11 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Checksum } from './checksum.ts';
+import { lookAt } from '../sqlite/private-files.ts';
+import type { Checksum } from './edit-rows.ts';
 
-const row = z
+const countersRow = z
   .object({
     last_seq: z.number(),
     enqueued: z.number(),
@@ -12,17 +15,17 @@ const row = z
   })
   .transform(({ last_seq, ...rest }) => ({ lastSeq: last_seq, ...rest }));
 
-/** What the queue must hold, counted apart from the rows themselves. */
+/** What the outbox must hold, counted apart from the rows themselves: a lost row shows as a difference. */
 export type EditCounters = {
-  /** The highest place in the queue ever given out. */
+  /** The highest sequence number ever given out. */
   readonly lastSeq: number;
   /** Edits ever added. */
   readonly enqueued: number;
-  /** Edits removed after their time. */
+  /** Edits that `prune` removed. */
   readonly pruned: number;
-  /** Edits that were noticed to be missing. */
+  /** Edits that a check found missing. */
   readonly lost: number;
-  /** Over the checksums of all edits ever added, in order. */
+  /** Checksum over the checksums of all edits ever added, in order. */
   readonly chain: Checksum;
 };
 
@@ -32,7 +35,56 @@ export function editCountersTable(db: Database) {
     UPDATE ledger SET last_seq = @lastSeq, enqueued = @enqueued, pruned = @pruned, lost = @lost, chain = @chain
   `);
   return {
-    get: (): EditCounters => row.parse(select.get()),
+    get: (): EditCounters => countersRow.parse(select.get()),
     set: (counters: EditCounters): void => void update.run(counters),
   };
+}
+
+const mark = z.object({ version: z.literal(1), lastSeq: z.number(), enqueued: z.number(), chain: z.string() });
+
+/** The counters as of the last checkpoint, in a second file: SQLite finds no fault in a file whose WAL was lost. */
+export type HighWaterMark = Pick<EditCounters, 'lastSeq' | 'enqueued' | 'chain'>;
+
+export const highWaterMarkPath = (outboxPath: string): string => outboxPath.replace(/\.db$/, '') + '.mark';
+
+/** @returns `absent` without a file, `unreadable` for a file that this code did not write */
+export function readHighWaterMark(path: string): HighWaterMark | 'absent' | 'unreadable' {
+  if (lookAt(path) === null) return 'absent';
+  const text = readFileSync(path, 'utf8');
+  const parsed = mark.safeParse(parsedJson(text));
+  return parsed.success ? parsed.data : 'unreadable';
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Writes beside and renames: a crash leaves the old mark or the new one, and never half of it. */
+export function writeHighWaterMark(path: string, { lastSeq, enqueued, chain }: HighWaterMark): void {
+  const beside = `${path}.new`;
+  const file = openSync(beside, 'w', 0o600);
+  try {
+    writeSync(file, JSON.stringify({ version: 1, lastSeq, enqueued, chain }));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(beside, path);
+  syncDirectory(dirname(path));
+}
+
+function syncDirectory(path: string): void {
+  // Windows has no way to flush a directory; its renames are journaled.
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
 }

@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { changeSetId, connectionId, editId, type EditId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
-import { type FieldChange, changeStatus, type FileEdit, refusal, settlement } from '../../../src/domain/edits/edit.ts';
+import { changeStatus, type FieldChange, type FileEdit, refusal, settlement } from '../../../src/domain/edits/edit.ts';
 import { field } from '../../../src/domain/files/field.ts';
 import { jsonColumn, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
-import { type Checksum, checksumOf } from './checksum.ts';
 
 const editRow = z.object({
   seq: z.number(),
@@ -115,7 +115,14 @@ export const changeToRow = (of: FieldChange) => ({
   checksum: changeChecksum(of),
 });
 
-export const changeChecksum = (of: FieldChange): Checksum =>
+/** A checksum in a row shows that the row is as written, which SQLite's `integrity_check` cannot tell. */
+export type Checksum = string;
+
+/** 64 bits of SHA-256 over the JSON of `parts`, in hexadecimal: against accidents, not against enemies. */
+export const checksumOf = (parts: readonly unknown[]): Checksum =>
+  hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
+
+const changeChecksum = (of: FieldChange): Checksum =>
   checksumOf([of.editId, of.field, of.base, of.mine, of.status, of.settlement, of.server, of.serverSeenAtMs]);
 
 type Identity = {
@@ -124,6 +131,6 @@ type Identity = {
   readonly changes: readonly { readonly field: string }[];
 };
 
-/** What of an edit never changes. @param place set, connection, account and file it is for */
+/** Covers the parts of an edit that never change. @param place change set, connection, account and file of the edit */
 export const editChecksum = (of: Identity, place: readonly unknown[]): Checksum =>
   checksumOf([of.id, of.seq, ...place, of.changes.map((one) => one.field)]);

@@ -1,11 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { folded } from '../../../src/domain/core/text.ts';
-import { chained, checksumOf } from './checksum.ts';
-import { changeToRow, editChecksum } from './edit-rows.ts';
-import { editCountersTable, type EditCounters } from './edit-counters.ts';
-import type { NewChangeSet, NewEdit } from './outbox.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
+import { type EditCounters, editCountersTable } from './edit-counters.ts';
+import { changeToRow, checksumOf, editChecksum } from './edit-rows.ts';
+import type { NewChangeSet, NewEdit } from './outbox.ts';
 
 /** Adds change sets to the outbox. Run it inside a transaction. */
 export function enqueuer(db: Database): (changeSet: NewChangeSet) => void {
@@ -74,7 +73,7 @@ function editInserter(db: Database) {
       createdAtMs,
     ];
     const checksum = editChecksum({ id: edit.id, seq, changes: edit.changes }, place);
-    const chain = chained(at.chain, checksum);
+    const chain = checksumOf([at.chain, checksum]);
     const file = editedFile(changeSet, edit);
     const added = insert.run({ seq, id: edit.id, set, file, created_at_ms: createdAtMs, checksum, chain });
     if (added.changes === 0) return at;

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { editCountersTable, type EditCounters } from './edit-counters.ts';
-import type { HighWaterMark } from './high-water-mark.ts';
-import { skipRequests } from './request-sequence.ts';
 import { numberOf, textsOf } from '../sqlite/column-parsers.ts';
-import { checkpoint } from './checkpoint.ts';
 import { transactions } from '../sqlite/transactions.ts';
+import { checkpoint } from './checkpoint.ts';
+import { type EditCounters, editCountersTable, type HighWaterMark } from './edit-counters.ts';
+import { skipRequests } from './request-sequence.ts';
 import { rowChecksums } from './row-checksums.ts';
 
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;

@@ -1,15 +1,22 @@
-import SQLite, { type Database } from 'better-sqlite3';
 import { statSync } from 'node:fs';
-import { checkOutbox } from './integrity-check.ts';
-import { highWaterMarkPath, readHighWaterMark, type HighWaterMark } from './high-water-mark.ts';
-import { migrate, rejectInvalid } from '../sqlite/migrate.ts';
-import { outboxSchema } from './migrations/index.ts';
-import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
-import { lookAt, privateFile } from '../sqlite/private-files.ts';
-import { verifySchema } from '../sqlite/verify-schema.ts';
+import SQLite, { type Database } from 'better-sqlite3';
 import { numberOf, textOf } from '../sqlite/column-parsers.ts';
+import { DamagedFileError, NotDurableError } from '../sqlite/errors.ts';
+import { migrate, rejectInvalid, type Schema, verifySchema } from '../sqlite/migrate.ts';
+import { lookAt, privateFile } from '../sqlite/private-files.ts';
+import { type HighWaterMark, highWaterMarkPath, readHighWaterMark } from './edit-counters.ts';
+import { checkOutbox } from './integrity-check.ts';
+import { initial } from './migrations/0001-initial.ts';
 
 const FULL = 2;
+
+/** The tables of `outbox.db`. */
+export const outboxSchema: Schema = {
+  /** "PfOb" in ASCII. */
+  applicationId: 0x50664f62,
+  migrations: [initial],
+  isRebuildable: false,
+};
 
 export type OpenOutbox = {
   readonly db: Database;
@@ -39,10 +46,10 @@ export function openOutbox(path: string, nowMs: number): OpenOutbox {
 
 /** An empty file where edits have been is a loss, not a fresh start. */
 function refuseVanished(path: string, mark: HighWaterMark | 'absent' | 'unreadable'): void {
-  const held = mark !== 'absent' && (mark === 'unreadable' || mark.enqueued > 0);
-  if (held && lookAt(path) === null) throw new DamagedFileError('it is missing, though edits were kept in it');
+  const hadEdits = mark !== 'absent' && (mark === 'unreadable' || mark.enqueued > 0);
+  if (hadEdits && lookAt(path) === null) throw new DamagedFileError('it is missing, though edits were kept in it');
   privateFile(path);
-  if (held && statSync(path).size === 0) throw new DamagedFileError('it is empty, though edits were kept in it');
+  if (hadEdits && statSync(path).size === 0) throw new DamagedFileError('it is empty, though edits were kept in it');
 }
 
 function prepare(db: Database): void {

@@ -1,5 +1,4 @@
-import SQLite from 'better-sqlite3';
-import type { Database } from 'better-sqlite3';
+import SQLite, { type Database } from 'better-sqlite3';
 import { ZodError } from 'zod';
 import { type FileEdit, isOpen } from '../../../src/domain/edits/edit.ts';
 import { numbersOf } from '../sqlite/column-parsers.ts';

@@ -1,14 +1,12 @@
-import type { Database } from 'better-sqlite3';
 import { join } from 'node:path';
+import SQLite, { type Database } from 'better-sqlite3';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
 import { openMirror } from '../mirror/open-mirror.ts';
-import { recoverTextIndex } from '../text-index/recover.ts';
-import { openToRead, textIndexPath } from '../text-index/open-text-index.ts';
-import { openOutbox } from '../outbox/open-outbox.ts';
-import { privateDirectory } from '../sqlite/private-files.ts';
 import { checkpoint } from '../outbox/checkpoint.ts';
-import { lockProfile } from './profile-lock.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
+import { openFailure, type OpenFailure } from '../sqlite/errors.ts';
+import { privateDirectory, privateFile } from '../sqlite/private-files.ts';
+import { openToRead, recoverTextIndex, textIndexPath } from '../text-index/open-text-index.ts';
 
 /** The files of one profile, held by this process alone. */
 export type OpenProfile = {
@@ -65,4 +63,25 @@ export function openProfile(directory: string, nowMs: number): Result<OpenProfil
     if (failure === null) throw error;
     return fail(failure);
   }
+}
+
+type ProfileLock = { release(): void };
+
+/**
+ * Locks a profile for as long as this process lives. An SQLite lock works alike on every system and ends with the process:
+ * a crash leaves nothing to clean up.
+ *
+ * @returns null when another process holds the lock
+ */
+function lockProfile(path: string): ProfileLock | null {
+  privateFile(path);
+  const db = new SQLite(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  return { release: () => void db.close() };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hasCid } from '../../../src/domain/signatures/cid.ts';
 import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Selection } from '../../../src/domain/files/selection.ts';
-import { selectedRows } from '../file-lists/selected-files.ts';
+import { selectedRows } from '../file-lists/query-rows.ts';
 import type { ContentRef } from './fetch-jobs-table.ts';
 
 const contentRow = z.object({ network, cid: z.string() });

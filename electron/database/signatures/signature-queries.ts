@@ -12,7 +12,7 @@ import {
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { HELD_COLUMNS, heldSignature } from './signature-rows.ts';
+import { HELD_COLUMNS, heldSignature } from './signatures-table.ts';
 
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
 export type SignatureCounts = {

@@ -1,8 +1,20 @@
 import type { Database } from 'better-sqlite3';
-import { uncheckedStatus } from '../../../src/domain/signatures/signature-record.ts';
+import { z } from 'zod';
+import {
+  type KnownSigner,
+  signerAddress,
+  type SignerAddress,
+  signerLabel,
+} from '../../../src/domain/signatures/known-signer.ts';
+import {
+  dateSpellings,
+  type HeldSignature,
+  signatureStatuses,
+  uncheckedStatus,
+} from '../../../src/domain/signatures/signature-record.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import type { SignaturesTable } from '../mirror/mirror.ts';
-import { heldSignature, HELD_COLUMNS } from './signature-rows.ts';
+import { jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /** What the service said about who signed a CID, and what checking that came to. */
@@ -39,3 +51,54 @@ export function signaturesTable(db: Database): SignaturesTable {
       }),
   };
 }
+
+export const HELD_COLUMNS =
+  'held.signature, held.fetched_at_ms, held.standing, held.checked_at_ms, held.address, held.date_json';
+
+const signedDate = z.object({ text: z.string(), spelling: z.enum(dateSpellings) });
+
+export const heldSignature = z
+  .object({
+    signature: z.string().nullable(),
+    fetched_at_ms: z.number(),
+    standing: z.enum(signatureStatuses),
+    checked_at_ms: z.number().nullable(),
+    address: signerAddress.nullable(),
+    date_json: jsonColumn(signedDate).nullable(),
+  })
+  .transform((row): HeldSignature => ({
+    signature: row.signature,
+    fetchedAtMs: row.fetched_at_ms,
+    status: row.standing,
+    checkedAtMs: row.checked_at_ms,
+    address: row.address,
+    date: row.date_json,
+  }));
+
+const signerRow = z
+  .object({ address: signerAddress, label: signerLabel, added_at_ms: z.number() })
+  .transform((row): KnownSigner => ({ address: row.address, label: row.label, addedAtMs: row.added_at_ms }));
+
+/** Whose wallets are whose, as the person of this profile says. */
+export function knownSignersTable(db: Database) {
+  const select = db.prepare<[], unknown>(
+    'SELECT address, label, added_at_ms FROM known_signers ORDER BY label, address',
+  );
+  const upsert = db.prepare(/* sql */ `
+    INSERT INTO known_signers (address, label, added_at_ms) VALUES (@address, @label, @addedAtMs)
+    ON CONFLICT (address) DO UPDATE SET label = excluded.label
+  `);
+  const remove = db.prepare<[string]>('DELETE FROM known_signers WHERE address = ?');
+  const putAll = db.transaction((signers: readonly KnownSigner[]) => {
+    for (const signer of signers) upsert.run(signer);
+  });
+  return {
+    /** By label. */
+    list: (): readonly KnownSigner[] => select.all().map((row) => signerRow.parse(row)),
+    /** All or none; one that is known already gets the new label. */
+    put: (signers: readonly KnownSigner[]): void => putAll.immediate(signers),
+    /** @returns whether it was known */
+    remove: (address: SignerAddress): boolean => remove.run(address).changes > 0,
+  };
+}
+export type KnownSignersTable = ReturnType<typeof knownSignersTable>;

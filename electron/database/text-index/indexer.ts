@@ -1,43 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import { numberOf } from '../sqlite/column-parsers.ts';
 import type { IndexedSlice } from './index-queue.ts';
-import { openToIndex, textIndexPath } from './open-text-index.ts';
+import { openToIndex, progressRow, textIndexPath, textIndexState } from './open-text-index.ts';
 
 /** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
 const PADDING = 'char(10, 10)';
 
-/**
- * Left to itself the index merges its parts as soon as there are four of a size; sixteen halve the work, and a search
- * that looks into twice as many parts is no slower.
- */
-const MERGED_PARTS = 16;
-
-/** @param schema the file they are made in, as the connection calls it */
-export const textIndexTables = (schema: 'main' | 'search'): string => /* sql */ `
-  CREATE VIRTUAL TABLE ${schema}.search_index USING fts5 (
-    text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
-  );
-  INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('automerge', ${MERGED_PARTS});
-  INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('crisismerge', ${4 * MERGED_PARTS});
-  CREATE TABLE ${schema}.index_state (
-    only_row        INTEGER PRIMARY KEY CHECK (only_row = 1),
-    epoch           TEXT NOT NULL,
-    slices          INTEGER NOT NULL,
-    indexed_through INTEGER NOT NULL,
-    noted_json      TEXT NOT NULL CHECK (json_valid(noted_json))
-  ) STRICT;
-  INSERT INTO ${schema}.index_state (only_row, epoch, slices, indexed_through, noted_json) VALUES (1, '', 0, 0, '[]');
-`;
-
-const progressRow = z.object({ epoch: z.string(), slices: z.number(), indexed_through: z.number() });
 type Progress = z.infer<typeof progressRow>;
-
-const stateRow = progressRow.extend({ noted_json: jsonColumn(z.array(z.number())) });
-
-/** @returns how far the index in `schema` is, and which noted rows its last slice took */
-export const textIndexState = (db: Database): z.infer<typeof stateRow> =>
-  stateRow.parse(db.prepare('SELECT epoch, slices, indexed_through, noted_json FROM index_state').get());
 
 const noteRow = z.object({ number: z.number(), row_id: z.number() });
 

@@ -12,10 +12,10 @@ const SCANNED_ROWS = 20_000;
 const INDEXED_ROWS = 20_000;
 
 /** Finds the rows that hold a text, in parts of a few milliseconds each. @returns null for a text that every row holds */
-export type SearchParts = (mirrorId: number, text: string) => Iterable<Uint32Array> | null;
+type SearchParts = (mirrorId: number, text: string) => Iterable<Uint32Array> | null;
 
 /** Finds the rows that hold a phrase, by the text index. */
-export type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
+type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
 
 /**
  * Searches by the index where it is up to date, and reads the texts that it lacks; a short text that is in most rows is
@@ -24,7 +24,7 @@ export type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
  * Parts hold row ids in no order, some perhaps twice, indexed ones of any mirror. Each part is read at its own moment: a
  * row that changes meanwhile may be missed; a row that is only indexed meanwhile never is.
  */
-export function searchParts(db: Database, holding: PhraseRows): SearchParts {
+function searchParts(db: Database, holding: PhraseRows): SearchParts {
   const texts = textRows(db);
   const termsBeginningWith = shortTerms(db);
 
@@ -79,7 +79,7 @@ function phraseRows(db: Database): PhraseRows {
  * The rows of a phrase in parts. FTS5 reads its rows in order from the first, so the statement stays open between the
  * parts: the connection runs no other statement meanwhile.
  */
-export function slicedPhraseRows(db: Database): PhraseRows {
+function slicedPhraseRows(db: Database): PhraseRows {
   const select = db.prepare<[string], unknown>(INDEXED).pluck();
   return function* (phrase) {
     let part: unknown[] = [];

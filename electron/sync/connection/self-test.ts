@@ -14,7 +14,7 @@ import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
 import { bodyText } from '../../../src/domain/edits/update-body.ts';
 import { failureClassOf, mayHaveBeenApplied, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import type { SelfTestsTable } from '../../database/profile/self-tests-table.ts';
+import type { SelfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
-import { connectionsTable } from '../../database/profile/connections-table.ts';
-import { preferencesTable } from '../../database/profile/preferences-table.ts';
-import { selfTestsTable } from '../../database/profile/self-tests-table.ts';
+import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-report.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
@@ -12,13 +10,12 @@ import { accountOf } from '../../remote/token.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
 import { systemRandom, systemClock } from '../clock.ts';
-import { hostFetch, openFolder } from '../host-client.ts';
+import { hostFetch, openFolder, type VaultClient } from '../host-client.ts';
 import { send } from '../thread-messages.ts';
 import { Services } from './services.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import type { Report } from '../report-bugs.ts';
-import type { VaultClient } from '../host-client.ts';
 import type { HostAbilities } from '../../host.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 

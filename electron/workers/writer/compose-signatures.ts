@@ -1,11 +1,10 @@
 import type { EventName } from '../../../src/contract/events.ts';
 import { selectedCids } from '../../database/signatures/selected-cids.ts';
-import { knownSignersTable } from '../../database/signatures/known-signers-table.ts';
+import { knownSignersTable, signaturesTable } from '../../database/signatures/signatures-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { fetchJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
 import { verificationTable } from '../../database/signatures/verification-table.ts';
 import { signatureQueries } from '../../database/signatures/signature-queries.ts';
-import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { systemRandom, systemClock } from '../clock.ts';
 import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
 import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortFiltered } from '../../../electron/database/file-lists/sort-filtered.ts';
+import { sortFiltered } from '../../../electron/database/file-lists/sort-order.ts';
 import { Bitmap } from '../../../electron/database/facet-index/bitmap.ts';
 import { monthOf, termText, sizesOf, sizeStep } from '../../../electron/database/facet-index/facet-terms.ts';
 import { facetIndexReader } from '../../../electron/database/facet-index/facet-index-reader.ts';

@@ -1,29 +1,31 @@
-import SQLite, { type Database } from 'better-sqlite3';
 import { join } from 'node:path';
-import { onTestFinished, expect, test } from 'vitest';
+import SQLite from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
-import { mirrorSchema } from '../../../electron/database/mirror/migrations/index.ts';
+import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
-import { historyTable } from '../../../electron/database/outbox/history-table.ts';
-import { outboxSchema } from '../../../electron/database/outbox/migrations/index.ts';
+import { historyTable, undoTable } from '../../../electron/database/outbox/history-tables.ts';
+import { outboxSchema } from '../../../electron/database/outbox/open-outbox.ts';
 import { outboxTable } from '../../../electron/database/outbox/outbox-table.ts';
-import { undoTable } from '../../../electron/database/outbox/undo-table.ts';
-import { connectionsTable } from '../../../electron/database/profile/connections-table.ts';
-import { preferencesTable } from '../../../electron/database/profile/preferences-table.ts';
-import { savedViewsTable } from '../../../electron/database/profile/saved-views-table.ts';
-import { selfTestsTable } from '../../../electron/database/profile/self-tests-table.ts';
+import {
+  connectionsTable,
+  preferencesTable,
+  savedViewsTable,
+  selfTestsTable,
+} from '../../../electron/database/profile/profile-tables.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
-import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
+import { knownSignersTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { migrate } from '../../../electron/database/sqlite/migrate.ts';
 import { indexQueue } from '../../../electron/database/text-index/index-queue.ts';
-import { textIndexTables } from '../../../electron/database/text-index/indexer.ts';
+import { textIndexTables } from '../../../electron/database/text-index/open-text-index.ts';
 import { connectionId, fileId } from '../../../src/domain/core/ids.ts';
-import { aFileQuery, accountRefA } from '../../support/builders.ts';
-import { aProfile, closedAfterwards, noPause } from '../../support/database.ts';
 import { started } from '../../ipc/running-core.ts';
+import { accountRefA, aFileQuery } from '../../support/builders.ts';
+import { aProfile, closedAfterwards, noPause } from '../../support/database.ts';
 import { anOldProfile, oldProfileOpenedAtMs } from '../../support/old-profile.ts';
 
 const connectionOfIt = connectionId.parse('35fba29a-86c9-4f8e-b0f4-1e1621479332');

@@ -1,13 +1,15 @@
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { connectionsTable } from '../../../electron/database/profile/connections-table.ts';
-import { historyTable, type HistoryValue } from '../../../electron/database/outbox/history-table.ts';
-import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
-import { preferencesTable } from '../../../electron/database/profile/preferences-table.ts';
-import { savedViewsTable } from '../../../electron/database/profile/saved-views-table.ts';
-import { projectedNames } from '../../../electron/database/mirror/projected-file-queries.ts';
+import { projectedNames } from '../../../electron/database/mirror/projected-file.ts';
+import { historyTable, type HistoryValue } from '../../../electron/database/outbox/history-tables.ts';
+import {
+  connectionsTable,
+  preferencesTable,
+  savedViewsTable,
+} from '../../../electron/database/profile/profile-tables.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
+import { type SavedView, savedViewId } from '../../../src/domain/files/saved-view.ts';
 import {
   aChange,
   aConnection,

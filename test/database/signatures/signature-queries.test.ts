@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
-import { knownSignersTable } from '../../../electron/database/signatures/known-signers-table.ts';
 import { signatureQueries, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
-import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
+import { knownSignersTable, signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
-import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { knownSigner, signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
+import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
 import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
 

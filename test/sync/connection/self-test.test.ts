@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selfTestsTable } from '../../../electron/database/profile/self-tests-table.ts';
+import { selfTestsTable } from '../../../electron/database/profile/profile-tables.ts';
 import { cleanUpSelfTest, selfTest, type SelfTestPorts } from '../../../electron/sync/connection/self-test.ts';
 import { fakeFile, fakeId, FakeService, type FakeMode, type Fault } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
-import type { RetryState, OutboxTable } from './outbox.ts';
+import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
+import type { OutboxTable, RetryState } from './outbox.ts';
 
-type Queue = Pick<
+type DueFiles = Pick<
   OutboxTable,
   'sendableFiles' | 'nextRetryMs' | 'retryState' | 'setRetryState' | 'resetBackoff' | 'filesWithOpenChanges'
 >;
@@ -12,11 +12,11 @@ type Queue = Pick<
 const keyRow = z
   .object({ network, file_id: fileId })
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
-const gateRow = z
+const retryRow = z
   .object({ not_before_ms: z.number(), failures: z.number() })
   .transform((row): RetryState => ({ notBeforeMs: row.not_before_ms, failures: row.failures }));
 
-const OPEN_GATE: RetryState = { notBeforeMs: 0, failures: 0 };
+const NO_BACKOFF: RetryState = { notBeforeMs: 0, failures: 0 };
 
 // A queued change behind a conflict of the same field waits with it; the file is sendable only for another field's sake.
 const SENDABLE = /* sql */ `
@@ -30,8 +30,8 @@ const SENDABLE = /* sql */ `
           AND blocking.status NOT IN ('settled', 'discarded'))))
 `;
 
-/** Files that may be sent, and when. */
-export function queuePart(db: Database): Queue {
+/** Files that are due for a send: a queued change, nothing refused or gone, no backoff. */
+export function dueFilesPart(db: Database): DueFiles {
   const selectSendable = db.prepare<[string, string, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.file_id FROM edited_files AS file
     LEFT JOIN gates AS gate USING (connection_id, network, file_id)
@@ -78,7 +78,7 @@ export function queuePart(db: Database): Queue {
     },
     retryState: ({ connectionId, network, id }) => {
       const row = selectGate.get(connectionId, network, id);
-      return row === undefined ? OPEN_GATE : gateRow.parse(row);
+      return row === undefined ? NO_BACKOFF : retryRow.parse(row);
     },
     setRetryState: ({ connectionId, network, id }, gate) => {
       if (gate === null) removeGate.run(connectionId, network, id);
@@ -94,3 +94,41 @@ const whole = ({ notBeforeMs, failures }: RetryState): RetryState => ({
   notBeforeMs: Math.ceil(notBeforeMs),
   failures,
 });
+
+type DelayedChecks = Pick<OutboxTable, 'scheduleCheck' | 'dueChecks' | 'nextCheckMs' | 'clearCheck'>;
+
+/** Files that are due for a delayed check: one more read. */
+export function delayedChecksPart(db: Database): DelayedChecks {
+  const put = db.prepare(/* sql */ `
+    INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)
+    VALUES (@connectionId, @network, @id, @origin, @account, @dueAtMs)
+    ON CONFLICT (connection_id, network, file_id, origin, account) DO UPDATE SET
+      due_at_ms = max(due_at_ms, excluded.due_at_ms)
+  `);
+  const selectDue = db.prepare<[string, string, string, number], unknown>(/* sql */ `
+    SELECT network, file_id FROM late_checks
+    WHERE connection_id = ? AND origin = ? AND account = ? AND due_at_ms <= ? ORDER BY due_at_ms LIMIT 200
+  `);
+  const selectNext = db
+    .prepare<[string, string, string], unknown>(
+      'SELECT min(due_at_ms) FROM late_checks WHERE connection_id = ? AND origin = ? AND account = ?',
+    )
+    .pluck();
+  const clear = db.prepare(/* sql */ `
+    DELETE FROM late_checks
+    WHERE connection_id = @connectionId AND network = @network AND file_id = @id
+      AND origin = @origin AND account = @account AND due_at_ms <= @asOfMs
+  `);
+  return {
+    scheduleCheck: ({ connectionId, network, id }, { origin, account }, dueAtMs) =>
+      void put.run({ connectionId, network, id, origin, account, dueAtMs: Math.ceil(dueAtMs) }),
+    dueChecks: (connectionId, { origin, account }, nowMs) =>
+      selectDue.all(connectionId, origin, account, nowMs).map((row) => keyRow.parse(row)),
+    nextCheckMs: (connectionId, { origin, account }) => {
+      const dueAtMs = selectNext.get(connectionId, origin, account);
+      return dueAtMs === null ? null : numberOf(dueAtMs);
+    },
+    clearCheck: ({ connectionId, network, id }, { origin, account }, asOfMs) =>
+      void clear.run({ connectionId, network, id, origin, account, asOfMs }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
+import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { savedView, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
+import { transactions } from '../sqlite/transactions.ts';
+
+const storedConnection = jsonColumn(connection);
+
+/** The connections of this profile, in the order of their addition; their tokens are in the vault. */
+export function connectionsTable(db: Database) {
+  const selectAll = db.prepare<[], unknown>('SELECT connection_json FROM connections ORDER BY rowid').pluck();
+  const select = db.prepare<[string], unknown>('SELECT connection_json FROM connections WHERE id = ?').pluck();
+  const upsert = db.prepare<[string, string]>(/* sql */ `
+    INSERT INTO connections (id, connection_json) VALUES (?, ?)
+    ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
+  `);
+  const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
+  const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
+  const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
+
+  const unit = transactions(db);
+  // A cache, because every step of sync asks for its connection; only this thread writes the table.
+  const cache = new Map<ConnectionId, Connection>();
+  const changed = (id: ConnectionId): void => {
+    cache.delete(id);
+    unit.afterRollback(() => cache.clear());
+  };
+
+  return {
+    list: (): readonly Connection[] => selectAll.all().map((row) => storedConnection.parse(row)),
+    get: (id: ConnectionId): Connection | null => {
+      const cached = cache.get(id);
+      const row = cached === undefined ? select.get(id) : undefined;
+      if (row === undefined) return cached ?? null;
+      const read = storedConnection.parse(row);
+      cache.set(id, read);
+      return read;
+    },
+    put: (of: Connection): void => {
+      upsert.run(of.id, JSON.stringify(of));
+      changed(of.id);
+    },
+    /**
+     * Deletes the rows of the connection in `saved_views` and `key_alerts` too: a connection that is added again has
+     * another id, and would never show them. Its edits stay.
+     */
+    remove: (id: ConnectionId): void => {
+      remove.run(id);
+      removeViews.run(id);
+      removeAlerts.run(id);
+      changed(id);
+    },
+  };
+}
+
+const storedViews = jsonColumn(z.array(savedView));
+
+/** The saved views of each connection, in their order. */
+export function savedViewsTable(db: Database) {
+  const select = db.prepare<[string], unknown>('SELECT views_json FROM saved_views WHERE connection_id = ?').pluck();
+  const upsert = db.prepare<[string, string]>(/* sql */ `
+    INSERT INTO saved_views (connection_id, views_json) VALUES (?, ?)
+    ON CONFLICT (connection_id) DO UPDATE SET views_json = excluded.views_json
+  `);
+  return {
+    list: (id: ConnectionId): readonly SavedView[] => {
+      const row = select.get(id);
+      return row === undefined ? [] : storedViews.parse(row);
+    },
+    set: (id: ConnectionId, views: readonly SavedView[]): void => void upsert.run(id, JSON.stringify(views)),
+  };
+}
+export type SavedViewsTable = ReturnType<typeof savedViewsTable>;
+
+const storedTrace = jsonColumn(selfTestTrace);
+
+/** Traces of self-tests on services, by connection: they outlive every mirror, and are as durable as an edit. */
+export function selfTestsTable(db: Database) {
+  const select = db.prepare<[string], unknown>('SELECT self_test_json FROM self_tests WHERE connection_id = ?').pluck();
+  const upsert = db.prepare<[string, string]>(/* sql */ `
+    INSERT INTO self_tests (connection_id, self_test_json) VALUES (?, ?)
+    ON CONFLICT (connection_id) DO UPDATE SET self_test_json = excluded.self_test_json
+  `);
+  const remove = db.prepare<[string]>('DELETE FROM self_tests WHERE connection_id = ?');
+  return {
+    get: (id: ConnectionId): SelfTestTrace | null => {
+      const row = select.get(id);
+      return row === undefined ? null : storedTrace.parse(row);
+    },
+    put: (id: ConnectionId, trace: SelfTestTrace): void => void upsert.run(id, JSON.stringify(trace)),
+    remove: (id: ConnectionId): void => void remove.run(id),
+  };
+}
+export type SelfTestsTable = ReturnType<typeof selfTestsTable>;
+
+/** The person's preferences, as JSON whose shape only the caller knows. */
+export function preferencesTable(db: Database) {
+  const select = db.prepare<[], unknown>('SELECT preferences_json FROM preferences').pluck();
+  const upsert = db.prepare<[string]>(/* sql */ `
+    INSERT INTO preferences (only_row, preferences_json) VALUES (1, ?)
+    ON CONFLICT (only_row) DO UPDATE SET preferences_json = excluded.preferences_json
+  `);
+  return {
+    /** @returns null when the person has chosen none yet */
+    get: (): unknown => {
+      const row = select.get();
+      return row === undefined ? null : JSON.parse(textOf(row));
+    },
+    set: (preferences: unknown): void => void upsert.run(JSON.stringify(preferences)),
+  };
+}
