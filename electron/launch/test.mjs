@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { findBrowser, noBrowserText } from './browser.mjs';
+import { findHeadlessBrowser, noBrowserText } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { findElectron } from './electron-runtime.mjs';
 import { prepare } from './prepare.mjs';
@@ -70,7 +70,7 @@ async function runUnit() {
 async function runEndToEnd() {
   say('\n— build —');
   if (!(await ensureBuilt(node))) return checkTally(false);
-  const browser = await findBrowser();
+  const browser = await findHeadlessBrowser();
   if (browser === null) {
     say(noBrowserText);
     return sum([checkTally(true), checkTally(false)]);

@@ -1,9 +1,9 @@
 import { defineConfig } from 'playwright/test';
-import { browserSwitches, findBrowser } from '../../electron/launch/browser.mjs';
+import { browserSwitches, findHeadlessBrowser } from '../../electron/launch/browser.mjs';
 import { findElectron } from '../../electron/launch/electron-runtime.mjs';
 import type { DriverName } from './driver/running-app.ts';
 
-const executablePath = await findBrowser();
+const executablePath = await findHeadlessBrowser();
 // Found once; the workers and the apps they start take the same one. Without any, Playwright says how to get one.
 if (executablePath !== null) process.env['PINFOLD_CHROMIUM'] = executablePath;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { browserSwitches, findBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
+import { browserSwitches, findHeadlessBrowser, noBrowserText } from '../../electron/launch/browser.mjs';
 
 type Running = { readonly context: BrowserContext; readonly endpoint: string; readonly folder: string };
 let running: Promise<Running> | null = null;
@@ -20,7 +20,7 @@ export async function closeChromium(): Promise<void> {
 }
 
 async function start(): Promise<Running> {
-  const executablePath = await findBrowser();
+  const executablePath = await findHeadlessBrowser();
   if (executablePath === null) throw new Error(noBrowserText);
   const folder = mkdtempSync(join(tmpdir(), 'pinfold-stand-in-'));
   const context = await chromium.launchPersistentContext(folder, {
