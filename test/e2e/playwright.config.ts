@@ -47,5 +47,9 @@ export default defineConfig<{ driver: DriverName }>({
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
   },
-  projects: drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
+  projects: [
+    ...drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
+    // One worker, because each bundles the page once.
+    { name: 'components', testDir: '../components/browser', workers: 1 },
+  ],
 });

@@ -1,0 +1,37 @@
+import { ChangesScreen } from '../../e2e/pages/changes-screen.ts';
+import { expect, test } from './fixture.ts';
+
+test('a row that leaves when it is ticked takes neither the focus nor the keys along', async ({ page, show }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await expect(changes.rows).toHaveCount(3);
+  await changes.tick('photo 2').click();
+  await expect(changes.tick('photo 2')).not.toBeChecked();
+  await expect(changes.list).toBeFocused();
+  await changes.tick('photo 2').click();
+  await expect(changes.rows).toHaveText([/photo 1/, /photo 3/]);
+  await expect(changes.list).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(changes.row('photo 1')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await expect(changes.tick('photo 1')).not.toBeChecked();
+});
+
+test('a tick that is answered late is shown when it is so, and the keys work meanwhile', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  await core.hold('changes.hold');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await expect(changes.row('photo 2')).toHaveAttribute('aria-selected', 'true');
+  await core.release();
+  await expect(changes.tick('photo 1')).not.toBeChecked();
+  await expect(changes.tick('photo 2')).toBeChecked();
+  await expect(changes.list).toBeFocused();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from './fixture.ts';
+
+test('arrows reach a choice that is out of sight, typing narrows without accents, Enter takes it', async ({
+  page,
+  show,
+}) => {
+  await show('combobox');
+  const field = page.getByRole('combobox', { name: 'Of the list' });
+  const options = page.getByRole('listbox', { name: 'Of the list' }).getByRole('option');
+  const active = page.getByRole('listbox', { name: 'Of the list' }).getByRole('option', { selected: true });
+  await field.focus();
+  await expect(active).toContainText('épic');
+  for (const key of ['PageDown', 'PageDown', 'PageDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(active).toContainText('value 20');
+  await expect(active).toBeInViewport();
+  const id = await active.getAttribute('id');
+  await expect(field).toHaveAttribute('aria-activedescendant', id ?? '');
+  await page.keyboard.type('EPIC');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('épic');
+  await field.fill('nothing of the kind');
+  await expect(page.getByText('None')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a text of its own is submitted by Enter, and a choice only after an arrow', async ({ page, show }) => {
+  await show('combobox');
+  const field = page.getByRole('combobox', { name: 'Free' });
+  await field.fill('value 7');
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('submitted value 7');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('value 7');
+});

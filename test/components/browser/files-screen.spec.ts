@@ -1,0 +1,107 @@
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { expect, test } from './fixture.ts';
+
+/** The answer to the new list comes before the dialog has closed, or after it. */
+for (const order of ['at once', 'late'] as const) {
+  test(`the focus is on the list after a filter that no file fits, whose answer comes ${order}`, async ({
+    page,
+    show,
+    core,
+  }) => {
+    await show('app');
+    const files = new FilesScreen(page);
+    await expect(files.found).toContainText('1,000 files');
+    if (order === 'late') await core.hold('files.open');
+    await page.keyboard.press('f');
+    await files.builder.getByRole('combobox', { name: 'Filter by' }).selectOption('Size');
+    await files.builder.getByRole('textbox', { name: 'At least' }).fill('9 PB');
+    await page.keyboard.press('Enter');
+    await expect(files.builder).toBeHidden();
+    await expect(files.grid).toBeFocused();
+    await core.release();
+    await expect(files.list).toContainText('No file matches');
+    await expect(files.grid).toBeFocused();
+    await page.keyboard.press('f');
+    await expect(files.builder).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(files.grid).toBeFocused();
+  });
+
+  test(`a metadata value is chosen by keys, where the values come ${order}`, async ({ page, show, core }) => {
+    await show('app');
+    const files = new FilesScreen(page);
+    await expect(files.found).toContainText('1,000 files');
+    await page.keyboard.press('f');
+    if (order === 'late') await core.hold('files.facetValues');
+    await files.builder.getByRole('combobox', { name: 'Key' }).fill('rar');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(files.builder.getByRole('combobox', { name: 'Condition' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText('epic');
+    await core.release();
+    await expect(files.builder.getByRole('option', { name: 'épic' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(files.builder).toBeHidden();
+    await expect(files.chips).toHaveText([/Metadata.*rarity = épic/]);
+    await expect(files.grid).toBeFocused();
+  });
+}
+
+test('keys move through a list whose rows are still to come, and the row under them is chosen', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  await core.hold('files.window');
+  await files.grid.focus();
+  await page.keyboard.press('End');
+  await expect(files.grid.locator('[aria-rowindex="1001"]')).toBeInViewport();
+  await core.release();
+  await expect(files.row('photo 1000.png')).toBeInViewport();
+  await expect(files.selected).toHaveAttribute('aria-rowindex', '1001');
+  await page.keyboard.press('PageUp');
+  await expect(files.selected).not.toHaveAttribute('aria-rowindex', '1001');
+  await page.keyboard.press('Home');
+  await expect(files.selected).toHaveAttribute('aria-rowindex', '2');
+  await expect(files.selected).toBeInViewport();
+  await expect(files.grid).toBeFocused();
+});
+
+test('a list that shrinks while its end is on screen shows what is left', async ({ page, show, core }) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await files.grid.focus();
+  await page.keyboard.press('End');
+  await expect(files.row('photo 1000.png')).toBeInViewport();
+  await core.filesBecome(5);
+  await expect(files.found).toContainText('5 files');
+  await expect(files.rows).toHaveCount(5);
+  await expect(files.row('photo 1.png')).toBeInViewport();
+  await core.filesBecome(0);
+  await expect(files.rows).toHaveCount(0);
+  await core.filesBecome(1_000);
+  await expect(files.row('photo 1.png')).toBeInViewport();
+});
+
+test('only the latest of two searches is shown, although the answer to the first comes last', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app');
+  const files = new FilesScreen(page);
+  await expect(files.found).toContainText('1,000 files');
+  await core.hold('files.open');
+  const asked = await core.asked('files.open');
+  await files.search.fill('photo 7.png');
+  await expect.poll(() => core.asked('files.open')).toBeGreaterThanOrEqual(asked);
+  await files.search.fill('photo 9.png');
+  await core.release();
+  await expect(files.rows).toHaveCount(1);
+  await expect(files.row('photo 9.png')).toBeVisible();
+});

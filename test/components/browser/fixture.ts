@@ -1,0 +1,77 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { expect, test as base } from 'playwright/test';
+import { build } from 'vite';
+import type { Channel } from '../../../src/contract/index.ts';
+import { connectionA } from '../../support/builders.ts';
+import type { Scene } from './page/main.ts';
+
+export { expect };
+
+/** An address that no server has: the test answers it from the bundle. A page of plain http has no crypto.randomUUID. */
+const ORIGIN = 'https://components.test';
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
+
+type Given = {
+  /** Shows a component in the page, or with `app` a whole screen over a core that answers from memory. */
+  show: (scene: Scene, screen?: string) => Promise<void>;
+  /** What a test may ask of that core. */
+  core: {
+    readonly hold: (...names: readonly Channel[]) => Promise<void>;
+    readonly release: () => Promise<void>;
+    readonly asked: (name: Channel) => Promise<number>;
+    readonly filesBecome: (count: number) => Promise<void>;
+  };
+};
+
+export const test = base.extend<Given, { bundle: string }>({
+  bundle: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pf-components-'));
+      await build({
+        root: join(import.meta.dirname, 'page'),
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [svelte({ configFile: false, compilerOptions: { css: 'external' } })],
+        build: { outDir: folder, emptyOutDir: true, minify: false, modulePreload: false, reportCompressedSize: false },
+      });
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  show: async ({ page, bundle }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.route(`${ORIGIN}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const path = pathname === '/' ? '/index.html' : pathname;
+      await route.fulfill({ body: readFileSync(join(bundle, path)), contentType: types[extname(path)] ?? '' });
+    });
+    await use(async (scene, screen = 'files') => {
+      await page.goto(`${ORIGIN}/#/c/${connectionA}/${screen}`);
+      await page.evaluate((name) => window.show(name), scene);
+    });
+    expect(complaints).toEqual([]);
+  },
+
+  core: async ({ page }, use) => {
+    await use({
+      hold: (...names) => page.evaluate((all) => window.core.hold(...all), names),
+      release: () => page.evaluate(() => window.core.release()),
+      asked: (name) => page.evaluate((one) => window.core.asked(one), name),
+      filesBecome: (count) => page.evaluate((now) => window.core.files.become(now), count),
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import { ConnectionMenu } from '../../e2e/pages/connection-menu.ts';
+import { expect, test } from './fixture.ts';
+
+test('the menu of connections is walked by keys and gives the focus back', async ({ page, show }) => {
+  await show('app');
+  const { current } = new ConnectionMenu(page);
+  const focused = page.locator(':focus');
+  await current.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Studio/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toContainText('Archive');
+  await page.keyboard.press('End');
+  await expect(focused).toContainText('Add a connection');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(current).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Studio/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(current).toContainText('Archive');
+});
+
+test('the keys of a screen are shown by a question mark, and nothing below the dialog hears a key', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys on this screen' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(grid).toBeFocused();
+  await expect(grid.getByRole('row', { selected: true })).toHaveCount(0);
+});

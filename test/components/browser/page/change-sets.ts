@@ -1,0 +1,43 @@
+import { ok } from '../../../../src/domain/core/result.ts';
+import { changeSetId } from '../../../../src/domain/core/ids.ts';
+import type { ChangeSetRow } from '../../../../src/domain/edits/change-set-row.ts';
+import { uuid } from '../../../support/builders.ts';
+import type { FakeBridge } from '../../../support/fake-bridge.ts';
+
+/** Change sets that wait. One that is held stays in the list; one that is released is sent at once, and leaves it. */
+export class ChangeSets {
+  #rows: readonly ChangeSetRow[] = [1, 2, 3].map(waiting);
+
+  constructor(bridge: FakeBridge) {
+    const counts = (): Record<'needsYou' | 'waiting' | 'held' | 'sent' | 'discarded' | 'open', number> => ({
+      ...{ needsYou: 0, held: 0, sent: 0, discarded: 0 },
+      ...{ waiting: this.#rows.length, open: this.#rows.length },
+    });
+    bridge.answer('changes.counts', () => ok(counts()));
+    bridge.answer('changes.list', ({ from, to }) => ok({ rows: this.#rows.slice(from, to), count: this.#rows.length }));
+    bridge.answer('changes.set', ({ changeSetId: id }) => {
+      const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
+      return ok({ row, edits: [] });
+    });
+    bridge.answer('changes.conflicts', () => ok([]));
+    bridge.answer('changes.hold', ({ target }) => {
+      const isIt = isAbout(target);
+      this.#rows = this.#rows.map((row) => (isIt(row) ? { ...row, queued: 0, held: 1 } : row));
+      return ok(null);
+    });
+    bridge.answer('changes.release', ({ target }) => {
+      const isIt = isAbout(target);
+      this.#rows = this.#rows.filter((row) => !isIt(row));
+      return ok(null);
+    });
+  }
+}
+
+const isAbout = (target: object) => (row: ChangeSetRow) => 'changeSetId' in target && target.changeSetId === row.id;
+
+const waiting = (number: number): ChangeSetRow => ({
+  id: changeSetId.parse(uuid(0xc0000 + number)),
+  title: `Rename photo ${number}.png`,
+  createdAtMs: 0,
+  ...{ files: 1, queued: 1, held: 0, conflicted: 0, refused: 0, gone: 0, settled: 0, discarded: 0, parked: false },
+});

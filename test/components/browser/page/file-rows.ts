@@ -1,0 +1,78 @@
+import { fail, ok } from '../../../../src/domain/core/result.ts';
+import type { FileRow } from '../../../../src/domain/files/file-row.ts';
+import type { FileQuery } from '../../../../src/domain/files/queries.ts';
+import { aFile, fileOf, uuid } from '../../../support/builders.ts';
+import type { FakeBridge } from '../../../support/fake-bridge.ts';
+
+const COUNT = 1_000;
+
+/** Files in memory: a search finds the one with that number, and a size finds none. */
+export class FileRows {
+  readonly #bridge: FakeBridge;
+  readonly #views = new Map<number, readonly number[]>();
+  #count = COUNT;
+
+  constructor(bridge: FakeBridge) {
+    this.#bridge = bridge;
+    this.#answerLists();
+    this.#answerFile();
+    const counted = { all: COUNT, public: COUNT, private: 0, sizeBytes: COUNT, edited: 0, groups: [], types: [] };
+    bridge.answer('files.counts', () => ok(counted));
+    const networks = [{ value: 'public', count: COUNT }];
+    bridge.answer('files.facets', () =>
+      ok({ networks, types: [], families: [], groups: [], states: [], keys: [{ value: 'rarity', count: 3 }] }),
+    );
+    bridge.answer('files.facetValues', () => ok({ values: [{ value: 'épic', count: 2 }] }));
+  }
+
+  /** From now on there are this many. */
+  become(count: number): void {
+    this.#count = count;
+    this.#bridge.announce('files.changed');
+  }
+
+  #answerLists(): void {
+    const bridge = this.#bridge;
+    bridge.answer('files.open', ({ query, firstRows = 0 }) => {
+      const viewId = this.#views.size + 1;
+      const found = this.#found(query);
+      this.#views.set(viewId, found);
+      return ok({ viewId, count: found.length, isCounted: true, rows: found.slice(0, firstRows).map(rowOf) });
+    });
+    bridge.answer('files.window', ({ viewId, from, to }) => {
+      const view = this.#views.get(viewId);
+      return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: view.slice(from, to).map(rowOf) });
+    });
+    bridge.answer('files.position', ({ viewId, key }) => {
+      const position = this.#views.get(viewId)?.findIndex((number) => uuid(number) === key.id) ?? -1;
+      return ok({ position: position < 0 ? null : position });
+    });
+    bridge.answer('files.count', ({ query }) => ok({ count: this.#found(query).length }));
+    bridge.answer('files.close', () => ok(null));
+    bridge.answer('files.giveUp', () => ok(null));
+  }
+
+  #answerFile(): void {
+    this.#bridge.answer('files.get', ({ key }) => {
+      const record = aFile({ id: key.id });
+      return ok({ record, shown: record, raw: '{}', seenAtMs: 0, state: 'onServer', changes: [], refusal: null });
+    });
+    this.#bridge.answer('changes.ofFile', () => ok([]));
+  }
+
+  #found({ search, size }: FileQuery): number[] {
+    if (size !== null) return [];
+    const all = Array.from({ length: this.#count }, (_, place) => place + 1);
+    return search === '' ? all : all.filter((number) => nameOf(number) === search);
+  }
+}
+
+const nameOf = (number: number): string => `photo ${number}.png`;
+
+const rowOf = (number: number): FileRow => ({
+  ...({ network: 'public', cid: 'bafkrei', mimeType: null, groupId: null, createdAt: null } as const),
+  ...({ state: 'onServer', openChanges: 0 } as const),
+  id: fileOf(uuid(number)).id,
+  name: nameOf(number),
+  sizeBytes: number,
+});

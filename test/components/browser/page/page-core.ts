@@ -1,0 +1,77 @@
+import type { Bridge, Channel } from '../../../../src/contract/index.ts';
+import { ok } from '../../../../src/domain/core/result.ts';
+import { aConnection, connectionA, connectionB } from '../../../support/builders.ts';
+import { fakeBridge } from '../../../support/fake-bridge.ts';
+import { ChangeSets } from './change-sets.ts';
+import { FileRows } from './file-rows.ts';
+
+/**
+ * A core without threads, disk and network. A test keeps answers back, and so chooses which of two things comes first: a
+ * race that a busy machine decides once in a hundred runs has both its ends here, each time.
+ */
+export type PageCore = Bridge & {
+  readonly files: FileRows;
+  readonly changes: ChangeSets;
+  /** From now on answers to these questions wait. */
+  hold(...names: readonly Channel[]): void;
+  /** Gives the answers that wait, and no longer keeps any back. */
+  release(): void;
+  /** How many questions of this name were asked. */
+  asked(name: Channel): number;
+};
+
+const status = {
+  ...({ mode: 'running', network: 'up', work: 'none', trouble: null, job: null, setAside: 0 } as const),
+  ...{ caughtUpAtMs: 0, fullCheckAtMs: 0 },
+  counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
+};
+const preferences = {
+  ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
+  ...{ keyAlertDays: 7, keyNotices: false },
+};
+
+export function pageCore(): PageCore {
+  const bridge = fakeBridge();
+  const files = new FileRows(bridge);
+  const changes = new ChangeSets(bridge);
+  answerTheRest(bridge);
+  let gate: PromiseWithResolvers<void> | null = null;
+  let held: readonly Channel[] = [];
+  return {
+    files,
+    changes,
+    ask: async (name, input) => {
+      if (held.includes(name)) await gate?.promise;
+      return bridge.ask(name, input);
+    },
+    listen: (name, listener) => bridge.listen(name, listener),
+    hold: (...names) => {
+      held = names;
+      gate ??= Promise.withResolvers();
+    },
+    release: () => {
+      held = [];
+      gate?.resolve();
+      gate = null;
+    },
+    asked: (name) => bridge.asked.filter((question) => question.name === name).length,
+  };
+}
+
+/** What every page asks at its start. */
+function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
+  const connections = [
+    aConnection({ id: connectionA, name: 'Studio' }),
+    aConnection({ id: connectionB, name: 'Archive' }),
+  ];
+  bridge.answer('app.preferences', () => ok(preferences));
+  bridge.answer('connections.list', () => ok(connections.map((connection) => ({ connection, status }))));
+  bridge.answer('connections.checkNow', () => ok(null));
+  bridge.answer('keys.counts', () => ok({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 }));
+  bridge.answer('keys.alerts', () => ok({ alerts: [] }));
+  bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
+  bridge.answer('savedViews.list', () => ok({ views: [] }));
+  bridge.answer('signers.list', () => ok({ signers: [] }));
+  bridge.answer('signatures.work', () => ok({ fetch: null, check: null }));
+  bridge.answer('export.state', () => ok({ kind: 'idle' }));
+}

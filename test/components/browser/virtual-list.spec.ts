@@ -1,0 +1,49 @@
+import { expect, test } from './fixture.ts';
+
+test('keys reach both ends of a long list, whose active row is always in the page', async ({ page, show }) => {
+  await show('list');
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  const selected = grid.getByRole('row', { selected: true });
+  await grid.focus();
+  for (const [key, position] of [
+    ['ArrowDown', 0],
+    ['ArrowUp', 0],
+    ['End', 99_999],
+    ['ArrowDown', 99_999],
+    ['ArrowUp', 99_998],
+    ['PageUp', 99_989],
+    ['Home', 0],
+    ['PageDown', 9],
+    ['j', 10],
+    ['k', 9],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(selected, key).toHaveText(`row ${position}`);
+    await expect(selected, key).toBeInViewport({ ratio: 1 });
+    await expect(grid, key).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '');
+    await expect(grid, key).toBeFocused();
+  }
+  expect(await grid.getByRole('row').count()).toBeLessThan(40);
+});
+
+test('the letter after G belongs to the screen, and keys that do not move are passed on', async ({ page, show }) => {
+  await show('list');
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await grid.focus();
+  for (const key of ['j', 'g', 'k', 'k', 'x']) await page.keyboard.press(key);
+  await expect(page.getByRole('status')).toHaveText('gkx');
+  await expect(grid.getByRole('row', { selected: true })).toHaveText('row 0');
+});
+
+test('a list that shrinks under a far scroll shows what is left', async ({ page, show }) => {
+  await show('list');
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('row').last()).toHaveText('row 99999');
+  await page.getByRole('button', { name: 'Three rows' }).click();
+  await expect(grid.getByRole('row')).toHaveText(['row 0', 'row 1', 'row 2']);
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await grid.getByRole('row').nth(1).click();
+  await expect(grid.getByRole('row', { selected: true })).toHaveText('row 1');
+});
