@@ -4,7 +4,7 @@ import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { type Counted, type Facets, facetCounts, type FileCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
-import type { FileRow } from '../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../src/domain/files/file.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
@@ -18,7 +18,7 @@ import {
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
-import type { KeyCounts, KeyRow } from '../../src/domain/keys/key-row.ts';
+import type { KeyCounts, KeyRow } from '../../src/domain/keys/api-key.ts';
 
 export const LARGEST_WINDOW_ROWS = 200;
 

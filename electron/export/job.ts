@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../../src/domain/core/ids.ts';
 import { exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
-import { selection } from '../../src/domain/files/selection.ts';
+import { selection } from '../../src/domain/files/queries.ts';
 import type { Sink } from './output.ts';
 
 /** The input of an export, as its thread receives it. */

@@ -6,10 +6,9 @@ import type { AccountRef, Connection } from '../../src/domain/connections/connec
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
-import type { ChangeSetRow, ChangesTab } from '../../src/domain/edits/change-set-row.ts';
+import type { ChangeSetRow, ChangesTab } from '../../src/domain/edits/edit.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
-import type { FileQuery } from '../../src/domain/files/queries.ts';
-import type { Selection } from '../../src/domain/files/selection.ts';
+import type { FileQuery, Selection } from '../../src/domain/files/queries.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
 import { changeSetId, connectionId } from '../domain/core/ids.ts';
-import { selection } from '../domain/files/selection.ts';
+import { selection } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
 /** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */

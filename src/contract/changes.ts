@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { edit } from '../domain/edits/edit.ts';
-import { field } from '../domain/files/field.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
+import { changeSetRow, changesTab, edit } from '../domain/edits/edit.ts';
+import { field } from '../domain/files/field.ts';
 import { channel } from './channel.ts';
-import { changeSetRow, changesTab } from '../domain/edits/change-set-row.ts';
 
 /** One attempt to send an edit, recorded before the first byte and after the answer. */
 export const attempt = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { exportFormat, exportState } from '../domain/exports/library-export.ts';
-import { selection } from '../domain/files/selection.ts';
+import { selection } from '../domain/files/queries.ts';
 import { channel, nothing } from './channel.ts';
 
 export const exportChannels = {

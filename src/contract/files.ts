@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
-import { fileRecord, importedLine } from '../domain/files/file.ts';
+import { fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
-import { fileRow, fileState } from '../domain/files/file-row.ts';
 
 /** The details of one file, for the inspector. */
 export const fileDetail = z.object({

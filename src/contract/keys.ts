@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { connectionId, keyId } from '../domain/core/ids.ts';
+import { keyCounts, keyRow } from '../domain/keys/api-key.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
-import { forecast } from '../domain/keys/key-forecast.ts';
-import { usageRun } from '../domain/keys/usage-samples.ts';
-import { channel } from './channel.ts';
+import { forecast, usageRun } from '../domain/keys/key-usage.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
-import { keyCounts, keyRow } from '../domain/keys/key-row.ts';
+import { channel } from './channel.ts';
 
 /** A key with its usage samples, oldest first, and its forecast. */
 export const usedKey = keyRow.extend({ runs: z.array(usageRun), forecast });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
-import { savedQuery, savedView, savedViewId, savedViewName } from '../domain/files/saved-view.ts';
+import { savedQuery, savedView, savedViewId, savedViewName } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
 const inConnection = z.object({ connectionId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionId, network } from '../domain/core/ids.ts';
-import { selection } from '../domain/files/selection.ts';
+import { selection } from '../domain/files/queries.ts';
 import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
 import {
   heldSignature,

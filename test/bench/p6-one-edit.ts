@@ -8,7 +8,7 @@ import { rawCopyOf } from './prepared.ts';
 import { allFilesBy } from './queries.ts';
 import { rawEdits } from './raw-edits.ts';
 import { work } from './work.ts';
-import type { FileRow } from '../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../src/domain/files/file.ts';
 
 const EDITS = 500;
 const WARM_EDITS = 50;

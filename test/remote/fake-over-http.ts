@@ -1,5 +1,4 @@
-import type { FakeService } from '../support/fake-service.ts';
-import { fileJson } from '../support/fake-service.ts';
+import { type FakeService, fileJson } from '../support/fake-service.ts';
 import { network, fileId } from '../../src/domain/core/ids.ts';
 import { answering, httpServer, type Arrived, type HttpServer } from '../support/http-server.ts';
 

@@ -1,10 +1,9 @@
-import { isOpen, type FieldChange, type FileEdit } from '../../src/domain/edits/edit.ts';
+import { type FieldChange, type FileEdit, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
 import { fieldValue, metadataKey } from '../../src/domain/files/field.ts';
-import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
 import { FIELDS } from './person.ts';
 import { received, type Write } from './server.ts';
-import { ENDLESS_PUTS, type World } from './world.ts';
 import { seenText, type Workstation } from './workstation.ts';
+import { ENDLESS_PUTS, type World } from './world.ts';
 
 /** What went wrong in a world that has come to rest; empty when the promise held. */
 export function violationsOf(world: World): readonly string[] {

@@ -8,8 +8,6 @@ import type {
   SignaturesTable,
 } from '../../electron/database/mirror/mirror.ts';
 import type { SortIndexes } from '../../electron/sync/ports.ts';
-import type { FieldChange } from '../../src/domain/edits/edit.ts';
-import type { FileRecord, ObservedFile } from '../../src/domain/files/file.ts';
 import {
   type ConnectionId,
   fileId,
@@ -18,7 +16,8 @@ import {
   type FileRef,
   type Network,
 } from '../../src/domain/core/ids.ts';
-import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
+import { type FieldChange, projectedRecord } from '../../src/domain/edits/edit.ts';
+import type { FileRecord, ObservedFile } from '../../src/domain/files/file.ts';
 import { Journal } from './journal.ts';
 
 type Row = MirroredFile & { readonly scanId: string | null; readonly shown: FileRecord };

@@ -11,19 +11,18 @@ import type { StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import { signaturesTable } from '../../electron/database/signatures/signatures-table.ts';
 import type { Service } from '../../electron/remote/service.ts';
 import { accountRefOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
-import type { Changed, Random, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
+import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
+import type { Changed, Job, Random, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
-import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
-import { isOpen, type FieldChange } from '../../src/domain/edits/edit.ts';
-import { fieldValue, type Field, type FieldValue } from '../../src/domain/files/field.ts';
 import { editId, type EditId, fileId, type FileId, type FileRef, type Network } from '../../src/domain/core/ids.ts';
-import { projectedRecord } from '../../src/domain/edits/project-edits.ts';
+import { type FieldChange, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
+import { type Field, fieldValue, type FieldValue } from '../../src/domain/files/field.ts';
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
-import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 
 /** Chance that is the same in every run. */
 export function seededChance(seed = 1): Random {

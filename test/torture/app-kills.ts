@@ -13,7 +13,7 @@ import { startApp, type AppProcess } from './app-process.ts';
 import { heldIn, type Held, type Saved } from './held-edits.ts';
 import type { Scratch } from './scratch.ts';
 import { numberIn, Tally, verdict } from './verdict.ts';
-import type { FileRow } from '../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../src/domain/files/file.ts';
 
 export type AppKillFigures = {
   readonly tally: Tally;

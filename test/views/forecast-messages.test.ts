@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Forecast } from '../../src/domain/keys/key-forecast.ts';
+import type { Forecast } from '../../src/domain/keys/key-usage.ts';
 import {
   durationMessage,
   forecastMessage,

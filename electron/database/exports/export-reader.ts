@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileRecord, pairs, type FileRecord, type Pairs } from '../../../src/domain/files/file.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { ExportedFile } from '../../../src/domain/exports/library-export.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { Selection } from '../../../src/domain/files/queries.ts';
 import { selectedRows } from '../file-lists/query-rows.ts';
 import { openToRead } from '../text-index/open-text-index.ts';
 import { jsonColumn, numberOf, textsOf, VALUE } from '../sqlite/column-parsers.ts';

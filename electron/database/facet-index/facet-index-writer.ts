@@ -13,7 +13,7 @@ import {
   storedContainer,
 } from './bitmap-container.ts';
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
-import { searchable } from '../../../src/domain/core/search-text.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 
 /** Row ids that come into a bitmap, and that go out of it. */
 export type RowChanges = { readonly come: readonly number[]; readonly go: readonly number[] };

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
-import type { FileRow } from '../../../src/domain/files/file-row.ts';
+import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /** A file's state by its rank. */
 export const stateColumn = z.number().transform((rank, context): FileState => {

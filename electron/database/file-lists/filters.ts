@@ -4,7 +4,7 @@ import { Bitmap } from '../facet-index/bitmap.ts';
 import { rangeFilters } from './range-filters.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
-import { searchable } from '../../../src/domain/core/search-text.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Bitmap } from '../facet-index/bitmap.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
 import { numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 import { ORDERED_BY, type SortedBy } from './sort-order.ts';
-import { searchable } from '../../../src/domain/core/search-text.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 
 /** More than a screen shows. */
 const FIRST_PAGE_ROWS = 200;

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
-import type { FileColumn, FileQuery } from '../../../src/domain/files/queries.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { FileColumn, FileQuery, Selection } from '../../../src/domain/files/queries.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';

@@ -1,11 +1,7 @@
-import { dayBeginsMs, type DayRange, folded } from '../../../src/domain/core/text.ts';
-import { type ApiKey, isExhausted, isLimited, keyCondition } from '../../../src/domain/keys/api-key.ts';
-import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
-import { permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
-import { scopesOf } from '../../../src/domain/keys/scopes.ts';
-import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
-import { sortKey } from '../../../src/domain/core/search-text.ts';
-import type { KeyQuery, ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
+import { dayBeginsMs, type DayRange, folded, sortKey } from '../../../src/domain/core/text.ts';
+import { type ApiKey, isExhausted, isLimited, keyCondition, type KeyRow } from '../../../src/domain/keys/api-key.ts';
+import { type KeyQuery, matchesIlike, type ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
+import { permissionGroupsOf, scopesOf } from '../../../src/domain/keys/scopes.ts';
 
 const DAY_MS = 86_400_000;
 

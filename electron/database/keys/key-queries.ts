@@ -1,12 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ConnectionId, KeyId } from '../../../src/domain/core/ids.ts';
-import { apiKey, conditionOf, type KeyCondition, useLimit } from '../../../src/domain/keys/api-key.ts';
+import {
+  apiKey,
+  conditionOf,
+  type KeyCondition,
+  useLimit,
+  type KeyCounts,
+  type KeyRow,
+} from '../../../src/domain/keys/api-key.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
-import { type Forecast, forecastOf } from '../../../src/domain/keys/key-forecast.ts';
-import type { KeyCounts, KeyRow } from '../../../src/domain/keys/key-row.ts';
+import { type Forecast, forecastOf, idleSinceMs, type UsageRun } from '../../../src/domain/keys/key-usage.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
-import { idleSinceMs, type UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { selectedKeys } from './key-filter.ts';

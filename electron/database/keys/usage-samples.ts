@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/key-usage.ts';
 
 type Sample = {
   readonly mirrorId: number;

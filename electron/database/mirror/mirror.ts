@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
-import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
+import type { UsageRun } from '../../../src/domain/keys/key-usage.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';

@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
-import { searchable, sortKey } from '../../../src/domain/core/search-text.ts';
-import { type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
-import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { searchable, sortKey } from '../../../src/domain/core/text.ts';
+import { type FieldChange, isOpen, fileState, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/files/file.ts';
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
 import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import { savedView, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { savedView, type SavedView } from '../../../src/domain/files/queries.ts';
 import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 

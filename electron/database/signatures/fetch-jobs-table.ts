@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { connectionId, network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
-import { selection, type Selection } from '../../../src/domain/files/selection.ts';
+import { selection, type Selection } from '../../../src/domain/files/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';

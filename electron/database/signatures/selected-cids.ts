@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { hasCid } from '../../../src/domain/signatures/cid.ts';
 import { network, type ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { Selection } from '../../../src/domain/files/queries.ts';
 import { selectedRows } from '../file-lists/query-rows.ts';
 import type { ContentRef } from './fetch-jobs-table.ts';
 

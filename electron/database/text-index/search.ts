@@ -3,7 +3,7 @@ import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
 import { joined, numberOf, vectorOf } from '../sqlite/column-parsers.ts';
 import { isDamage } from '../sqlite/errors.ts';
 import { shortTerms } from './short-terms.ts';
-import { searchable } from '../../../src/domain/core/search-text.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 
 /** A trigram index matches no phrase below three characters (https://sqlite.org/fts5.html#the_trigram_tokenizer). */
 const SHORTEST_PHRASE = 3;

@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { Selection } from '../../../src/domain/files/queries.ts';
 import { type BulkPlan, planTable } from '../../sync/bulk/bulk-plans.ts';
 import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../src/domain/files/queries.ts';
 import type { SomeHandlers } from '../router.ts';
 import type { HandlerContext } from '../handler-context.ts';
 

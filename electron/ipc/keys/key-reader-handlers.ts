@@ -4,7 +4,7 @@ import type { UsedKey } from '../../database/keys/key-queries.ts';
 import type { Reader } from '../../database/read-only-database.ts';
 import type { SomeHandlers } from '../router.ts';
 import { notFound } from '../handler-context.ts';
-import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
+import type { KeyRow } from '../../../src/domain/keys/api-key.ts';
 
 /** The channels of keys in the mirror. */
 export const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>

@@ -1,6 +1,5 @@
 import { ok } from '../../../src/domain/core/result.ts';
-import type { Reader } from '../../database/read-only-database.ts';
-import { LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
+import { type Reader, LARGEST_WINDOW_ROWS } from '../../database/read-only-database.ts';
 import type { SomeHandlers } from '../router.ts';
 
 export const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatureCounts' | 'unfetched'>) =>

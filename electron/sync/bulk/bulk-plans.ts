@@ -1,24 +1,23 @@
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import {
   bulkChanges,
-  bulkTitle,
   type BulkOperation,
+  bulkTitle,
   type PlannedFile,
   type TableProblem,
 } from '../../../src/domain/edits/bulk.ts';
-import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { projectedRecord, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { EditQueue } from '../outbox/edit-queue.ts';
+import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
-import { unfinishedChanges } from '../outbox/project-edits.ts';
-import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 /** A planned bulk edit or table import. */
 export type BulkPlan = {

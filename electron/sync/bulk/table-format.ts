@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX } from '../../../src/domain/core/csv.ts';
+import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX, unguarded } from '../../../src/domain/core/csv.ts';
+import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
-import { fieldValue, keyField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
+import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { unguarded } from '../../../src/domain/core/csv-injection.ts';
-import { fileId, network, type FileKey } from '../../../src/domain/core/ids.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {

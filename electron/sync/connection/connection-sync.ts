@@ -1,5 +1,9 @@
-import type { AccountRef, Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
-import { originOf } from '../../../src/domain/connections/connection.ts';
+import {
+  type AccountRef,
+  type Connection,
+  type ServiceTraits,
+  originOf,
+} from '../../../src/domain/connections/connection.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-machine.ts';
 import type { Service } from '../../remote/service.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/connections/self-test.ts';
 import type { FileKey } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
-import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { bodyText } from '../../../src/domain/edits/update-body.ts';
 import { failureClassOf, mayHaveBeenApplied, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { SelfTestsTable } from '../../database/profile/profile-tables.ts';

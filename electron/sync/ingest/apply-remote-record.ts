@@ -1,5 +1,5 @@
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import { STALE_LIST_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { STALE_LIST_MS } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { ReceivedFile } from '../../remote/service.ts';

@@ -1,6 +1,6 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
-import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { alertChange, FEWEST_USES_TO_WATCH, type KeyAlert } from '../../../src/domain/keys/key-alert.ts';
-import { forecastOf } from '../../../src/domain/keys/key-forecast.ts';
+import { forecastOf } from '../../../src/domain/keys/key-usage.ts';
 import { useLimit, type ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { KeysTable } from '../../database/mirror/mirror.ts';

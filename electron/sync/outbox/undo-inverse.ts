@@ -1,16 +1,21 @@
-import { type FieldChange, type FileEdit, isOpen, type RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
-import { inverseOf } from '../../../src/domain/edits/inverse.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import {
+  type FieldChange,
+  type FileEdit,
+  isOpen,
+  projectedRecord,
+  type RequestedChange,
+} from '../../../src/domain/edits/edit.ts';
+import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
-import type { EditQueue } from './edit-queue.ts';
-import type { Left, UndoRun, UndoStep } from './undo-step.ts';
-import { unfinishedChanges } from './project-edits.ts';
 import { slicesOf } from '../yielding.ts';
-import { isSameAccount } from '../../../src/domain/connections/connection.ts';
+import type { EditQueue } from './edit-queue.ts';
 import type { RequestedEdit } from './enqueue-edits.ts';
+import { unfinishedChanges } from './project-edits.ts';
+import type { Left, UndoRun, UndoStep } from './undo-step.ts';
 
 export type InversePorts = {
   readonly outbox: OutboxTable;

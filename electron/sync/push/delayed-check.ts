@@ -6,7 +6,7 @@ import {
   REPAIR_WINDOW_MS,
   VERIFY_AFTER_MS,
   withOmissions,
-} from '../../../src/domain/edits/out-of-order-repair.ts';
+} from '../../../src/domain/edits/late-landings.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import {

@@ -7,7 +7,7 @@ import {
   keysTurnedToText,
   mayLandOutOfOrder,
   VERIFY_AFTER_MS,
-} from '../../../src/domain/edits/out-of-order-repair.ts';
+} from '../../../src/domain/edits/late-landings.ts';
 import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode.ts';
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';

@@ -1,5 +1,5 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { VERIFY_AFTER_MS } from '../../../src/domain/edits/out-of-order-repair.ts';
+import { VERIFY_AFTER_MS } from '../../../src/domain/edits/late-landings.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';

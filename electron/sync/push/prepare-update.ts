@@ -1,5 +1,5 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
-import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile, type MergePlan, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';

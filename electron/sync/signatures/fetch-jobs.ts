@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { Selection } from '../../../src/domain/files/queries.ts';
 import type { ContentRef, SignatureJob } from '../../database/signatures/fetch-jobs-table.ts';
 import { FetchBackoff } from './fetch-backoff.ts';
 import { type FetchJobPorts, fetchSignatures, isAllowed } from './fetch-signatures.ts';

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { unguarded } from '../../../src/domain/core/csv-injection.ts';
+import { unguarded } from '../../../src/domain/core/csv.ts';
 import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
 
 /** A signer as listed, with its line, from 1. */

@@ -1,10 +1,10 @@
-import type { CoalescedChange } from './coalesce.ts';
-import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
-import type { FieldChange } from './edit.ts';
+import { sameAfterNormalising } from '../core/text.ts';
 import { fieldValue, metadataKey, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
+import { conflicted, rebased, savedAs, settled, type ChangeUpdate } from './change-update.ts';
+import type { CoalescedChange } from './coalesce.ts';
+import type { FieldChange } from './edit.ts';
 import { rebaseAfterSavedAs } from './rebase.ts';
-import { sameAfterNormalising } from '../core/text.ts';
 
 /**
  * What a 2xx answer to our own update means for the changes it carried, field by field: applied; saved in another

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileKey } from '../core/ids.ts';
-import { requestedChange, type RequestedChange } from './edit.ts';
 import { fieldValue, keyField, withField, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
+import { requestedChange, type RequestedChange } from './edit.ts';
 
 const key = z.string().min(1).max(10_000);
 const text = z.string().max(10_000);

@@ -1,6 +1,6 @@
-import type { FieldChange, ChangeStatus, Settlement } from './edit.ts';
-import type { Field, FieldValue } from '../files/field.ts';
 import type { EditId } from '../core/ids.ts';
+import type { Field, FieldValue } from '../files/field.ts';
+import type { FieldChange, ChangeStatus, Settlement } from './edit.ts';
 import type { Rebase } from './rebase.ts';
 
 /** New facts about one field change; a property left out stays as it is. */

@@ -1,5 +1,5 @@
-import type { FieldChange } from './edit.ts';
 import type { Field, FieldValue } from '../files/field.ts';
+import type { FieldChange } from './edit.ts';
 
 /** All queued changes of one field of one file as the single change that they make together. */
 export type CoalescedChange = {

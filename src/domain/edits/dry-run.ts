@@ -1,9 +1,9 @@
-import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
-import type { FieldChange } from './edit.ts';
-import { updateBody } from './update-body.ts';
 import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
+import type { FieldChange } from './edit.ts';
+import { updateBody } from './update-body.ts';
 
 /** What the next send would do to one field. */
 export type DryRunField = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
-import { field, type Field, metadataKey } from '../files/field.ts';
 import { accountRef } from '../connections/connection.ts';
+import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
+import { field, type Field, metadataKey, withField } from '../files/field.ts';
+import type { FileRecord, FileState } from '../files/file.ts';
 
 /** A field's value; null for an absent metadata key, or a name the service left empty. */
 export const fieldValue = z.string().nullable();
@@ -63,6 +64,29 @@ export const edit = z
   .readonly();
 export type FileEdit = z.infer<typeof edit>;
 
+/** The tabs of the list of change sets. */
+export const changesTab = z.enum(['needsYou', 'waiting', 'held', 'sent', 'discarded']);
+export type ChangesTab = z.infer<typeof changesTab>;
+
+/** One change set: one action of the person, such as a rename or a bulk edit. */
+export const changeSetRow = z.object({
+  id: changeSetId,
+  title: z.string(),
+  createdAtMs: z.number(),
+  files: z.number(),
+  /** Numbers of field changes by status. */
+  queued: z.number(),
+  held: z.number(),
+  conflicted: z.number(),
+  refused: z.number(),
+  gone: z.number(),
+  settled: z.number(),
+  discarded: z.number(),
+  /** Whether some edits have another account ref than the connection. */
+  parked: z.boolean(),
+});
+export type ChangeSetRow = Readonly<z.infer<typeof changeSetRow>>;
+
 /** A change as a person asks for it, before it has an id or a position in the queue. */
 export const requestedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
 export type RequestedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;
@@ -74,6 +98,24 @@ export const isOpen = (one: Pick<FieldChange, 'status'>): boolean =>
 /** Whether a change waits until a person decides. */
 export const needsPerson = (one: Pick<FieldChange, 'status'>): boolean =>
   one.status === 'conflicted' || one.status === 'refused' || one.status === 'gone';
+
+/** The projected file: the service's record with the open changes applied in the order of `seq`. */
+export function projectedRecord(record: FileRecord, changes: readonly FieldChange[]): FileRecord {
+  return changes
+    .filter(isOpen)
+    .toSorted((a, b) => a.seq - b.seq)
+    .reduce((shown, one) => withField(shown, one.field, one.mine), record);
+}
+
+/** The state a file shows in lists: that of its most urgent open change. @param changes of one file, any status */
+export function fileState(changes: readonly Pick<FieldChange, 'status'>[]): FileState {
+  const has = (status: FieldChange['status']): boolean => changes.some((one) => one.status === status);
+  if (has('conflicted')) return 'needsYou';
+  if (has('refused')) return 'refused';
+  if (has('gone')) return 'gone';
+  if (has('queued')) return 'waiting';
+  return has('held') ? 'held' : 'onServer';
+}
 
 /** Characters (code points) of a name or key in a title. */
 const LONGEST_NAME = 60;

@@ -1,8 +1,9 @@
-import { moved, type ChangeUpdate } from './change-update.ts';
-import { isOpen, type FieldChange, type ChangeStatus, type RequestedChange } from './edit.ts';
-import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
+import { textProblem, type TextProblem, valueProblem } from '../core/text.ts';
+import { type Field, fieldValue, type FieldValue, metadataKey } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
+import { type ChangeUpdate, moved } from './change-update.ts';
+import { type ChangeStatus, type FieldChange, isOpen, type RequestedChange } from './edit.ts';
 import { valueLeftBy } from './rebase.ts';
-import { textProblem, valueProblem, type TextProblem } from '../core/text.ts';
 
 /** One field of a new edit, before it has an id and a place in the queue. */
 type NewChange = {
@@ -90,3 +91,21 @@ const keyProblem = (field: Field): TextProblem | null => {
   const key = metadataKey(field);
   return key === null ? null : textProblem(key);
 };
+
+/**
+ * The inverse of settled changes, on today's value as base, because the person sees that value when they ask for undo.
+ *
+ * @param changes of one file, of the change set to undo; only settled ones have an inverse
+ * @param shown the projected file
+ * @returns one change for each field that does not have its first base again
+ */
+export function inverseOf(changes: readonly FieldChange[], shown: FileRecord): readonly RequestedChange[] {
+  const settled = changes.filter((one) => one.status === 'settled').toSorted((a, b) => a.seq - b.seq);
+  const byField = Map.groupBy(settled, (one) => one.field);
+  return [...byField].flatMap(([field, steps]) => {
+    const first = steps[0];
+    if (first === undefined) return [];
+    const base = fieldValue(shown, field);
+    return base === first.base ? [] : [{ field, base, mine: first.base }];
+  });
+}

@@ -1,5 +1,5 @@
-import { isOpen, type FieldChange } from './edit.ts';
 import type { FieldValue } from '../files/field.ts';
+import { isOpen, type FieldChange } from './edit.ts';
 
 /** A change and the value that becomes its base. */
 export type Rebase = { readonly change: FieldChange; readonly base: FieldValue };

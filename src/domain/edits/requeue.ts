@@ -1,6 +1,6 @@
+import type { Field, FieldValue } from '../files/field.ts';
 import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { FieldChange } from './edit.ts';
-import type { Field, FieldValue } from '../files/field.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseRequeued, startingFrom } from './rebase.ts';
 
 /** A person's decision about a field that was changed on both sides. */

@@ -1,11 +1,11 @@
-import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
-import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
 import type { ConflictRule } from '../connections/connection.ts';
-import { dequeue } from './requeue.ts';
-import type { FieldChange } from './edit.ts';
-import type { FieldWrite } from './update-body.ts';
 import { fieldValue, type FieldValue } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
+import { conflicted, settled, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
+import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
+import type { FieldChange } from './edit.ts';
+import { dequeue } from './requeue.ts';
+import type { FieldWrite } from './update-body.ts';
 
 /** What to do about one file's queued changes, now that its record has been read. */
 export type MergePlan = {

@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from '../core/result.ts';
 import { metadataKey, type Field, type FieldValue } from '../files/field.ts';
 import type { MetadataMode, RawKeyvalues } from '../service/metadata-mode.ts';
-import { fail, ok, type Result } from '../core/result.ts';
 
 /** One field of an update and the value it is to have; null removes a metadata key. */
 export type FieldWrite = { readonly field: Field; readonly value: FieldValue };

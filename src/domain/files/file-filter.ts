@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { network } from '../core/ids.ts';
-import { fileStates } from './file.ts';
 import { dayRange, type DayRange } from '../core/text.ts';
+import { fileStates } from './file.ts';
 
 /** Longer than any service takes, short enough for an address of the page. */
 const LONGEST_VALUE = 100_000;

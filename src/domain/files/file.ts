@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileId, network } from '../core/ids.ts';
+import { fileId, fileKey, network } from '../core/ids.ts';
 
 /** Metadata as pairs in the service's order: assigning to a plain object would lose a key `__proto__`. */
 export const pairs = z.array(z.tuple([z.string(), z.string()])).readonly();
@@ -35,3 +35,22 @@ export type ImportedLine = Readonly<z.infer<typeof importedLine>>;
 export const fileStates = ['needsYou', 'refused', 'gone', 'waiting', 'held', 'onServer'] as const;
 
 export type FileState = (typeof fileStates)[number];
+
+/** The mark of a file in every list. */
+export const fileState = z.enum(fileStates);
+
+/** One row of the grid: the projected file. */
+export const fileRow = z.object({
+  network,
+  id: fileKey.shape.id,
+  name: z.string().nullable(),
+  cid: z.string(),
+  sizeBytes: z.number().nullable(),
+  mimeType: z.string().nullable(),
+  groupId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  state: fileState,
+  /** Number of fields with an unfinished edit. */
+  openChanges: z.number(),
+});
+export type FileRow = Readonly<z.infer<typeof fileRow>>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { useLimit, type ApiKey } from './api-key.ts';
 import { keyId } from '../core/ids.ts';
-import type { Forecast } from './key-forecast.ts';
-import { sinceReset, type UsageRun } from './usage-samples.ts';
+import { type ApiKey, useLimit } from './api-key.ts';
+import { type Forecast, sinceReset, type UsageRun } from './key-usage.ts';
 
 /** The kinds of alert: most uses are gone, or the forecast says that the rest will be within the chosen horizon. */
 export const keyAlertKind = z.enum(['share', 'forecast']);

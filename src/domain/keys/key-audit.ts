@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isExhausted, useLimit, type ApiKey } from './api-key.ts';
 import { keyId } from '../core/ids.ts';
+import { type ApiKey, isExhausted, useLimit } from './api-key.ts';
 import {
   permissionGroup,
+  type PermissionGroup,
   permissionGroupOf,
   permissionGroupsOf,
   riskOf,
-  type PermissionGroup,
-} from './permission-groups.ts';
-import { scopesOf } from './scopes.ts';
+  scopesOf,
+} from './scopes.ts';
 
 const DAY_MS = 86_400_000;
 /** Days without use after which a key counts as idle. */

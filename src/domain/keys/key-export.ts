@@ -1,7 +1,6 @@
-import type { ApiKey, KeyCondition } from './api-key.ts';
 import { csvCell, csvLine } from '../core/csv.ts';
-import { permissionGroupsOf } from './permission-groups.ts';
-import { scopesOf } from './scopes.ts';
+import type { ApiKey, KeyCondition } from './api-key.ts';
+import { permissionGroupsOf, scopesOf } from './scopes.ts';
 
 /** A key with the facts that an export has of it. */
 export type ExportedKey = {

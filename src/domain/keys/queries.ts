@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keyCondition } from './api-key.ts';
-import { permissionGroup } from './permission-groups.ts';
 import { dayRange } from '../core/text.ts';
+import { keyCondition } from './api-key.ts';
+import { permissionGroup } from './scopes.ts';
 
 /** The columns of the key list that can be sorted by. */
 export const keyColumn = z.enum(['name', 'uses', 'condition', 'created', 'updated']);
@@ -38,3 +38,56 @@ export const keyQuery = serviceKeyFilters.extend({
 });
 
 export type KeyQuery = Readonly<z.infer<typeof keyQuery>>;
+
+type Part =
+  { readonly kind: 'anyRun' } | { readonly kind: 'one' } | { readonly kind: 'letter'; readonly letter: string };
+
+/**
+ * Whether the whole `text` matches `pattern` as in PostgreSQL's ILIKE (manual, 9.7.1): `%` any run, `_` one character, a
+ * backslash escapes (at the end it stands for itself), without case in every script. A character is a code point. Takes at
+ * most text length × pattern length steps: only the last `%` ever has to take more.
+ */
+export function matchesIlike(text: string, pattern: string): boolean {
+  const parts = partsOf(pattern);
+  const letters = Array.from(text, lowerCase);
+  let at = 0;
+  let part = 0;
+  let lastRun = -1;
+  let lastRunEnd = 0;
+  while (at < letters.length) {
+    const wanted = parts[part];
+    if (wanted?.kind === 'anyRun') {
+      lastRun = part++;
+      lastRunEnd = at;
+    } else if (wanted !== undefined && (wanted.kind === 'one' || wanted.letter === letters[at])) {
+      at++;
+      part++;
+    } else if (lastRun >= 0) {
+      part = lastRun + 1;
+      at = ++lastRunEnd;
+    } else return false;
+  }
+  return parts.slice(part).every(({ kind }) => kind === 'anyRun');
+}
+
+/** Whether a pattern ends in a backslash that escapes nothing, which PostgreSQL refuses (manual, 9.7.1), and so do services. */
+export const endsInEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
+
+function partsOf(pattern: string): readonly Part[] {
+  const parts: Part[] = [];
+  const characters = Array.from(pattern);
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] ?? '';
+    if (character === '%') parts.push({ kind: 'anyRun' });
+    else if (character === '_') parts.push({ kind: 'one' });
+    else if (character === '\\') parts.push({ kind: 'letter', letter: lowerCase(characters[++at] ?? '\\') });
+    else parts.push({ kind: 'letter', letter: lowerCase(character) });
+  }
+  return parts;
+}
+
+/** Lower case of one character; a character whose lower case is several stays as it is, as in PostgreSQL. */
+function lowerCase(character: string): string {
+  const lower = character.toLowerCase();
+  return [...lower].length === 1 ? lower : character;
+}

@@ -31,3 +31,56 @@ function leavesOf(node: unknown, path: string, depth: number): ScopeLeaf[] {
     leavesOf(child, path === '' ? name : `${path}.${name}`, depth + 1),
   );
 }
+
+/** Groups of permissions, the most dangerous first. `other` is an unknown scope, which may allow anything. */
+export const permissionGroup = z.enum([
+  'everything',
+  'manageKeys',
+  'delete',
+  'change',
+  'other',
+  'add',
+  'readKeys',
+  'read',
+]);
+export type PermissionGroup = z.infer<typeof permissionGroup>;
+
+/** The rank of a permission group; 0 is the most dangerous. */
+export const riskOf = (power: PermissionGroup): number => permissionGroup.options.indexOf(power);
+
+const KNOWN: Readonly<Record<string, PermissionGroup>> = {
+  unpin: 'delete',
+  removePinObject: 'delete',
+  hashMetadata: 'change',
+  hashPinPolicy: 'change',
+  userPinPolicy: 'change',
+  replacePinObject: 'change',
+  pinFileToIPFS: 'add',
+  pinJSONToIPFS: 'add',
+  pinByHash: 'add',
+  addPinObject: 'add',
+  pinJobs: 'read',
+  pinList: 'read',
+  userPinnedDataTotal: 'read',
+  getPinObject: 'read',
+  listPinObjects: 'read',
+};
+
+/** The permission group of one scope, by the last part of its name. */
+export function permissionGroupOf(scope: string): PermissionGroup {
+  const name = scope.slice(scope.lastIndexOf('.') + 1);
+  const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  if (known !== undefined) return known;
+  const [area, verb] = name.split(':').slice(-2);
+  if (verb === 'read') return area === 'keys' ? 'readKeys' : 'read';
+  if (verb === 'write') return area === 'keys' ? 'manageKeys' : 'change';
+  return verb === 'delete' ? 'delete' : 'other';
+}
+
+/** The permission groups of a key, the most dangerous first; an admin key has all known ones. */
+export function permissionGroupsOf(scopesJson: string): readonly PermissionGroup[] {
+  const { isAdmin, leaves } = scopesOf(scopesJson);
+  const granted = new Set(leaves.filter((leaf) => leaf.granted).map((leaf) => permissionGroupOf(leaf.name)));
+  if (isAdmin) return permissionGroup.options.filter((power) => power !== 'other' || granted.has(power));
+  return permissionGroup.options.filter((power) => granted.has(power));
+}

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../contract/index.ts';
-import type { Selection } from '../../domain/files/selection.ts';
+import type { Selection } from '../../domain/files/queries.ts';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionsState } from './connections.svelte.ts';
 import type { FirstRunState } from './first-run.svelte.ts';

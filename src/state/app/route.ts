@@ -3,7 +3,7 @@ import { noFilters, type FileFilters } from '../../domain/files/file-filter.ts';
 import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
 import { formatFilters, parseFilters } from './filter-query-string.ts';
-import { changesTab, type ChangesTab } from '../../domain/edits/change-set-row.ts';
+import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 /** A screen, the filters that narrow it, and the item that is open in it. */
 export type RouteTarget =

@@ -1,7 +1,7 @@
 import { MOST_TABLE_FILES, type TableFormat } from '../../contract/bulk.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { Selection } from '../../domain/files/selection.ts';
+import type { Selection } from '../../domain/files/queries.ts';
 import type { FilesState } from '../files/files.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';

@@ -1,6 +1,5 @@
 import type { EditDetail } from '../../contract/changes.ts';
-import type { ChangeStatus } from '../../domain/edits/edit.ts';
-import type { ChangeSetRow } from '../../domain/edits/change-set-row.ts';
+import type { ChangeSetRow, ChangeStatus } from '../../domain/edits/edit.ts';
 
 /** The statuses of a change set or an edit, the most urgent first: the first that applies stands for the whole. */
 export const statuses = ['conflicted', 'refused', 'gone', 'queued', 'held', 'settled', 'discarded'] as const;

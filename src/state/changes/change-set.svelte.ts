@@ -8,7 +8,7 @@ import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import type { ChangeSetRow } from '../../domain/edits/change-set-row.ts';
+import type { ChangeSetRow } from '../../domain/edits/edit.ts';
 
 /** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;

@@ -8,7 +8,7 @@ import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
-import { type ChangeSetRow, changesTab, type ChangesTab } from '../../domain/edits/change-set-row.ts';
+import { type ChangeSetRow, changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 type Counts = Output<'changes.counts'>;
 

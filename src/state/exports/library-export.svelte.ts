@@ -2,7 +2,7 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { ExportFormat, ExportState } from '../../domain/exports/library-export.ts';
-import type { Selection } from '../../domain/files/selection.ts';
+import type { Selection } from '../../domain/files/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 

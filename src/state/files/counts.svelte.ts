@@ -2,8 +2,8 @@ import type { FileCounts } from '../../contract/files.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
-import type { ChangesTab } from '../../domain/edits/change-set-row.ts';
-import type { KeyCounts } from '../../domain/keys/key-row.ts';
+import type { ChangesTab } from '../../domain/edits/edit.ts';
+import type { KeyCounts } from '../../domain/keys/api-key.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 

@@ -2,7 +2,7 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/query.svelte.ts';
 import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';

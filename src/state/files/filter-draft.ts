@@ -1,7 +1,7 @@
 import type { FileDetail } from '../../contract/files.ts';
 import { type FileFilter, type MetadataCondition, sizeRange, typeFamily } from '../../domain/files/file-filter.ts';
 import { dayRange, sizeOf } from '../../domain/core/text.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 
 export const filterFields = ['metadata', 'type', 'group', 'network', 'state', 'size', 'created', 'alike'] as const;
 /** The subject of a filter; `alike` offers the filters that the chosen file passes. */

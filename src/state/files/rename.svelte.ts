@@ -3,7 +3,7 @@ import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem } from '../../domain/core/text.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
 

@@ -1,5 +1,5 @@
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { Selection } from '../../domain/files/selection.ts';
+import type { Selection } from '../../domain/files/queries.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
   allRows,
@@ -12,7 +12,7 @@ import {
   type SelectedRows,
 } from './selected-rows.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 
 /** The most files that the core takes by name; beyond that only the whole list can be selected. */
 export const MOST_SELECTED_ROWS = 20_000;

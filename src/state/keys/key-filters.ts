@@ -1,5 +1,5 @@
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import type { PermissionGroup } from '../../domain/keys/permission-groups.ts';
+import type { PermissionGroup } from '../../domain/keys/scopes.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 import type { DayRange } from '../../domain/core/text.ts';
 

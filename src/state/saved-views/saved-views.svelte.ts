@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel, Output, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
-import type { SavedQuery, SavedView } from '../../domain/files/saved-view.ts';
+import type { SavedQuery, SavedView } from '../../domain/files/queries.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { FilesState } from '../files/files.svelte.ts';

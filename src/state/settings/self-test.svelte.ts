@@ -5,7 +5,7 @@ import { noFilters } from '../../domain/files/file-filter.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { Action } from '../app/action.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 
 const MOST_FOUND = 6;
 

@@ -1,7 +1,7 @@
 import type { SignatureJobs } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
-import type { Selection } from '../../domain/files/selection.ts';
+import type { Selection } from '../../domain/files/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';

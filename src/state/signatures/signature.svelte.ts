@@ -2,7 +2,7 @@ import type { SignatureState as Signature } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
-import type { FileRow } from '../../domain/files/file-row.ts';
+import type { FileRow } from '../../domain/files/file.ts';
 import { type CidParts, pastedCid, readCid } from '../../domain/signatures/cid.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 

@@ -1,12 +1,18 @@
-import { fileCount } from '../messages/app-messages.ts';
 import { count } from '../../components/format.ts';
 import type { EditDetail } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
-import { isOpen, type FieldChange, type ChangeStatus, type EditRefusal } from '../../domain/edits/edit.ts';
-import { statusOfSet, type Action } from '../../state/changes/change-set-status.ts';
-import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
+import {
+  type ChangeSetRow,
+  type ChangesTab,
+  type ChangeStatus,
+  type EditRefusal,
+  type FieldChange,
+  isOpen,
+} from '../../domain/edits/edit.ts';
 import type { FileState } from '../../domain/files/file.ts';
-import type { ChangeSetRow, ChangesTab } from '../../domain/edits/change-set-row.ts';
+import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
+import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
+import { fileCount } from '../messages/app-messages.ts';
 
 export const changesMessages = {
   title: 'Changes',

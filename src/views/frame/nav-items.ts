@@ -2,7 +2,7 @@ import { tabMessages } from '../changes/changes-messages.ts';
 import { conditionMessages } from '../keys/keys-messages.ts';
 import type { CountsState } from '../../state/files/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
-import type { SavedView } from '../../domain/files/saved-view.ts';
+import type { SavedView } from '../../domain/files/queries.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
 import { allFiles, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
 import { frameMessages } from './frame-messages.ts';

@@ -1,8 +1,7 @@
 import { count } from '../../components/format.ts';
-import type { KeyCondition } from '../../domain/keys/api-key.ts';
-import { permissionGroupsOf } from '../../domain/keys/permission-groups.ts';
-import { scopesOf } from '../../domain/keys/scopes.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
+import { permissionGroupsOf, scopesOf } from '../../domain/keys/scopes.ts';
 import type { KeyFilters } from '../../state/keys/key-filters.ts';
 import { permissionGroupMessages } from './audit/audit-messages.ts';
 

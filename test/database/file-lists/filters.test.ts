@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { type DayRange, folded } from '../../../src/domain/core/text.ts';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import { fileState } from '../../../src/domain/edits/project-edits.ts';
+import { type FieldChange, fileState } from '../../../src/domain/edits/edit.ts';
 import {
   type FileFilters,
   type MetadataCondition,

@@ -9,7 +9,7 @@ import {
 } from '../../../electron/database/profile/profile-tables.ts';
 import { signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { diskFailure } from '../../../electron/database/sqlite/errors.ts';
-import { type SavedView, savedViewId } from '../../../src/domain/files/saved-view.ts';
+import { type SavedView, savedViewId } from '../../../src/domain/files/queries.ts';
 import {
   aChange,
   aConnection,

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { anyRecord, anyText, held, RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 

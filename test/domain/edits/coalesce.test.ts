@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coalesced, compare } from '../../../src/domain/edits/coalesce.ts';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import type { FieldValue } from '../../../src/domain/files/field.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
-import { fieldValue } from '../../../src/domain/files/field.ts';
+import { type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { aChange, aRecord } from '../builders.ts';
 
 const anyValue: fc.Arbitrary<FieldValue> = fc.constantFrom(null, 'a', 'b', 'c', 'd', 'e');

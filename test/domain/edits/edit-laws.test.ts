@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { coalesced, compare, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
-import type { FieldChange, ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { fieldValue, withField, type Field, type FieldValue } from '../../../src/domain/files/field.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
-import { inverseOf } from '../../../src/domain/edits/inverse.ts';
-import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { coalesced, type CoalescedChange, compare } from '../../../src/domain/edits/coalesce.ts';
 import { dryRunFile } from '../../../src/domain/edits/dry-run.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { type ChangeStatus, type FieldChange, projectedRecord } from '../../../src/domain/edits/edit.ts';
+import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { type Field, fieldValue, type FieldValue, withField } from '../../../src/domain/files/field.ts';
+import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { anyRecord, anyValue, fewFields, held, RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { withUpdates, type ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
-import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
-import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import type { ConflictRule } from '../../../src/domain/connections/connection.ts';
-import { decide, requeue, dequeue, type Choice } from '../../../src/domain/edits/requeue.ts';
-import { isOpen, type FieldChange, type ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
-import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
+import { type ChangeUpdate, withUpdates } from '../../../src/domain/edits/change-update.ts';
+import { coalesced } from '../../../src/domain/edits/coalesce.ts';
+import { type ChangeStatus, type FieldChange, isOpen, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { newEdit } from '../../../src/domain/edits/new-edit.ts';
-import { projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
+import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
+import { fieldValue, type FieldValue } from '../../../src/domain/files/field.ts';
 import { RUNS } from '../arbitraries.ts';
 import { aChange, aRecord } from '../builders.ts';
 

@@ -7,7 +7,7 @@ import {
   withoutFilter,
   type FileFilter,
 } from '../../../src/domain/files/file-filter.ts';
-import { moved, savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { moved, savedViewId, type SavedView } from '../../../src/domain/files/queries.ts';
 import { sizeOf } from '../../../src/domain/core/text.ts';
 import { aFileQuery, uuid } from '../../support/builders.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { alertChange, type KeyAlertKind } from '../../../src/domain/keys/key-alert.ts';
-import { forecastOf } from '../../../src/domain/keys/key-forecast.ts';
-import type { UsageRun } from '../../../src/domain/keys/usage-samples.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
+import { alertChange, type KeyAlertKind } from '../../../src/domain/keys/key-alert.ts';
+import { forecastOf, type UsageRun } from '../../../src/domain/keys/key-usage.ts';
 import { aKey } from '../../support/builders.ts';
 
 const DAY_MS = 86_400_000;

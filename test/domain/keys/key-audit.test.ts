@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditOf, type AuditedKey } from '../../../src/domain/keys/key-audit.ts';
-import { permissionGroupOf, permissionGroupsOf } from '../../../src/domain/keys/permission-groups.ts';
+import { permissionGroupOf, permissionGroupsOf } from '../../../src/domain/keys/scopes.ts';
 import { aKey } from '../../support/builders.ts';
 
 const nowMs = Date.UTC(2026, 5, 1);

@@ -13,7 +13,7 @@ import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
-import type { ChangeSetRow } from '../../../src/domain/edits/change-set-row.ts';
+import type { ChangeSetRow } from '../../../src/domain/edits/edit.ts';
 
 const setA = changeSetId.parse(uuid(1));
 const key = { network: 'public', id: fileId.parse('f1') } as const;

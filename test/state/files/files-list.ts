@@ -4,7 +4,7 @@ import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { aView } from '../../support/a-view.ts';
 import { connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, type FakeBridge } from '../../support/fake-bridge.ts';
-import type { FileRow } from '../../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../../src/domain/files/file.ts';
 
 export const aRow = (number: number): FileRow => ({
   network: 'public',

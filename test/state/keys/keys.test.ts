@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
+import type { KeyCondition, KeyRow } from '../../../src/domain/keys/api-key.ts';
 import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../../src/state/keys/key-filters.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
-import type { KeyRow } from '../../../src/domain/keys/key-row.ts';
 
 const aRow = (id: string, condition: KeyCondition = 'active'): KeyRow => ({
   key: {

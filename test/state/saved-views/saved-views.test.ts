@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { savedViewId, type SavedView } from '../../../src/domain/files/saved-view.ts';
+import { savedViewId, type SavedView } from '../../../src/domain/files/queries.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { SavedViewsState } from '../../../src/state/saved-views/saved-views.svelte.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SignatureState as Signature, SignatureCounts } from '../../../src/contract/signatures.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import type { FileRow } from '../../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../../src/domain/files/file.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { formatRoute, parseRoute } from '../../../src/state/app/route.ts';
 import { DuplicatesState } from '../../../src/state/files/duplicates.svelte.ts';

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startPractice } from '../../../electron/practice/server.ts';
-import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { keyQueries } from '../../../electron/database/keys/key-queries.ts';
-import { readKeyList } from '../../../electron/remote/wire-format.ts';
+import { keysTable } from '../../../electron/database/keys/keys-table.ts';
+import { startPractice } from '../../../electron/practice/server.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
+import { readKeyList } from '../../../electron/remote/wire-format.ts';
 import { queryServiceKeys } from '../../../electron/sync/keys/query-service-keys.ts';
-import { endsInEscape } from '../../../src/domain/keys/ilike.ts';
+import { endsInEscape, type ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 import { startedPractice } from '../../practice/started-practice.ts';
 import { aKeyQuery, connectionA } from '../../support/builders.ts';
 import { aProfile } from '../../support/database.ts';
 import { FakeService } from '../../support/fake-service.ts';
-import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 
 const QUESTIONS = 300;
 const ACCOUNTS = [3, 11, 29, 47, 101];

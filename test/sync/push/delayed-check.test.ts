@@ -5,7 +5,7 @@ import {
   recentWrites,
   VERIFY_AFTER_MS,
   withOmissions,
-} from '../../../src/domain/edits/out-of-order-repair.ts';
+} from '../../../src/domain/edits/late-landings.ts';
 import type { FieldValue } from '../../../src/domain/files/field.ts';
 import { aRecord } from '../../domain/builders.ts';
 import { fakeId } from '../../support/fake-service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxTable } from '../../../electron/database/outbox/outbox.ts';
-import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/in-flight-window.ts';
+import { IN_FLIGHT_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from './failures.ts';

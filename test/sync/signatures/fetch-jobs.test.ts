@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import type { Selection } from '../../../src/domain/files/selection.ts';
+import type { Selection } from '../../../src/domain/files/queries.ts';
 import { aFile, aFileQuery, connectionA } from '../../support/builders.ts';
 import { temporaryDirectory } from '../../support/database.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

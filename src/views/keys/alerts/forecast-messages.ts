@@ -1,6 +1,5 @@
 import { count, date, dayAndTime } from '../../../components/format.ts';
-import type { Forecast } from '../../../domain/keys/key-forecast.ts';
-import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
+import type { Forecast, UsageRun } from '../../../domain/keys/key-usage.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

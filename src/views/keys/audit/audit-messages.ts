@@ -1,6 +1,6 @@
 import { count } from '../../../components/format.ts';
 import type { ServiceComparison } from '../../../contract/keys.ts';
-import type { PermissionGroup } from '../../../domain/keys/permission-groups.ts';
+import type { PermissionGroup } from '../../../domain/keys/scopes.ts';
 import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);

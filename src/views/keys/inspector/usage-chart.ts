@@ -1,5 +1,4 @@
-import type { Forecast } from '../../../domain/keys/key-forecast.ts';
-import type { UsageRun } from '../../../domain/keys/usage-samples.ts';
+import type { Forecast, UsageRun } from '../../../domain/keys/key-usage.ts';
 
 /** The chart shows a forecast up to this multiple of the watched time. */
 const FURTHEST = 1.5;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesIlike } from '../../../src/domain/keys/ilike.ts';
+import { matchesIlike } from '../../../src/domain/keys/queries.ts';
 
 describe('ILIKE', () => {
   test.each<[string, string, boolean]>([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forecastOf, type Forecast } from '../../../src/domain/keys/key-forecast.ts';
-import { idleSinceMs, type UsageRun } from '../../../src/domain/keys/usage-samples.ts';
+import { type Forecast, forecastOf, idleSinceMs, type UsageRun } from '../../../src/domain/keys/key-usage.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeStatus } from '../../../src/domain/edits/edit.ts';
-import { isOpen, needsPerson } from '../../../src/domain/edits/edit.ts';
-import { fileState, projectedRecord } from '../../../src/domain/edits/project-edits.ts';
+import { type ChangeStatus, fileState, isOpen, needsPerson, projectedRecord } from '../../../src/domain/edits/edit.ts';
 import { aChange, aRecord } from '../builders.ts';
 
 describe('what a person sees', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { guarded, unguarded } from '../../../src/domain/core/csv-injection.ts';
+import { guarded, unguarded } from '../../../src/domain/core/csv.ts';
 import { anyText, RUNS } from '../arbitraries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
