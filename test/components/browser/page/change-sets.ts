@@ -1,6 +1,6 @@
 import { ok } from '../../../../src/domain/core/result.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
-import type { ChangeSetRow } from '../../../../src/domain/edits/change-set-row.ts';
+import type { ChangeSetRow } from '../../../../src/domain/edits/edit.ts';
 import { uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../../src/domain/core/result.ts';
-import type { FileRow } from '../../../../src/domain/files/file-row.ts';
+import type { FileRow } from '../../../../src/domain/files/file.ts';
 import type { FileQuery } from '../../../../src/domain/files/queries.ts';
 import { aFile, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
