@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import type { TokenVault } from './host.ts';
+import type { StartFailure, TokenVault } from './host.ts';
 import { openLog } from './hosting/log.ts';
 import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
-import { folderOpener, showAddress } from './hosting/open-externally.ts';
+import { folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
+import { Entrance } from './web-host/entrance.ts';
 import { startCore } from './workers/start-core.ts';
 
 /** The web host's composition root: makes every part, hands each what it needs, and decides nothing. */
@@ -22,11 +23,12 @@ async function serve(options: Options): Promise<void> {
   const opener = folderOpener();
   const folderPort = opener === null ? {} : { openFolder: opener };
   const hostPorts = { downloadsDirectory: downloadsDirectory(), notify: null, ...folderPort };
+  const entrance = new Entrance(profileDirectory);
   const starting = startCore({ profileDirectory, vault, log, startOptions, ...hostPorts });
   // The web host loads while the threads load their programs.
   const { openWebHost, PortRefusedError } = await import('./web-host/web-host.ts');
   const started = await starting;
-  if (!started.ok) return leave(1, startFailureMessage(started.failure));
+  if (!started.ok) return leaveUnlessRunning(started.failure, entrance, options);
   const core = started.value;
   const files = pageFiles(join(import.meta.dirname, '../renderer'));
   const host = await openWebHost({ core, files, log }, options.port).catch(async (error: unknown) => {
@@ -36,7 +38,8 @@ async function serve(options: Options): Promise<void> {
   });
   if (host instanceof PortRefusedError) return leave(1, host.message);
 
-  const end = shutdown(log, () => host.close().then(core.close), process.exit);
+  const stopAnswering = entrance.answerRequests(host.newAddress, log.error);
+  const end = shutdown(log, () => stopAnswering().then(host.close).then(core.close), process.exit);
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
     end(1);
@@ -45,8 +48,19 @@ async function serve(options: Options): Promise<void> {
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
   watchNetworkAndSleep(core.tell);
-  process.stdout.write(`Pinfold is ready at ${host.address}\n`);
-  if (options.open) showAddress(host.address);
+  process.stdout.write(`Pinfold is ready at ${host.newAddress()}\n${onceOnly}\n`);
+  if (options.open) showPage(await entrance.writePage(host.newAddress()));
+}
+
+const onceOnly =
+  'The address opens Pinfold once, within a minute. For a new one, start Pinfold again in a second terminal.';
+
+/** A second start on the same profile gets an address from the web host that is running. */
+async function leaveUnlessRunning(failure: StartFailure, entrance: Entrance, options: Options): Promise<void> {
+  const running = failure.kind === 'profileInUse' ? await entrance.request() : null;
+  if (running === null) return leave(1, startFailureMessage(failure));
+  process.stdout.write(`Pinfold is running already, and ready at ${running.address}\n${onceOnly}\n`);
+  if (options.open) showPage(running.page);
 }
 
 async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {

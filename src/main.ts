@@ -21,5 +21,5 @@ const addressBar: AddressBar = {
 const target = document.querySelector('#app');
 if (target === null) throw new Error('The page has no #app');
 
-const states = makeStates({ bridge: openBridge(), addressBar, now: () => Date.now() });
+const states = makeStates({ bridge: await openBridge(), addressBar, now: () => Date.now() });
 mount(App, { target, props: { states } });

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 
 type Opener = { readonly program: string; readonly flags: readonly string[] };
 
 /**
- * Shows an address in the default browser. A failed start is no failure: the terminal shows the address too.
- * Does nothing without a display.
+ * Shows a file in the default browser. A failed start is no failure: the terminal shows an address too. Does nothing
+ * without a display.
  */
-export function showAddress(address: string): void {
+export function showPage(path: string): void {
   const opener = openerFor('address');
-  if (opener !== null) void started(opener, address);
+  if (opener !== null) void started(opener, pathToFileURL(path).href);
 }
 
 /**

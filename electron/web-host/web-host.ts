@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { PageFiles } from '../hosting/page-files.ts';
 import type { Core, Log } from '../host.ts';
 import { pageListener } from './pages.ts';
-import { Session } from './session.ts';
+import { Session, subprotocol } from './session.ts';
 import { largestMessageBytes, serveSocket } from './socket.ts';
 
 /** Bounds what others on this computer can hold open. */
@@ -32,8 +32,8 @@ const usualLimits: WebHostLimits = {
 export type WebHostPorts = { readonly core: Core; readonly files: PageFiles; readonly log: Log };
 
 export type WebHost = {
-  /** The address to open, with the secret in it. */
-  readonly address: string;
+  /** Makes an address to open. It admits one browser, within a minute. */
+  readonly newAddress: () => string;
   /** Closes every connection and the port. The core stays open. */
   readonly close: () => Promise<void>;
 };
@@ -54,16 +54,20 @@ export async function openWebHost(
   const session = new Session(await listen(server, port));
   // The system reports failed accepts here, such as EMFILE; the host goes on with the connections that it has.
   server.on('error', log.error);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessageBytes,
+    // The answer names no secret.
+    handleProtocols: () => subprotocol,
+  });
   server.on('request', pageListener(session, files, log.error));
   server.on('upgrade', (request, stream, head) => {
-    const isOwnPage = session.isAddressed(request.headers) && request.headers.origin !== undefined;
-    const isAdmitted = isOwnPage && session.hasCookie(request.headers) && request.url === '/bridge';
+    const isAdmitted = request.url === '/bridge' && session.opensBridge(request.headers);
     if (!isAdmitted || sockets.clients.size >= limits.pages) return refuse(stream);
     sockets.handleUpgrade(request, stream, head, (socket) => serveSocket(socket, core));
   });
   return {
-    address: session.address,
+    newAddress: () => session.newAddress(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -120,6 +120,23 @@ declare global {
 }
 
 /** Opens the page's bridge to the core under either host. */
-export function openBridge(): Bridge {
-  return window.pinfold ?? new SocketBridge(() => new WebSocket(`ws://${window.location.host}/bridge`));
+export async function openBridge(): Promise<Bridge> {
+  if (window.pinfold !== undefined) return window.pinfold;
+  await acceptInvitation();
+  const address = `ws://${window.location.host}/bridge`;
+  return new SocketBridge(() => new WebSocket(address, ['pinfold', localStorage.getItem(secretKey) ?? 'none']));
+}
+
+const secretKey = 'pinfold-socket-secret';
+
+/**
+ * Exchanges the invitation in the page's address for the secret of the socket, and keeps it for every tab. The storage
+ * belongs to this port alone; a cookie would go to every port of this computer (RFC 6265, 8.5).
+ */
+async function acceptInvitation(): Promise<void> {
+  const [, invitation] = /^#invitation=([\w-]+)$/.exec(window.location.hash) ?? [];
+  if (invitation === undefined) return;
+  window.history.replaceState(null, '', '/');
+  const response = await fetch('/socket-secret', { headers: { 'Pinfold-Invitation': invitation } });
+  if (response.ok) localStorage.setItem(secretKey, (await response.text()).trim());
 }

@@ -3,33 +3,29 @@ import { WebSocket as NodeSocket } from 'ws';
 import { openWebHost } from '../../electron/web-host/web-host.ts';
 import { type Socket, SocketBridge } from '../../src/bridge/bridge.ts';
 import { fakeCore, silentLog } from '../hosting/fake-core.ts';
-import { request } from '../web-host/invited.ts';
+import { enter } from '../web-host/invited.ts';
 
 /** The real bridge on a real web host that can be taken away and brought back on the same port. */
 async function bridged() {
   const core = fakeCore();
   const files = { read: () => Promise.resolve(null) };
   let host = await openWebHost({ core, files, log: silentLog }, 0);
-  const { origin, port } = new URL(host.address);
-  const headers = { origin, cookie: await cookieOf(host.address) };
+  let entered = await enter(host.newAddress());
+  const { port } = new URL(entered.origin);
   const bridge = new SocketBridge(() => {
-    const socket = new NodeSocket(`ws://127.0.0.1:${port}/bridge`, { headers });
+    const { secret, ...headers } = entered;
+    const socket = new NodeSocket(`ws://127.0.0.1:${port}/bridge`, ['pinfold', secret], { headers });
     socket.on('error', () => undefined); // as in a browser: the close follows
     return socket as unknown as Socket;
   });
   const bringBack = async (): Promise<void> => {
     host = await openWebHost({ core, files, log: silentLog }, Number(port));
-    headers.cookie = await cookieOf(host.address);
+    entered = await enter(host.newAddress());
   };
   onTestFinished(async () => {
     await host.close();
   });
   return { core, bridge, takeAway: () => host.close(), bringBack };
-}
-
-async function cookieOf(address: string): Promise<string> {
-  const { headers } = await request(address);
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
 const hostGone = { ok: false, failure: { kind: 'hostGone' } };

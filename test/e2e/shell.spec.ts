@@ -1,6 +1,8 @@
 import type {} from '../../src/bridge/bridge.ts';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 import { expect, test } from './driver/fixture.ts';
 
@@ -136,7 +138,7 @@ test(
     const first = await launch();
     const second = await run();
     if (driver === 'web-host') {
-      expect(second).toMatchObject({ code: 1, output: expect.stringContaining('Another Pinfold is using') });
+      expect(second).toMatchObject({ code: 0, output: expect.stringContaining('Pinfold is running already') });
     } else expect(second.code).toBe(0);
     if (first.standIn) {
       const came = async () => (await first.standIn!.record()).some(({ what }) => what === 'window.focus');
@@ -189,12 +191,34 @@ test.describe('the web host', { tag: '@web-host' }, () => {
     const { origin, host } = new URL(address!);
     const [{ name, value } = { name: '', value: '' }] = await page.context().cookies();
     const cookie = `${name}=${value}`;
-    const opens = (headers: Record<string, string>) => connects(`ws://${host}/bridge`, headers);
+    const secret = (await page.evaluate(() => localStorage.getItem('pinfold-socket-secret')))!;
+    const opens = (headers: Record<string, string>, offered = secret) =>
+      connects(`ws://${host}/bridge`, ['pinfold', offered], headers);
     expect(await opens({ cookie, origin })).toBe(true);
+    // A cookie goes to every port of the computer; the secret stays with the page.
+    expect(await opens({ cookie, origin }, 'x'.repeat(secret.length))).toBe(false);
     expect(await opens({ cookie })).toBe(false);
     expect(await opens({ origin })).toBe(false);
     expect(await opens({ cookie, origin: 'https://elsewhere.example' })).toBe(false);
     expect(await opens({ cookie, origin, host: 'pinfold.example' })).toBe(false);
+  });
+
+  test('is entered by the page in its profile, which a second start renews', async ({
+    launch,
+    run,
+    scratch,
+    browser,
+  }) => {
+    const { address } = await launch();
+    expect((await run()).code).toBe(0);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(scratch, 'profile', 'entrance', 'open.html')).href);
+    await page.waitForURL(`${new URL(address!).origin}/`);
+    await expect(page.getByRole('button', { name: 'Practise with sample data' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Practise with sample data' })).toBeVisible();
+    await context.close();
   });
 
   test('lets a second tab in, and keeps the secret out of the address bar', async ({ launch }) => {
@@ -217,9 +241,9 @@ async function ask(
   return { status: response.statusCode, body: await text(response) };
 }
 
-function connects(url: string, headers: Record<string, string>): Promise<boolean> {
+function connects(url: string, protocols: string[], headers: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(url, { headers });
+    const socket = new WebSocket(url, protocols, { headers });
     socket.on('open', () => {
       socket.terminate();
       resolve(true);

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import type { Channel, Input, Reply } from '../../src/contract/index.ts';
 
@@ -10,10 +11,15 @@ export type AppClient = {
 
 /** Enters the web host by the address that it printed, as a browser does, and opens its bridge. */
 export async function enter(address: string): Promise<AppClient | null> {
-  const cookie = await cookieFrom(address);
-  if (cookie === null) return null;
   const { origin, host } = new URL(address);
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { Cookie: cookie, Origin: origin } });
+  const entered = await get(address, {});
+  const cookie = entered?.headers['set-cookie']?.[0]?.split(';')[0];
+  if (cookie === undefined) return null;
+  const invitation = entered?.headers.location?.split('#invitation=')[1] ?? '';
+  const given = await get(`${origin}/socket-secret`, { Cookie: cookie, 'Pinfold-Invitation': invitation });
+  if (given === null) return null;
+  const headers = { Cookie: cookie, Origin: origin };
+  const socket = new WebSocket(`ws://${host}/bridge`, ['pinfold', given.body.trim()], { headers });
   const waiting = new Map<number, (reply: unknown) => void>();
   let lastId = 0;
   const gone = (): void => {
@@ -47,12 +53,16 @@ export async function enter(address: string): Promise<AppClient | null> {
   };
 }
 
+type Got = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
 /** @returns null when the app is gone */
-const cookieFrom = (address: string): Promise<string | null> =>
+const get = (url: string, headers: OutgoingHttpHeaders): Promise<Got | null> =>
   new Promise((resolve) => {
-    const asked = request(address, { agent: false }, (response) => {
-      response.resume();
-      resolve(response.headers['set-cookie']?.[0]?.split(';')[0] ?? null);
+    const asked = request(url, { agent: false, headers }, (response) => {
+      text(response).then(
+        (body) => resolve({ headers: response.headers, body }),
+        () => resolve(null),
+      );
     });
     asked.on('error', () => resolve(null));
     asked.end();

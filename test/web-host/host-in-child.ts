@@ -9,7 +9,7 @@ const host = await openWebHost(
   0,
   limits as object,
 );
-process.send?.({ address: host.address });
+process.send?.({ address: host.newAddress() });
 process.on('message', () => {
   const resources = process.getActiveResourcesInfo();
   process.send?.({ sockets: resources.filter((name) => name === 'TCPSocketWrap').length });

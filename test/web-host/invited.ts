@@ -12,7 +12,7 @@ import { type FakeCore, fakeCore, silentLog } from '../hosting/fake-core.ts';
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** A web host on a free port over a fake core, closed after the test, and the cookie of an invited browser. */
-export async function invitedHost(): Promise<{ host: WebHost; core: FakeCore; origin: string; cookie: string }> {
+export async function invitedHost(): Promise<{ host: WebHost; core: FakeCore } & Entered> {
   const directory = mkdtempSync(join(tmpdir(), 'pinfold-web-host-'));
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Pinfold</title>');
@@ -22,9 +22,20 @@ export async function invitedHost(): Promise<{ host: WebHost; core: FakeCore; or
     await host.close();
     rmSync(directory, { recursive: true });
   });
-  const entered = await request(host.address);
-  const [cookie = ''] = entered.headers['set-cookie']?.[0]?.split(';') ?? [];
-  return { host, core, origin: new URL(host.address).origin, cookie };
+  return { host, core, ...(await enter(host.newAddress())) };
+}
+
+/** What a browser has after it entered. */
+export type Entered = { readonly origin: string; readonly cookie: string; readonly secret: string };
+
+/** Enters by an address as a browser and the page do. */
+export async function enter(address: string): Promise<Entered> {
+  const { origin } = new URL(address);
+  const { headers } = await request(address);
+  const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
+  const [, invitation = ''] = headers.location?.split('#invitation=') ?? [];
+  const { body } = await request(`${origin}/socket-secret`, { cookie, 'pinfold-invitation': invitation });
+  return { origin, cookie, secret: body.trim() };
 }
 
 export function request(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
@@ -38,10 +49,18 @@ export function request(url: string, headers: Record<string, string> = {}, metho
   });
 }
 
-/** @throws when the host refuses the socket */
-export function connect(origin: string, headers: Record<string, string>, path = '/bridge'): Promise<WebSocket> {
+/**
+ * @param secret the secret of the socket, which is a subprotocol and no header
+ * @throws when the host refuses the socket
+ */
+export function connect(
+  origin: string,
+  { secret, ...headers }: Record<string, string>,
+  path = '/bridge',
+): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
+    const protocols = secret === undefined ? [] : ['pinfold', secret];
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, protocols, { headers });
     socket.once('open', () => resolve(socket));
     socket.once('error', reject);
   });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { Invitations } from '../../electron/web-host/invitations.ts';
 import { invitedHost, request } from './invited.ts';
 
 test('the entry address sets a cookie and redirects to an address without the secret', async () => {
   const { host, origin, cookie } = await invitedHost();
-  const entered = await request(host.address);
+  const entered = await request(host.newAddress());
   expect(entered.status).toBe(303);
-  expect(entered.headers.location).toBe('/');
+  expect(entered.headers.location).toMatch(/^\/#invitation=[\w-]{43}$/);
   expect(entered.headers['set-cookie']).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`]);
   expect(await request(`${origin}/`, { cookie })).toMatchObject({
     status: 200,
@@ -15,9 +16,48 @@ test('the entry address sets a cookie and redirects to an address without the se
 
 test('the entry address followed from another site takes one more step, because a redirect would not send the cookie', async () => {
   const { host } = await invitedHost();
-  const entered = await request(host.address, { 'sec-fetch-site': 'cross-site' });
+  const entered = await request(host.newAddress(), { 'sec-fetch-site': 'cross-site' });
   expect(entered.status).toBe(200);
-  expect(entered.body).toContain('http-equiv="refresh" content="0; url=/"');
+  expect(entered.body).toMatch(/http-equiv="refresh" content="0; url=\/#invitation=[\w-]{43}"/);
+});
+
+test('an entry address admits one browser, and looking ahead uses up nothing', async () => {
+  const { host, cookie } = await invitedHost();
+  const address = host.newAddress();
+  expect((await request(address, {}, 'HEAD')).status).toBe(403);
+  expect((await request(address, { 'sec-purpose': 'prefetch' })).status).toBe(403);
+  expect((await request(address)).status).toBe(303);
+  const again = await request(address);
+  expect([again.status, again.headers['set-cookie']]).toEqual([403, undefined]);
+  expect(again.body).toContain('This address was used, or is older than a minute.');
+  expect(await request(address, { cookie })).toMatchObject({ status: 303, headers: { location: '/' } });
+});
+
+test('a page gets the secret of its socket once, with the cookie and its own invitation', async () => {
+  const { host, origin, cookie, secret } = await invitedHost();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  const asked = `${origin}/socket-secret`;
+  const { headers } = await request(host.newAddress());
+  const invitation = headers.location?.split('=')[1] ?? '';
+  const [, other = ''] = host.newAddress().split('/enter/');
+  expect(await request(asked, { 'pinfold-invitation': invitation })).toMatchObject({ status: 403 });
+  expect(await request(asked, { cookie })).toMatchObject({ status: 403 });
+  expect(await request(asked, { cookie, 'pinfold-invitation': other })).toMatchObject({ status: 403 });
+  const given = { cookie, 'pinfold-invitation': invitation };
+  expect(await request(asked, given)).toMatchObject({ status: 200, body: `${secret}\n` });
+  expect(await request(asked, given)).toMatchObject({ status: 403 });
+});
+
+test('an invitation is open for a minute, and no more than twenty are', () => {
+  let nowMs = 0;
+  const invitations = new Invitations(() => nowMs);
+  const [early, late] = [invitations.make(), invitations.make()];
+  nowMs = 59_999;
+  expect([invitations.accept(early), invitations.accept(early), invitations.accept('')]).toEqual([true, false, false]);
+  nowMs = 60_000;
+  expect(invitations.accept(late)).toBe(false);
+  const many = Array.from({ length: 21 }, () => invitations.make());
+  expect(many.map((one) => invitations.accept(one))).toEqual(many.map((_, place) => place > 0));
 });
 
 test('every answer carries the policy, a refusal too', async () => {
@@ -58,7 +98,7 @@ test('a request for another host or from another site is refused even with the c
   ];
   for (const foreign of foreignRequests) {
     expect(await request(`${origin}/`, { cookie, ...foreign })).toMatchObject({ status: 403 });
-    expect(await request(host.address, foreign)).toMatchObject({ status: 403 });
+    expect(await request(host.newAddress(), foreign)).toMatchObject({ status: 403 });
   }
 });
 
@@ -72,5 +112,5 @@ test('only pages are served, and only those there are', async () => {
 
 test('the host listens on this machine only', async () => {
   const { host } = await invitedHost();
-  expect(new URL(host.address).hostname).toBe('127.0.0.1');
+  expect(new URL(host.newAddress()).hostname).toBe('127.0.0.1');
 });

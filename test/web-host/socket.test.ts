@@ -5,8 +5,8 @@ import { silentLog } from '../hosting/fake-core.ts';
 import { closing, connect, invitedHost, nextMessage } from './invited.ts';
 
 test('a request is answered under its number', async () => {
-  const { origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   const answered = nextMessage(socket);
   socket.send(JSON.stringify({ id: 7, name: 'files.get', input: { __proto__: null, id: 'a' } }));
   expect(await answered).toEqual({
@@ -18,8 +18,11 @@ test('a request is answered under its number', async () => {
 });
 
 test('an announcement reaches every page, until its socket closes', async () => {
-  const { origin, cookie, core } = await invitedHost();
-  const sockets = [await connect(origin, { cookie, origin }), await connect(origin, { cookie, origin })];
+  const { origin, cookie, secret, core } = await invitedHost();
+  const sockets = [
+    await connect(origin, { cookie, origin, secret }),
+    await connect(origin, { cookie, origin, secret }),
+  ];
   const received = Promise.all(sockets.map(nextMessage));
   core.announce('files.changed');
   const announcement = { kind: 'announcement', name: 'files.changed', payload: null };
@@ -32,8 +35,8 @@ test('an announcement reaches every page, until its socket closes', async () => 
 });
 
 test('a slow answer holds back no other', async () => {
-  const { origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   const first = nextMessage(socket);
   socket.send(JSON.stringify({ id: 1, name: 'held', input: null }));
   socket.send(JSON.stringify({ id: 2, name: 'quick', input: null }));
@@ -44,18 +47,23 @@ test('a slow answer holds back no other', async () => {
 });
 
 test('the socket opens to nobody but a page of this host in an invited browser', async () => {
-  const { origin, cookie } = await invitedHost();
+  const { origin, cookie, secret } = await invitedHost();
   const { port } = new URL(origin);
   const foreignRequests: Record<string, string>[] = [
     {},
     { cookie },
     { origin },
-    { cookie, origin: 'https://elsewhere.example' },
-    { cookie, origin: `http://localhost:${port}` },
-    { cookie, origin, host: `localhost:${port}` },
+    { cookie, origin },
+    { origin, secret },
+    { cookie, secret },
+    { cookie, origin, secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` },
+    { cookie, origin, secret: cookie.split('=')[1] ?? '' },
+    { cookie, secret, origin: 'https://elsewhere.example' },
+    { cookie, secret, origin: `http://localhost:${port}` },
+    { cookie, secret, origin, host: `localhost:${port}` },
   ];
   for (const headers of foreignRequests) await expect(connect(origin, headers)).rejects.toThrow('403');
-  await expect(connect(origin, { cookie, origin }, '/')).rejects.toThrow('403');
+  await expect(connect(origin, { cookie, origin, secret }, '/')).rejects.toThrow('403');
 });
 
 test.each([
@@ -70,8 +78,8 @@ test.each([
   ['more under the name of every prototype', '{"id":1,"name":"files.get","__proto__":{}}'],
   ['bytes', Buffer.from([0, 1, 2])],
 ])('a message that is %s closes the socket and reaches nobody', async (_what, message) => {
-  const { origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   const closed = closing(socket);
   socket.send(message);
   expect(await closed).toBe(1007);
@@ -79,8 +87,8 @@ test.each([
 });
 
 test('a message too large for a request closes the socket', async () => {
-  const { origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   socket.on('error', () => undefined);
   const closed = closing(socket);
   socket.send(JSON.stringify({ id: 1, name: 'files.import', input: 'x'.repeat(largestMessageBytes) }));
@@ -89,8 +97,8 @@ test('a message too large for a request closes the socket', async () => {
 });
 
 test('a page that sends requests without end is cut off', async () => {
-  const { origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   socket.on('error', () => undefined);
   const closed = closing(socket);
   for (let id = 0; id < 5_000; id += 1) socket.send(JSON.stringify({ id, name: 'quick', input: null }));
@@ -99,12 +107,12 @@ test('a page that sends requests without end is cut off', async () => {
 });
 
 test('closing frees the port and ends every connection', async () => {
-  const { host, origin, cookie, core } = await invitedHost();
-  const socket = await connect(origin, { cookie, origin });
+  const { host, origin, cookie, secret, core } = await invitedHost();
+  const socket = await connect(origin, { cookie, origin, secret });
   const closed = closing(socket);
   await host.close();
   await closed;
-  await expect(connect(origin, { cookie, origin })).rejects.toThrow('ECONNREFUSED');
+  await expect(connect(origin, { cookie, origin, secret })).rejects.toThrow('ECONNREFUSED');
   expect(core.listeners()).toBe(0);
 });
 

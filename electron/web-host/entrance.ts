@@ -1,0 +1,105 @@
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { hostClock } from '../hosting/clock.ts';
+import { removePrivateFile, writePrivateFile } from '../hosting/private-files.ts';
+import { invitationLifeMs } from './invitations.ts';
+
+/**
+ * Hands entry addresses over through the profile, which only its owner may read. Command lines are no place for them:
+ * every user of the computer can read those (ps(1)).
+ */
+export class Entrance {
+  readonly #page: string;
+  readonly #request: string;
+  readonly #directory: string;
+
+  constructor(profileDirectory: string) {
+    this.#directory = join(profileDirectory, 'entrance');
+    this.#page = join(this.#directory, 'open.html');
+    this.#request = join(this.#directory, 'request');
+  }
+
+  /** Writes a page that leads to an address for as long as the address is valid. @returns the page's path */
+  async writePage(address: string, { after } = hostClock): Promise<string> {
+    await writePrivateFile(this.#page, pageTo(address));
+    after(invitationLifeMs, () => void this.#removePageTo(address));
+    return this.#page;
+  }
+
+  /**
+   * Writes a page whenever another start of Pinfold asks for one.
+   *
+   * @param newAddress makes an entry address
+   * @param report receives what the disk refuses; the host goes on
+   * @returns stops answering, and removes the page
+   */
+  answerRequests(newAddress: () => string, report: (error: unknown) => void): () => Promise<void> {
+    const answer = async (): Promise<void> => {
+      if (!(await exists(this.#request))) return;
+      await this.writePage(newAddress());
+      await removePrivateFile(this.#request);
+    };
+    let last = Promise.resolve();
+    const look = (): void => void (last = last.then(answer).catch(report));
+    const watcher = watchDirectory(this.#directory, look, report);
+    look();
+    return async () => {
+      watcher?.close();
+      await removePrivateFile(this.#page);
+    };
+  }
+
+  /**
+   * Asks the running web host of this profile for an address.
+   *
+   * @param pause waits between two looks
+   * @returns null when none answers, as when the profile is open in Electron
+   */
+  async request(pause = () => setTimeout(20)): Promise<{ readonly address: string; readonly page: string } | null> {
+    if (!(await exists(this.#directory))) return null;
+    await writePrivateFile(this.#request, '');
+    for (let look = 0; look < mostLooks && (await exists(this.#request)); look += 1) await pause();
+    if (await exists(this.#request)) {
+      await removePrivateFile(this.#request);
+      return null;
+    }
+    const [address] = addressPattern.exec(await readFile(this.#page, 'utf8')) ?? [];
+    return address === undefined ? null : { address, page: this.#page };
+  }
+
+  async #removePageTo(address: string): Promise<void> {
+    const text = await readFile(this.#page, 'utf8').catch(() => '');
+    if (text.includes(address)) await removePrivateFile(this.#page);
+  }
+}
+
+/** Three seconds. */
+const mostLooks = 150;
+const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/;
+
+const pageTo = (address: string): string =>
+  '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Pinfold</title>' +
+  `<meta http-equiv="refresh" content="0; url=${address}"><a href="${address}">Pinfold</a>\n`;
+
+/** @returns null where the system watches no more folders; then no other start gets an address */
+function watchDirectory(directory: string, look: () => void, report: (error: unknown) => void): FSWatcher | null {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // Some systems name no file (Node.js, `fs.watch`).
+    const watcher = watch(directory, (_event, name) => {
+      if (name === null || name === 'request') look();
+    });
+    return watcher.on('error', report);
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { isOwnersOnly } from '../hosting/owner-only.ts';
+import { temporaryDirectory } from '../support/database.ts';
+import { request } from '../web-host/invited.ts';
+
+const POLL = { timeout: 30_000, interval: 50 };
+const secretOf = /\/enter\/[\w-]+/;
+const addressOf = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/;
+
+/** A computer whose browser writes its command line to a file, as every user can read it there. */
+function computer() {
+  const directory = temporaryDirectory();
+  const [programs, profile] = [join(directory, 'programs'), join(directory, 'profile')];
+  const commandLine = join(directory, 'command-line');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$*" > '${commandLine}'\n`);
+  chmodSync(join(programs, 'xdg-open'), 0o755);
+  const env = { ...process.env, DISPLAY: ':9', PATH: `${programs}${delimiter}${process.env['PATH']}` };
+  return {
+    profile,
+    browserSaw: () => (existsSync(commandLine) ? readFileSync(commandLine, 'utf8') : ''),
+    start: (...more: readonly string[]) => {
+      const child = spawn(process.execPath, ['electron/serve.ts', '--profile', profile, ...more], { env });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      return { child, output: outputOf(child) };
+    },
+  };
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return () => output;
+}
+
+const isLinux = process.platform === 'linux';
+
+test.runIf(isLinux)('the browser gets a page of the profile, and no secret in its command line', async () => {
+  const { start, browserSaw, profile } = computer();
+  start();
+  await expect.poll(browserSaw, POLL).toMatch(/^file:/);
+  expect(browserSaw()).not.toMatch(secretOf);
+  const page = fileURLToPath(browserSaw());
+  expect([page.startsWith(profile), isOwnersOnly(page)]).toEqual([true, true]);
+  const [address = ''] = addressOf.exec(readFileSync(page, 'utf8')) ?? [];
+  expect([(await request(address)).status, (await request(address)).status]).toEqual([303, 403]);
+});
+
+test('a start beside a running host gets an address of its own and ends', async () => {
+  const { start, profile } = computer();
+  const first = start('--no-open');
+  await expect.poll(first.output, POLL).toMatch(addressOf);
+  const second = start('--no-open');
+  await expect.poll(() => second.child.exitCode, POLL).toBe(0);
+  expect(second.output()).toContain('Pinfold is running already');
+  const addresses = [first, second].map(({ output }) => addressOf.exec(output())?.[0] ?? '');
+  expect(new Set(addresses).size).toBe(2);
+  for (const address of addresses) expect((await request(address)).status).toBe(303);
+  first.child.kill('SIGTERM');
+  await expect.poll(() => first.child.exitCode, POLL).toBe(0);
+  expect(readdirSync(join(profile, 'entrance'))).toEqual([]);
+});
