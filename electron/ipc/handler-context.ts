@@ -1,10 +1,10 @@
 import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict } from '../../src/contract/changes.ts';
-import type { SyncStatus } from '../../src/contract/connections.ts';
+import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
 import type { EventName } from '../../src/contract/events.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef } from '../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef, Network } from '../../src/domain/core/ids.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
 import type { ChangeSetRow, ChangesTab } from '../../src/domain/edits/edit.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
@@ -27,7 +27,6 @@ import type { UndoHistory } from '../sync/outbox/undo-history.ts';
 import type { Clock, Random, Tables } from '../sync/ports.ts';
 import type { FetchJobs } from '../sync/signatures/fetch-jobs.ts';
 import type { VerificationJobs } from '../sync/signatures/verification-jobs.ts';
-import type { Practice } from './app/practice-handlers.ts';
 
 /** The screens' queries on the outbox: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {
@@ -128,3 +127,17 @@ export function withConnection<T>(
   const connection = connections.get(id);
   return connection === null ? fail(notFound) : answer(connection);
 }
+
+/** The handlers' port to the practice service on this computer. */
+export type Practice = {
+  /** Starts the practice service, unless it runs, and connects to it. */
+  connect(): Promise<Connection>;
+  state(): PracticeState;
+  set(changed: Partial<Omit<PracticeState, 'running'>>): Promise<PracticeState>;
+  editAsSomebodyElse(change: {
+    readonly network: Network;
+    readonly id: string;
+    readonly name: string | null;
+    readonly keyvalues: readonly (readonly [string, string | null])[];
+  }): Promise<void>;
+};

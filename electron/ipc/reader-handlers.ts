@@ -1,17 +1,17 @@
-import { ok } from '../../src/domain/core/result.ts';
-import type { Reader } from '../database/read-only-database.ts';
-import { keyReaderHandlers } from './keys/key-reader-handlers.ts';
+import { fail, ok } from '../../src/domain/core/result.ts';
+import { keyExport } from '../../src/domain/keys/key-export.ts';
+import type { KeyRow } from '../../src/domain/keys/api-key.ts';
+import type { UsedKey } from '../database/keys/key-queries.ts';
+import { LARGEST_WINDOW_ROWS, type Reader } from '../database/read-only-database.ts';
+import { notFound } from './handler-context.ts';
 import type { SomeHandlers } from './router.ts';
-import { signatureReaderHandlers } from './signatures/signature-reader-handlers.ts';
-import { Cancellations } from './cancellation.ts';
-import { viewHandlers } from './files/view-handlers.ts';
 
-/** The handlers of the reader, which use the mirror alone. */
-export const readerHandlers = (reader: Reader, nowMs: () => number, tickets = new Cancellations()) =>
+/** The handlers of the reader, which use the mirror alone. No channel of the writer is here: the reader loads what it answers with. */
+export const readerHandlers = (reader: Reader, nowMs: () => number, cancellations = new Cancellations()) =>
   ({
     ...keyReaderHandlers(reader, nowMs),
     ...signatureReaderHandlers(reader),
-    ...viewHandlers(reader, tickets),
+    ...viewHandlers(reader, cancellations),
     'files.counts': ({ connectionId }) => {
       const { groups, types, ...counts } = reader.counts(connectionId);
       return ok({ ...counts, groups: [...groups], types: [...types] });
@@ -30,3 +30,104 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, tickets = ne
     'files.facetValues': ({ connectionId, key }) => ok({ values: [...reader.facetValues(connectionId, key)] }),
     'files.count': ({ connectionId, query }) => ok({ count: reader.count(connectionId, query) }),
   }) satisfies SomeHandlers;
+
+/** The channels of one file list, from its opening to its close. */
+const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
+  ({
+    'files.open': async ({ connectionId, query, ticket, firstRows }) => {
+      const opened = await cancellations.during(ticket, (isWanted) => reader.openWhile(isWanted, connectionId, query));
+      if (opened === null) return fail(notFound);
+      const rows = await reader.window(opened.viewId, 0, Math.min(firstRows, opened.count));
+      return ok({ ...opened, rows: [...(rows ?? [])] });
+    },
+    'files.counted': async ({ viewId }) => {
+      const count = await reader.counted(viewId);
+      return count === null ? fail(notFound) : ok({ count });
+    },
+    'files.giveUp': ({ ticket }) => {
+      cancellations.cancel(ticket);
+      return ok(null);
+    },
+    'files.window': async ({ viewId, from, to }) => {
+      const rows = await reader.window(viewId, from, to);
+      return rows === null ? fail(notFound) : ok({ rows: [...rows] });
+    },
+    'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),
+    'files.close': ({ viewId }) => {
+      reader.closeView(viewId);
+      return ok(null);
+    },
+  }) satisfies SomeHandlers;
+
+/** The channels of keys in the mirror. */
+const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
+  ({
+    'keys.page': ({ connectionId, query, from, to }) => {
+      const chosen = reader.keysChosen(connectionId, query, nowMs());
+      return ok({ rows: chosen.slice(from, to).map(keyRow), count: chosen.length });
+    },
+    'keys.get': ({ connectionId, id }) => {
+      const found = reader.keyGet(connectionId, id);
+      return found === null ? fail(notFound) : ok({ ...usedKey(found), raw: found.raw });
+    },
+    'keys.counts': ({ connectionId }) => ok(reader.keyCounts(connectionId)),
+    'keys.byValue': ({ connectionId, value }) => {
+      const found = reader.keyByValue(connectionId, value);
+      return ok(found === null ? null : usedKey(found));
+    },
+    'keys.audit': ({ connectionId }) => ok(reader.keyAudit(connectionId, nowMs())),
+    'keys.export': ({ connectionId, query, format }) => {
+      const chosen = reader.keysChosen(connectionId, query, nowMs());
+      return ok({ text: keyExport(chosen, format), count: chosen.length });
+    },
+  }) satisfies SomeHandlers;
+
+const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: KeyRow) => ({
+  key,
+  condition,
+  limit,
+  seenAtMs,
+  missingSinceMs,
+  idleSinceMs,
+});
+
+const usedKey = (used: UsedKey) => ({ ...keyRow(used), runs: [...used.runs], forecast: used.forecast });
+
+/** The channels of signatures in the mirror. */
+const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatureCounts' | 'unfetched'>) =>
+  ({
+    'signatures.page': ({ connectionId, filter, from, to }) => {
+      const { rows, count } = reader.signaturePage(
+        connectionId,
+        filter,
+        from,
+        Math.min(to, from + LARGEST_WINDOW_ROWS),
+      );
+      return ok({ rows: [...rows], count });
+    },
+    'signatures.counts': ({ connectionId }) => {
+      const { signers, ...counts } = reader.signatureCounts(connectionId);
+      return ok({ ...counts, signers: [...signers] });
+    },
+    'signatures.unfetched': async ({ connectionId }) => ok({ files: await reader.unfetched(connectionId) }),
+  }) satisfies SomeHandlers;
+
+/** The running requests that the page may cancel, by their tickets. */
+export class Cancellations {
+  readonly #wanted = new Set<string>();
+
+  /** @param ticket undefined for a request without cancellation */
+  async during<T>(ticket: string | undefined, answer: (isWanted: () => boolean) => Promise<T>): Promise<T> {
+    if (ticket === undefined) return await answer(() => true);
+    this.#wanted.add(ticket);
+    try {
+      return await answer(() => this.#wanted.has(ticket));
+    } finally {
+      this.#wanted.delete(ticket);
+    }
+  }
+
+  cancel(ticket: string): void {
+    this.#wanted.delete(ticket);
+  }
+}

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { answerWorker, askVault } from './host-calls.ts';
 import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
-import { workerProgram } from './worker-program.ts';
+import { workerProgram } from './worker-client.ts';
 import type { Core, HostPorts, StartFailure } from '../host.ts';
 
 const program = (name: string): URL => workerProgram(import.meta.url, `./${name}/main.ts`, name);

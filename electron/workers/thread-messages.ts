@@ -1,5 +1,6 @@
-import type { MessagePort, Worker } from 'node:worker_threads';
-import type { HostRequest, HostSignal, SystemNotification, StartFailure } from '../host.ts';
+import { randomUUID } from 'node:crypto';
+import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
+import type { HostRequest, HostSignal, StartFailure, SystemNotification } from '../host.ts';
 
 /** Messages of the main thread to a thread of the core. Both ends come from one build, so the receiver parses none. */
 export type ToThread =
@@ -43,3 +44,53 @@ export const onMessageFrom = (thread: Worker, listener: (message: FromThread) =>
   void thread.on('message', listener);
 export const onMessage = (port: MessagePort, listener: (message: ToThread) => void): void =>
   void port.on('message', listener);
+
+/**
+ * The messages to a thread, in order. Work that occupies the thread can look for a pending message between two slices,
+ * and end early.
+ */
+export class MessageInbox {
+  readonly #port: MessagePort;
+  #taken: ToThread[] = [];
+  #listener: (message: ToThread) => void = () => undefined;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  listen(listener: (message: ToThread) => void): void {
+    this.#listener = listener;
+    this.#port.on('message', (message: ToThread) => {
+      this.#deliver();
+      listener(message);
+    });
+  }
+
+  readonly hasPendingMessages = (): boolean => {
+    if (this.#taken.length > 0) return true;
+    const got: { readonly message: ToThread } | undefined = receiveMessageOnPort(this.#port);
+    if (got === undefined) return false;
+    // `receiveMessageOnPort` emits no event for the message it takes; the order of messages must stay.
+    this.#taken.push(got.message);
+    setImmediate(() => this.#deliver());
+    return true;
+  };
+
+  #deliver(): void {
+    for (const message of this.#taken.splice(0)) this.#listener(message);
+  }
+}
+
+/** Records a bug. @returns the reference shown to the person */
+export type Report = (error: unknown) => string;
+
+/** Reports bugs of a thread to the host's log. */
+export const reportBugs =
+  (to: MessagePort): Report =>
+  (error) => {
+    const reference = randomUUID().slice(0, 8);
+    // The stack only: other members of an error may contain the request, and with it the token.
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    send(to, { kind: 'bug', reference, stack });
+    return reference;
+  };

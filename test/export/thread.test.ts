@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exporterClient } from '../../electron/workers/exporter/client.ts';
+import { exporterClient } from '../../electron/workers/writer/clients.ts';
 import { aFile, aFileQuery, connectionA, uuid } from '../support/builders.ts';
 import { aCopy } from './exporting.ts';
 

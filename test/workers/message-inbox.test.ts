@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { MessageInbox } from '../../electron/workers/message-inbox.ts';
-import type { ToThread } from '../../electron/workers/thread-messages.ts';
+import { MessageInbox, type ToThread } from '../../electron/workers/thread-messages.ts';
 
 const channels: MessageChannel[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
-import { sortIndexerClient } from '../../electron/workers/sort-indexer/client.ts';
+import { sortIndexerClient } from '../../electron/workers/writer/clients.ts';
 import { aProfile } from '../support/database.ts';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import { indexQueue } from '../../electron/database/text-index/index-queue.ts';
 import { openToRead } from '../../electron/database/text-index/open-text-index.ts';
-import { textIndexerClient } from '../../electron/workers/text-indexer/client.ts';
+import { textIndexerClient } from '../../electron/workers/writer/clients.ts';
 import { aChange, aFile, connectionA, fileOf, observed } from '../support/builders.ts';
 import { aProfile, closedAfterwards } from '../support/database.ts';
 

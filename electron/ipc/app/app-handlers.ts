@@ -1,9 +1,10 @@
 import { ok } from '../../../src/domain/core/result.ts';
+import type { HandlerContext, Practice } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
-import type { HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'copySizeBytes' | 'info' | 'preferences' | 'queries' | 'tokenKeeping'>;
 
+/** The app itself: its version, its preferences, and the waiting edits as a text to keep elsewhere. */
 export const appHandlers = ({ info, copySizeBytes, tokenKeeping, preferences, queries }: Context) =>
   ({
     'app.info': async () =>
@@ -21,4 +22,16 @@ export const appHandlers = ({ info, copySizeBytes, tokenKeeping, preferences, qu
       return ok(merged);
     },
     'app.exportPending': () => ok({ json: JSON.stringify(queries.pending(), null, 2) }),
+  }) satisfies SomeHandlers;
+
+/** The practice service, and another person's edit on it. */
+export const practiceHandlers = (practice: Practice) =>
+  ({
+    'practice.state': () => ok(practice.state()),
+    'practice.set': async (changed) =>
+      ok(await practice.set(Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)))),
+    'practice.editAsSomebodyElse': async (change) => {
+      await practice.editAsSomebodyElse(change);
+      return ok(null);
+    },
   }) satisfies SomeHandlers;

@@ -1,11 +1,11 @@
 import type { Target } from '../../../src/contract/changes.ts';
-import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
-import { ok } from '../../../src/domain/core/result.ts';
+import { fail, ok } from '../../../src/domain/core/result.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
+import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
-import { queued, withConnection, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'queries' | 'queue' | 'tables' | 'undo'>;
 
@@ -64,3 +64,22 @@ function titleOfTarget({ tables, queries }: Context, connection: Connection, tar
 
 const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
   'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);
+
+/** The undo history of a connection, and one step back or forth in it. */
+export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {
+  const { undo, connections } = context;
+  const verb =
+    (act: (id: ConnectionId, accountRef: AccountRef) => Promise<void>) =>
+    async (input: { connectionId: ConnectionId }) => {
+      const connection = connections.get(input.connectionId);
+      if (connection === null) return fail(notFound);
+      await act(input.connectionId, accountRefOf(connection));
+      queued(context, input.connectionId);
+      return ok(undo.state(input.connectionId));
+    };
+  return {
+    'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),
+    'undo.undo': verb((id, accountRef) => undo.undo(id, accountRef)),
+    'undo.redo': verb((id, accountRef) => undo.redo(id, accountRef)),
+  } satisfies SomeHandlers;
+}

@@ -1,13 +1,19 @@
-import { noTraits } from '../../../src/domain/connections/connection.ts';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
+import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
+import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { accountRefOf } from '../../sync/connection/connection-sync.ts';
+import {
+  describeFailure,
+  type FailureClass,
+  failureClassOf,
+  type RemoteFailure,
+  requestIdOf,
+} from '../../../src/domain/service/remote-failure.ts';
+import { accountRefOf, type ConnectionSync } from '../../sync/connection/connection-sync.ts';
 import { probe, type Probed } from '../../sync/connection/probe.ts';
+import { type HandlerContext, notFound } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
-import { serviceFailure } from './service-failure.ts';
-import { notFound, type HandlerContext } from '../handler-context.ts';
-import { statusOf } from './status.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
 
@@ -55,3 +61,49 @@ async function askAgain({ connections, clock }: Context, id: ConnectionId): Prom
   return await probe(running.sync.service, clock.nowMs(), AbortSignal.timeout(LONGEST_PROBE_MS));
 }
 type Asked = Result<Probed | null, RemoteFailure>;
+
+/** The sync status of a connection for the screens. */
+export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
+  if (sync === null) return restingStatus(counts, of);
+  const { mode, network, work, trouble, caughtUpAtMs } = sync.state;
+  const { job, setAside, fullCheckAtMs } = sync;
+  return {
+    ...{ mode, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
+  };
+}
+
+const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus => ({
+  mode: of.paused ? 'paused' : 'noToken',
+  network: 'up',
+  work: 'none',
+  trouble: null,
+  caughtUpAtMs: null,
+  fullCheckAtMs: null,
+  counts,
+  job: null,
+  setAside: 0,
+});
+
+type Reason = Extract<Failure, { kind: 'service' }>['reason'];
+
+const REASONS: Record<FailureClass['kind'], Reason> = {
+  notApplied: 'unreachable',
+  unknown: 'noAnswer',
+  token: 'token',
+  notAllowed: 'token',
+  refused: 'refused',
+  gone: 'gone',
+  conflict: 'refused',
+  later: 'later',
+  broken: 'noAnswer',
+  notOurService: 'notOurService',
+};
+
+/** The contract's failure for a failed request to the service. */
+export const serviceFailure = (failure: RemoteFailure): Failure => ({
+  kind: 'service',
+  reason: failure.kind === 'malformed' ? 'malformed' : REASONS[failureClassOf(failure).kind],
+  detail: describeFailure(failure),
+  requestId: requestIdOf(failure),
+});

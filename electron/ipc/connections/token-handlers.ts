@@ -3,7 +3,7 @@ import { cleanToken, parseBaseUrl, type BaseUrlProblem } from '../../../src/doma
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { SomeHandlers } from '../router.ts';
-import { serviceFailure } from './service-failure.ts';
+import { serviceFailure } from './connection-handlers.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'connections' | 'practice' | 'probeAt'>;

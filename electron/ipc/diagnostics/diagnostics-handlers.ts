@@ -1,10 +1,12 @@
 import { arch, platform } from 'node:os';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
+import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
+import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
-import { diagnosticsReport } from './diagnostics-report.ts';
+import { statusOf } from '../connections/connection-handlers.ts';
+import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
-import { withConnection, type HandlerContext } from '../handler-context.ts';
-import { statusOf } from '../connections/status.ts';
 
 type Context = Pick<HandlerContext, 'clock' | 'connections' | 'diagnostics' | 'info' | 'queries'>;
 
@@ -29,3 +31,80 @@ export function diagnosticsHandlers(context: Context) {
     'diagnostics.openFolder': async () => ok({ opened: await diagnostics.openFolder() }),
   } satisfies SomeHandlers;
 }
+
+type ReportFacts = {
+  readonly version: string;
+  /** Such as "Node 24.21.0, linux x64". */
+  readonly host: string;
+  readonly nowMs: number;
+  readonly connection: Connection;
+  readonly status: SyncStatus;
+  readonly warnings: readonly string[];
+  /** Newest first. */
+  readonly requests: readonly LoggedRequest[];
+};
+
+const REPORTED_REQUESTS = 50;
+
+/**
+ * The text of a support request. The report omits the token, the account, the names of connections, files and keys, and
+ * the path of the base URL; the remote layer redacts the service's messages.
+ */
+function diagnosticsReport(facts: ReportFacts): string {
+  const { version, host, nowMs, connection, status, warnings, requests } = facts;
+  const { work, trouble, counts } = status;
+  return [
+    `Pinfold ${version} on ${host}, ${time(nowMs)}`,
+    `Service: ${connection.kind === 'practice' ? 'practice' : new URL(connection.baseUrl).host}`,
+    `Standing: ${status.mode}, network ${status.network}, ${work === 'none' ? 'at rest' : work}`,
+    `Caught up: ${time(status.caughtUpAtMs)}; every file looked at: ${time(status.fullCheckAtMs)}`,
+    trouble === null ? 'Trouble: none' : `Trouble: ${trouble.reason}, try ${trouble.attempt}: ${trouble.detail}`,
+    `Files with edits: ${Object.entries(counts)
+      .map(([name, files]) => `${name} ${files}`)
+      .join(', ')}`,
+    `Settings: ${settings(connection)}`,
+    ...learnt(connection),
+    ...warnings.map(() => 'Noticed at start: see Settings, Data & export'),
+    '',
+    `Last requests, newest first (${Math.min(requests.length, REPORTED_REQUESTS)} of ${requests.length}):`,
+    ...requests.slice(0, REPORTED_REQUESTS).map(requestLine),
+    '',
+  ].join('\n');
+}
+
+const time = (atMs: number | null): string => (atMs === null ? 'never' : new Date(atMs).toISOString());
+
+const settings = ({ paused, readOnly, readBeforeWrite, checkEveryMinutes, requestsPerMinute }: Connection): string =>
+  [
+    `checks every ${checkEveryMinutes} min`,
+    requestsPerMinute === null ? 'usual pace' : `at most ${requestsPerMinute} requests a minute`,
+    paused ? 'paused' : null,
+    readOnly ? 'read-only' : null,
+    readBeforeWrite ? null : 'writes without looking',
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+
+function learnt({ learnt: { keys, files, signatures, listing, readById, keyvaluesMode } }: Connection): string[] {
+  const areas = { keys, files, signatures, listing, readById };
+  const lines = Object.entries(areas).map(([name, of]) => `May ${name}: ${capability(of)}`);
+  return [...lines, `Metadata on update: ${keyvaluesMode}`];
+}
+
+function capability(of: Capability): string {
+  if (of.kind === 'notChecked') return 'not checked';
+  const when = time(of.checkedAtMs);
+  return of.kind === 'yes' ? `yes, ${when}` : `no, ${when}, request ${of.requestId ?? 'unknown'}: ${of.words}`;
+}
+
+/** One request as one line, in the report and in the log. */
+export const requestLine = ({ startedAtMs, method, path, status, durationMs, requestId, failure }: LoggedRequest) =>
+  [
+    new Date(startedAtMs).toISOString(),
+    method,
+    path,
+    status ?? 'no answer',
+    `${Math.round(durationMs)} ms`,
+    requestId ?? '-',
+    ...(failure === null ? [] : [failure]),
+  ].join(' ');

@@ -5,7 +5,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
 import type { SomeHandlers } from '../router.ts';
-import { serviceFailure } from '../connections/service-failure.ts';
+import { serviceFailure } from '../connections/connection-handlers.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
 

@@ -5,7 +5,7 @@ import { createFetch } from 'ofetch';
 import { z } from 'zod';
 import type { PracticeState } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
-import type { Practice } from '../../ipc/app/practice-handlers.ts';
+import type { Practice } from '../../ipc/handler-context.ts';
 import type { Connections } from '../../sync/connection/connections.ts';
 
 const ready = z.object({

@@ -1,23 +1,22 @@
+import type { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
-import { requestLine } from '../../ipc/diagnostics/diagnostics-report.ts';
+import type { HostAbilities } from '../../host.ts';
+import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
 import { accountOf } from '../../remote/token.ts';
 import { Connections } from '../../sync/connection/connections.ts';
-import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
-import { systemRandom, systemClock } from '../clock.ts';
-import { hostFetch, openFolder, type VaultClient } from '../host-client.ts';
-import { send } from '../thread-messages.ts';
-import { Services } from './services.ts';
-import type { MessagePort } from 'node:worker_threads';
-import type { OpenProfile } from '../../database/profile/open-profile.ts';
-import type { Report } from '../report-bugs.ts';
-import type { HostAbilities } from '../../host.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
+import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
+import { systemClock, systemRandom } from '../clock.ts';
+import { hostFetch, openFolder, type VaultClient } from '../host-client.ts';
+import { type Report, send } from '../thread-messages.ts';
+import { Services } from './services.ts';
 
 type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type OwnPorts =

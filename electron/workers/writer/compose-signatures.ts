@@ -11,7 +11,7 @@ import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs } from '../../sync/signatures/fetch-jobs.ts';
 import type { FetchJobPorts } from '../../sync/signatures/fetch-signatures.ts';
 import { lazy } from '../lazy.ts';
-import { verifierClient } from '../verifier/client.ts';
+import { verifierClient } from './clients.ts';
 
 type SignatureEnvironment = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { raiseKeyAlerts } from '../../../electron/sync/keys/raise-key-alerts.ts';
-import { keyAlertNotification } from '../../../electron/ipc/keys/key-alert-notification.ts';
+import { keyAlertNotification } from '../../../electron/workers/writer/compose-keys.ts';
 import type { KeyAlert } from '../../../src/domain/keys/key-alert.ts';
 import { aKey, connectionA, observedKey } from '../../support/builders.ts';
 import { aProfile } from '../../support/database.ts';

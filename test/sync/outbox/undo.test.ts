@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { undoHandlers } from '../../../electron/ipc/changes/undo-handlers.ts';
+import { undoHandlers } from '../../../electron/ipc/changes/decision-handlers.ts';
 import { connectionB, observed } from '../../support/builders.ts';
 import { aProfile, temporaryDirectory } from '../../support/database.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { Cancellations } from '../../electron/ipc/cancellation.ts';
+import { Cancellations } from '../../electron/ipc/reader-handlers.ts';
 
-test('a question is wanted until its ticket is given up, and no other one with it', async () => {
-  const tickets = new Cancellations();
+test('a question is wanted until its ticket is cancelled, and no other one with it', async () => {
+  const cancellations = new Cancellations();
   const seen: boolean[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = tickets.during('a', async (isWanted) => {
+  const first = cancellations.during('a', async (isWanted) => {
     seen.push(isWanted());
     await promise;
     return isWanted();
   });
-  const second = tickets.during('b', async (isWanted) => {
+  const second = cancellations.during('b', async (isWanted) => {
     await promise;
     return isWanted();
   });
-  tickets.giveUp('a');
+  cancellations.cancel('a');
   resolve();
   expect([seen, await first, await second]).toEqual([[true], false, true]);
 });

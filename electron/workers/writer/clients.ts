@@ -1,0 +1,97 @@
+import type { SignatureVerdict } from '../../../src/domain/signatures/content-signature.ts';
+import { deferredIndexes } from '../../database/mirror/deferred-indexes.ts';
+import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { indexQueue } from '../../database/text-index/index-queue.ts';
+import type { ExportJob, ExportOutcome, Progress } from '../../export/job.ts';
+import { type ExportsPorts, LibraryExports } from '../../export/library-exports.ts';
+import { removePartialFiles } from '../../export/partial-files-note.ts';
+import type { SortIndexes } from '../../sync/ports.ts';
+import { IndexingSchedule } from '../../sync/text-index/schedule-indexing.ts';
+import { systemClock } from '../clock.ts';
+import type { IndexReply, IndexRequest } from '../text-indexer/main.ts';
+import type { VerifyRequest } from '../verifier/main.ts';
+import { WorkerClient, workerProgram } from '../worker-client.ts';
+
+export type TextIndexerClient = {
+  /** Wraps `announce`: changed files wake the indexer too. */
+  readonly listening: <Name extends string>(announce: (name: Name) => void) => (name: Name) => void;
+  readonly wake: () => void;
+  /** Empties the index at once, after the mirror has erased records. */
+  readonly giveUp: () => void;
+  /** Call before the mirror is closed. */
+  readonly close: () => Promise<void>;
+};
+
+/** Keeps the text index in a thread of its own, which starts with the first row that the index lacks. */
+export function textIndexerClient(profile: OpenProfile, report: (error: unknown) => void): TextIndexerClient {
+  const client = new WorkerClient<IndexRequest, IndexReply>({
+    program: workerProgram(import.meta.url, '../text-indexer/main.ts', 'text-indexer'),
+    name: 'pinfold text indexer',
+    // SQLite does all of the work, outside V8's heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+    workerData: { mirrorPath: profile.mirrorPath },
+  });
+  const schedule = new IndexingSchedule({
+    progress: indexQueue(profile.mirror),
+    slice: (limitRows) => client.ask({ limitRows }),
+    clock: systemClock,
+    report,
+  });
+  const wake = (): void => schedule.wake();
+  return {
+    listening: (announce) => (name) => {
+      announce(name);
+      if (name === 'files.changed') wake();
+    },
+    wake,
+    giveUp: () => schedule.indexNow(),
+    close: async () => {
+      await schedule.close();
+      await client.close();
+    },
+  };
+}
+
+/** Makes sort indexes in a thread of its own: those of a million rows take seconds. */
+export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile): SortIndexes {
+  const client = new WorkerClient<null, null>({
+    program: workerProgram(import.meta.url, '../sort-indexer/main.ts', 'sort-indexer'),
+    name: 'pinfold sort indexer',
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
+    workerData: { mirrorPath },
+    endsWhenIdle: true,
+  });
+  return { areMissing: deferredIndexes(mirror).areMissing, make: async () => void (await client.ask(null)) };
+}
+
+type JobEnvironment = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;
+type ClientPorts = Pick<ExportsPorts, 'newId' | 'announce' | 'report'> & { readonly nowMs: () => number };
+
+/** Writes the exports of this profile in a thread of its own. Removes the partial files of an earlier run of the app. */
+export function exporterClient(environment: JobEnvironment, { nowMs, ...ports }: ClientPorts): LibraryExports {
+  const client = new WorkerClient<ExportJob, ExportOutcome, Progress>({
+    program: workerProgram(import.meta.url, '../exporter/main.ts', 'exporter'),
+    name: 'pinfold exporter',
+    // Records are short-lived: larger limits make nothing faster and keep unused memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 192 },
+    endsWhenIdle: true,
+  });
+  const clean = (): void => removePartialFiles(environment.profileDirectory).forEach(ports.report);
+  clean();
+  return new LibraryExports({
+    ...ports,
+    clean,
+    run: (request, progress) => {
+      const { reply, cancel } = client.begin({ ...environment, ...request, atMs: nowMs() }, progress);
+      return { outcome: reply, cancel };
+    },
+  });
+}
+
+/** Verifies signatures in a thread of its own: verification needs the processor, and little memory. */
+export const verifierClient = (): WorkerClient<VerifyRequest, readonly SignatureVerdict[]> =>
+  new WorkerClient({
+    program: workerProgram(import.meta.url, '../verifier/main.ts', 'verifier'),
+    name: 'pinfold verifier',
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+  });
