@@ -48,8 +48,8 @@ export default defineConfig<{ driver: DriverName }>({
     actionTimeout: 60_000,
   },
   projects: [
-    ...drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
-    // One worker, because each bundles the page once.
+    // One worker, because each bundles the page once; first, because at the end the other worker would wait for it.
     { name: 'components', testDir: '../components/browser', workers: 1 },
+    ...drivers.map((driver) => ({ name: driver, use: { driver }, ...chosen[driver] })),
   ],
 });

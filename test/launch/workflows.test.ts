@@ -10,6 +10,15 @@ test('there are workflows to look at', () => {
   expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'nightly.yml']);
 });
 
+test('each part of npm test is a job of its own, and each long proof runs at night', () => {
+  const commands = (workflow: string): (string | undefined)[] => {
+    const text = workflows.find(({ name }) => name === workflow)?.text ?? '';
+    return [...text.matchAll(/npm (test -- [\w-]+|run \w+)/g)].map(([, command]) => command);
+  };
+  expect(new Set(commands('ci.yml'))).toEqual(new Set(['test -- static', 'test -- unit', 'test -- end-to-end']));
+  expect(commands('nightly.yml')).toEqual(['run simulate', 'run torture', 'run bench']);
+});
+
 describe.each(workflows)('$name', ({ text }) => {
   test('runs every action at a commit, and says which version that is', () => {
     const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
