@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../../src/domain/core/ids.ts';
-import { exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
+import { type ExportedFile, exportFormat, exportTrouble } from '../../src/domain/exports/library-export.ts';
 import { selection } from '../../src/domain/files/queries.ts';
-import type { Sink } from './output.ts';
 
 /** The input of an export, as its thread receives it. */
 export const exportJob = z.object({
@@ -33,3 +32,19 @@ export type RunPorts = {
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
 };
+
+/** Writes exported files, one after the other, in one format. */
+export type Output = {
+  add(file: ExportedFile): void;
+  /** Whether memory holds enough files for a `flush`. */
+  isFull(): boolean;
+  /** Writes the added files. Resolves when the disk accepted them. */
+  flush(): Promise<void>;
+  /** Writes the rest, and so completes the file. */
+  finish(): Promise<void>;
+  /** Closes the file, complete or partial. */
+  close(): Promise<void>;
+};
+
+/** Writes text. The caller waits for each write before the next. */
+export type Sink = { write(text: string): Promise<void>; close(): Promise<void> };

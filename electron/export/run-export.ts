@@ -2,11 +2,9 @@ import { columnKeys } from '../../src/domain/core/csv.ts';
 import { type ExportedFile, type ExportTrouble, MOST_KEY_COLUMNS } from '../../src/domain/exports/library-export.ts';
 import { type ExportReader, openExportReader } from '../database/exports/export-reader.ts';
 import { diskFailure, isFileSystemError, wordsOf } from '../database/sqlite/errors.ts';
-import { exportMetadata } from './sqlite-schema.ts';
-import type { ExportJob, ExportOutcome, RunPorts } from './job.ts';
-import type { Output } from './output.ts';
-import { EXTENSIONS, exportName, PartialFile } from './partial-file.ts';
-import { sqliteOutput } from './sqlite-output.ts';
+import type { ExportJob, ExportOutcome, Output, RunPorts } from './job.ts';
+import { exportName, EXTENSIONS, PartialFile } from './partial-file.ts';
+import { exportMetadata, sqliteOutput } from './sqlite-output.ts';
 import { csvFormat, jsonLinesFormat, textOutput } from './text-output.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { csvCell, csvLine, headerLine } from '../../src/domain/core/csv.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
-import type { Output, Sink } from './output.ts';
+import type { Output, Sink } from './job.ts';
 
 /** A text format: the start of the file, and the line of each file record. */
 export type TextFormat = { readonly head: string; readonly lineOf: (file: ExportedFile) => string };

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../src/contract/app.ts';
 import type { Conflict } from '../../src/contract/changes.ts';
 import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
-import type { EventName } from '../../src/contract/events.ts';
+import type { EventName } from '../../src/contract/channel.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef, Network } from '../../src/domain/core/ids.ts';

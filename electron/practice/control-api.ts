@@ -1,11 +1,10 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { jsonResponse, commonHeaders, HttpError, errorResponse } from './responses.ts';
 import type { ForeignEdit, PracticeControl } from './control.ts';
-import { jsonBody, readBody } from './request-body.ts';
-import type { RequestHandler } from './service.ts';
 import { faultSettingsChange as switchChangeBody } from './faults/fault-settings.ts';
+import { commonHeaders, errorResponse, HttpError, jsonBody, jsonResponse, readBody } from './http.ts';
+import type { RequestHandler } from './service.ts';
 
 /**
  * The header of the control token. Pages in a browser cannot send it: a header of that name needs a preflight (Fetch

@@ -1,12 +1,12 @@
-import { type Json } from './json.ts';
+import { issueToken } from './authorise.ts';
 import type { PracticeContext } from './context.ts';
-import { fileRecord, type StoredFile } from './tables/records.ts';
+import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings.ts';
+import { type Json } from './json.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed/seed-files.ts';
 import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed/seed-keys.ts';
-import type { FaultSettingsChange, FaultSettings } from './faults/fault-settings.ts';
-import { issueToken } from './tokens.ts';
 import { wallets } from './seed/wallets.ts';
+import { fileRecord, type StoredFile } from './tables/records.ts';
 
 /** An edit by another client. A null removes a key; other values are stored unchanged, strings or not. */
 export type ForeignEdit = {

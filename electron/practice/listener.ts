@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { errorBody, JSON_TYPE, jsonResponse, commonHeaders } from './responses.ts';
+import { errorBody, JSON_TYPE, jsonResponse, commonHeaders } from './http.ts';
 import type { RequestHandler } from './service.ts';
 
 /** An HTTP server on the loopback address. */

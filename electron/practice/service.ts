@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { commonHeaders, HttpError, errorResponse } from './responses.ts';
 import { type Clock, wait } from './clock.ts';
-import type { PracticeRequest, PracticeContext } from './context.ts';
-import { type PendingAnswer, applyFault } from './faults/apply-fault.ts';
-import { dropConnection, sent, type SentResponse } from './faults/partial-response.ts';
-import { readBody } from './request-body.ts';
+import type { PracticeContext, PracticeRequest } from './context.ts';
+import { applyFault, dropConnection, type PendingAnswer, sent, type SentResponse } from './faults/apply-fault.ts';
+import { commonHeaders, errorResponse, HttpError, readBody } from './http.ts';
 import { serviceRoutes } from './routes/service-routes.ts';
 
 /** Answers one request. Some faults write to the connection directly. */

@@ -1,6 +1,5 @@
 import type { CustomScheme, WebContents } from 'electron';
-import { securityHeaders } from '../hosting/headers.ts';
-import type { PageFiles } from '../hosting/page-files.ts';
+import { type PageFiles, securityHeaders } from '../hosting/page-files.ts';
 
 /** The scheme of the app's page, whose origin no file and no site shares. */
 export const pageScheme: CustomScheme = {

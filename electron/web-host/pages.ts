@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { securityHeaders } from '../hosting/headers.ts';
-import type { PageFiles } from '../hosting/page-files.ts';
+import { type PageFiles, securityHeaders } from '../hosting/page-files.ts';
 import type { Session } from './session.ts';
 
 type Answer = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { connectionId } from '../domain/core/ids.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
+import { loggedRequest } from '../domain/service/remote-failure.ts';
 import { channel, nothing } from './channel.ts';
 
 /** The contents of the log: bugs only, or every request to a service too. */
@@ -37,4 +39,21 @@ export const appChannels = {
   'app.setPreferences': channel(preferences.partial(), preferences),
   /** All edits that wait, as JSON text. Works with a damaged mirror too. */
   'app.exportPending': channel(nothing, z.object({ json: z.string() })),
+};
+
+/** The diagnostics of one connection. */
+export const diagnostics = z.object({
+  /** The last 200 requests since the start, newest first. */
+  requests: z.array(loggedRequest),
+  /** Text for a support request. Contains no token, no account, and no name of a file or a connection. */
+  report: z.string(),
+  /** Whether this host can show a folder to the person. */
+  canOpenFolder: z.boolean(),
+});
+export type Diagnostics = Readonly<z.infer<typeof diagnostics>>;
+
+export const diagnosticsChannels = {
+  'diagnostics.get': channel(z.object({ connectionId }), diagnostics),
+  /** Shows the data folder in the system's file manager. @returns whether it could */
+  'diagnostics.openFolder': channel(nothing, z.object({ opened: z.boolean() })),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
 import { changeSetId, connectionId } from '../domain/core/ids.ts';
+import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
 import { selection } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 

@@ -130,3 +130,14 @@ export const changeChannels = {
   /** Requeues refused edits, and edits of gone files. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };
+
+/** The messages of the change sets that undo and redo act on; null without one. */
+export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
+export type UndoState = Readonly<z.infer<typeof undoState>>;
+
+export const undoChannels = {
+  'undo.state': channel(inConnection, undoState),
+  /** Undoes the last change set: discards its waiting edits, and queues the inverse of its sent edits. */
+  'undo.undo': channel(inConnection, undoState),
+  'undo.redo': channel(inConnection, undoState),
+};

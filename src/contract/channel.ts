@@ -8,3 +8,18 @@ export const channel = <I extends z.ZodType, O extends z.ZodType>(input: I, outp
 
 /** The schema of an empty input or output. JSON has no `undefined` (RFC 8259, 3). */
 export const nothing = z.null();
+
+/** The names of announcements. An announcement says that data changed, and never contains the data. */
+export const eventNames = [
+  'files.changed',
+  'keys.changed',
+  'keyAlerts.changed',
+  'changes.changed',
+  'status.changed',
+  'connections.changed',
+  'savedViews.changed',
+  'export.changed',
+  'signatures.changed',
+  'signers.changed',
+] as const;
+export type EventName = (typeof eventNames)[number];

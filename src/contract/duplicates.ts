@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
-import { channel } from './channel.ts';
 import { fileRow } from '../domain/files/file.ts';
+import { channel } from './channel.ts';
 
 /** A row of the list: the head of a group of files with the same content, or one of its files. */
 export const duplicatesRow = z.discriminatedUnion('kind', [

@@ -1,21 +1,17 @@
 import type { z } from 'zod';
 import type { Failure } from '../domain/core/failure.ts';
 import type { Result } from '../domain/core/result.ts';
-import { appChannels } from './app.ts';
+import { appChannels, diagnosticsChannels } from './app.ts';
 import { bulkChannels } from './bulk.ts';
-import { changeChannels } from './changes.ts';
-import type { ChannelSpec } from './channel.ts';
-import { connectionChannels } from './connections.ts';
-import { diagnosticsChannels } from './diagnostics.ts';
+import { changeChannels, undoChannels } from './changes.ts';
+import type { ChannelSpec, EventName } from './channel.ts';
+import { connectionChannels, selfTestChannels } from './connections.ts';
+import { duplicatesChannels } from './duplicates.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
 import { keyChannels } from './keys.ts';
-import type { EventName } from './events.ts';
 import { savedViewChannels } from './saved-views.ts';
-import { duplicatesChannels } from './duplicates.ts';
 import { signatureChannels } from './signatures.ts';
-import { selfTestChannels } from './self-test.ts';
-import { undoChannels } from './undo.ts';
 
 export const channels = {
   ...appChannels,

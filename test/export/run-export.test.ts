@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Sink } from '../../electron/export/output.ts';
+import type { Sink } from '../../electron/export/job.ts';
 import { fileSink } from '../../electron/export/text-output.ts';
 import { exportFormat } from '../../src/domain/exports/library-export.ts';
 import { fileId } from '../../src/domain/core/ids.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { streamRows } from '../../electron/export/run-export.ts';
-import type { Sink } from '../../electron/export/output.ts';
+import type { Sink } from '../../electron/export/job.ts';
 import { csvFormat, jsonLinesFormat, type TextFormat, textOutput } from '../../electron/export/text-output.ts';
 import type { ExportedFile } from '../../src/domain/exports/library-export.ts';
 import { aFile } from '../support/builders.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type PageFiles, pageFiles } from '../../electron/hosting/page-files.ts';
+import { pageFiles, type PageFiles, securityHeaders } from '../../electron/hosting/page-files.ts';
 
 let directory: string;
 let files: PageFiles;
@@ -65,4 +65,36 @@ test('a page that was built again is served anew from its next opening on', asyn
   expect(await files.read('/assets/main-3c4d.js')).toBeNull();
   await files.read('/');
   expect(await files.read('/assets/main-3c4d.js')).not.toBeNull();
+});
+
+const policy = (connect: "'none'" | "'self'"): Record<string, string> =>
+  Object.fromEntries(
+    securityHeaders(connect)
+      ['Content-Security-Policy']!.split('; ')
+      .map((rule) => {
+        const [name = '', ...sources] = rule.split(' ');
+        return [name, sources.join(' ')];
+      }),
+  );
+
+test('the page may run and show its own files, and nothing else', () => {
+  expect(policy("'none'")).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'none'",
+    'worker-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'svelte-trusted-html',
+  });
+});
+
+test('the web host differs in its socket only', () => {
+  expect(policy("'self'")).toEqual({ ...policy("'none'"), 'connect-src': "'self'" });
 });

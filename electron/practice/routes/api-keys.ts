@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
-import { jsonResponse, HttpError } from '../responses.ts';
-import { authorise } from '../authorise.ts';
-import { TrailingEscapeError } from '../tables/ilike.ts';
+import { authorise, keySecret } from '../authorise.ts';
+import type { PracticeContext, PracticeEnv } from '../context.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
+import { booleanParameter, HttpError, jsonResponse, numberParameter, oneParameter, type Query } from '../http.ts';
 import type { Json } from '../json.ts';
+import { TrailingEscapeError } from '../tables/ilike.ts';
 import type { KeyFilter } from '../tables/keys-table.ts';
 import { keyRecord, type StoredKey } from '../tables/records.ts';
-import { keySecret } from '../tokens.ts';
-import type { PracticeEnv, PracticeContext } from '../context.ts';
-import type { FaultSettings } from '../faults/fault-settings.ts';
-import { booleanParameter, numberParameter, oneParameter, type Query } from './query.ts';
 
 /** List API Keys (section 4.2 of the interface). */
 export function apiKeyRoutes(context: PracticeContext): Hono<PracticeEnv> {

@@ -1,7 +1,7 @@
-import { HttpError } from '../responses.ts';
+import type { FaultSettings } from '../faults/fault-settings.ts';
+import { HttpError } from '../http.ts';
 import { fieldsOf, type Json } from '../json.ts';
 import type { Keyvalues, StoredFile } from '../tables/records.ts';
-import type { FaultSettings } from '../faults/fault-settings.ts';
 
 /** The change in an Update File request; null for a field that stays. */
 export type FileChange = {

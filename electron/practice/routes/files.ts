@@ -1,13 +1,19 @@
 import { Hono } from 'hono';
-import { jsonResponse, jsonTextResponse, HttpError } from '../responses.ts';
 import { authorise } from '../authorise.ts';
-import type { PracticeEnv, PracticeContext } from '../context.ts';
+import type { PracticeContext, PracticeEnv } from '../context.ts';
+import {
+  HttpError,
+  jsonBody,
+  jsonResponse,
+  jsonTextResponse,
+  numberParameter,
+  oneParameter,
+  type Query,
+} from '../http.ts';
 import type { Json } from '../json.ts';
-import { jsonBody } from '../request-body.ts';
 import type { ListedFile, Order } from '../tables/files-table.ts';
 import { fileRecord, fileRecordText, isNetwork, type Network, type StoredFile } from '../tables/records.ts';
 import { changed, fileChange } from './file-change.ts';
-import { numberParameter, oneParameter, type Query } from './query.ts';
 
 const MOST_FILES_PER_PAGE = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

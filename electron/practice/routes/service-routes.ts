@@ -1,8 +1,8 @@
 import { type Handler, Hono } from 'hono';
-import { jsonResponse, HttpError, errorResponse } from '../responses.ts';
 import { authorise } from '../authorise.ts';
 import type { PracticeEnv, PracticeContext } from '../context.ts';
 import type { FaultSettings } from '../faults/fault-settings.ts';
+import { jsonResponse, HttpError, errorResponse } from '../http.ts';
 import type { Json } from '../json.ts';
 import { signContent, wallets } from '../seed/wallets.ts';
 import { isNetwork, type StoredFile } from '../tables/records.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Account, AccountTable } from '../tables/account-table.ts';
 import type { FilesTable } from '../tables/files-table.ts';
 import type { KeysTable } from '../tables/keys-table.ts';
-import { seededBytes, uuidOf } from './random.ts';
 import { dropIndexes, makeIndexes, type PracticeDatabase } from '../tables/schema.ts';
+import { seededBytes, uuidOf } from './random.ts';
 import { seededFiles } from './seed-files.ts';
 import { seededKeys } from './seed-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
-import { seededBytes, seededRandom, uuidOf, type Random } from './random.ts';
 import { LIMIT_SPELLINGS, type StoredKey } from '../tables/records.ts';
+import { seededBytes, seededRandom, uuidOf, type Random } from './random.ts';
 
 const FIRST_KEY_MS = Date.UTC(2022, 1, 20, 9);
 const DAY_MS = 86_400_000;

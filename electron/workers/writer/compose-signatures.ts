@@ -1,4 +1,4 @@
-import type { EventName } from '../../../src/contract/events.ts';
+import type { EventName } from '../../../src/contract/channel.ts';
 import { selectedCids } from '../../database/signatures/selected-cids.ts';
 import { knownSignersTable, signaturesTable } from '../../database/signatures/signatures-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';

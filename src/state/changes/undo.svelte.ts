@@ -1,4 +1,4 @@
-import type { UndoState as UndoAnswer } from '../../contract/undo.ts';
+import type { UndoState as UndoAnswer } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';

@@ -1,5 +1,4 @@
-import type { AppInfo } from '../../contract/app.ts';
-import type { Diagnostics } from '../../contract/diagnostics.ts';
+import type { AppInfo, Diagnostics } from '../../contract/app.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
