@@ -2,9 +2,9 @@ import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts'
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
-import { type Counted, type Facets, facetCounts, type FileCounts } from './file-lists/facet-counts.ts';
+import { facetCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
-import type { FileRow } from '../../src/domain/files/file.ts';
+import type { Counted, Facets, FileCounts, FileRow } from '../../src/domain/files/file.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
@@ -43,7 +43,7 @@ export type Reader = {
   rows(rowIds: Uint32Array): readonly FileRow[];
   counts(connectionId: ConnectionId): FileCounts;
   facets(connectionId: ConnectionId): Facets;
-  facetValues(connectionId: ConnectionId, key: string): readonly Counted[];
+  facetValues(connectionId: ConnectionId, key: string): Counted[];
   /** Files that a query finds. @returns null for a query with a search, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
   /** Keys that a query asks for, in its order. @param nowMs end of the days without a use */

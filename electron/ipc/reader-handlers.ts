@@ -12,22 +12,9 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
     ...keyReaderHandlers(reader, nowMs),
     ...signatureReaderHandlers(reader),
     ...viewHandlers(reader, cancellations),
-    'files.counts': ({ connectionId }) => {
-      const { groups, types, ...counts } = reader.counts(connectionId);
-      return ok({ ...counts, groups: [...groups], types: [...types] });
-    },
-    'files.facets': ({ connectionId }) => {
-      const { networks, types, families, groups, states, keys } = reader.facets(connectionId);
-      return ok({
-        networks: [...networks],
-        types: [...types],
-        families: [...families],
-        groups: [...groups],
-        states: [...states],
-        keys: [...keys],
-      });
-    },
-    'files.facetValues': ({ connectionId, key }) => ok({ values: [...reader.facetValues(connectionId, key)] }),
+    'files.counts': ({ connectionId }) => ok(reader.counts(connectionId)),
+    'files.facets': ({ connectionId }) => ok(reader.facets(connectionId)),
+    'files.facetValues': ({ connectionId, key }) => ok({ values: reader.facetValues(connectionId, key) }),
     'files.count': ({ connectionId, query }) => ok({ count: reader.count(connectionId, query) }),
   }) satisfies SomeHandlers;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
-import { fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
+import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
@@ -21,31 +21,7 @@ export const fileDetail = z.object({
 });
 export type FileDetail = Readonly<z.infer<typeof fileDetail>>;
 
-const counted = z.array(z.object({ value: z.string(), count: z.number() }));
-
-export const fileCounts = z.object({
-  all: z.number(),
-  public: z.number(),
-  private: z.number(),
-  sizeBytes: z.number(),
-  edited: z.number(),
-  /** Largest first, at most 100. */
-  groups: counted,
-  types: counted,
-});
-export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
-
-/** The facet values with their numbers of files: largest first, at most 100 of each facet. */
-export const facets = z.object({
-  networks: counted,
-  types: counted,
-  families: counted,
-  groups: counted,
-  states: z.array(z.object({ value: fileState, count: z.number() })),
-  /** Metadata keys. */
-  keys: counted,
-});
-export type Facets = Readonly<z.infer<typeof facets>>;
+export type { Facets, FileCounts } from '../domain/files/file.ts';
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
@@ -94,7 +70,10 @@ export const fileChannels = {
   'files.counts': channel(inConnection, fileCounts),
   'files.facets': channel(inConnection, facets),
   /** The values of one metadata key, without values over 100 characters. */
-  'files.facetValues': channel(inConnection.extend({ key: z.string().max(10_000) }), z.object({ values: counted })),
+  'files.facetValues': channel(
+    inConnection.extend({ key: z.string().max(10_000) }),
+    z.object({ values: z.array(counted) }),
+  ),
   /** The number of files that match a query; null for a query with a search, which no facet counts. */
   'files.count': channel(inConnection.extend({ query: fileQuery }), z.object({ count: z.number().nullable() })),
   /** Queues one change set of one file. Answers when the outbox has it on the disk. */

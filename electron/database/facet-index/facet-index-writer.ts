@@ -15,8 +15,8 @@ import {
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 
-/** Row ids that come into a bitmap, and that go out of it. */
-export type RowChanges = { readonly come: readonly number[]; readonly go: readonly number[] };
+/** Row ids that enter a bitmap, and that leave it. */
+export type RowChanges = { readonly added: readonly number[]; readonly removed: readonly number[] };
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -54,10 +54,10 @@ export function facetIndexWriter(db: Database) {
   };
 
   /** Moves rows of a term without blocks. */
-  function moveFew(known: number, { come, go }: RowChanges): Moved {
-    const there = known < 0 && !go.includes(-known) ? [-known, ...come] : come;
+  function moveFew(known: number, { added, removed }: RowChanges): Moved {
+    const there = known < 0 && !removed.includes(-known) ? [-known, ...added] : added;
     const [only = 0] = there;
-    return there.length > 1 ? blocks.move(0, { come: there, go: [] }) : { number: -only, count: there.length };
+    return there.length > 1 ? blocks.move(0, { added: there, removed: [] }) : { number: -only, count: there.length };
   }
 }
 /** @returns null where the value of the term is the folded text already */
@@ -86,47 +86,47 @@ function blocksOf(db: Database) {
   const selectNext = db.prepare<[], unknown>('SELECT coalesce(max(number), 0) + 1 FROM row_set_blocks').pluck();
 
   /** @returns by how many rows the block grew */
-  function moveIn(number: number, block: number, come: readonly number[], go: readonly number[]): number {
+  function moveIn(number: number, block: number, added: readonly number[], removed: readonly number[]): number {
     const stored = select.get(number, block);
     if (stored === undefined) {
-      const rows = newContainer(come);
+      const rows = newContainer(added);
       if (rows !== null) insert.run(number, block, rows);
-      return come.length;
+      return added.length;
     }
     const before = bytes.parse(stored);
-    const longer = go.length === 0 ? appendedContainer(before, come) : null;
+    const longer = removed.length === 0 ? appendedContainer(before, added) : null;
     if (longer !== null) {
       update.run(longer, number, block);
-      return come.length;
+      return added.length;
     }
     const bits = new Uint8Array(CONTAINER_BYTES);
     addContainer(bits, before);
     let grown = 0;
-    for (const rowId of come) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
-    for (const rowId of go) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
+    for (const rowId of added) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
+    for (const rowId of removed) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
     const rows = storedContainer(bits);
     if (rows === null) remove.run(number, block);
-    else if (grown !== 0 || go.length > 0) update.run(rows, number, block);
+    else if (grown !== 0 || removed.length > 0) update.run(rows, number, block);
     return grown;
   }
 
   return {
     /** @param known number of the term; 0 while it has no blocks */
-    move: (known: number, { come, go }: RowChanges): Moved => {
+    move: (known: number, { added, removed }: RowChanges): Moved => {
       const number = known === 0 ? numberOf(selectNext.get()) : known;
-      const comes = Map.groupBy(come, containerOf);
-      const goes = Map.groupBy(go, containerOf);
+      const addedByBlock = Map.groupBy(added, containerOf);
+      const removedByBlock = Map.groupBy(removed, containerOf);
       let count = 0;
-      for (const block of new Set([...comes.keys(), ...goes.keys()]))
-        count += moveIn(number, block, comes.get(block) ?? [], goes.get(block) ?? []);
+      for (const block of new Set([...addedByBlock.keys(), ...removedByBlock.keys()]))
+        count += moveIn(number, block, addedByBlock.get(block) ?? [], removedByBlock.get(block) ?? []);
       const isEmpty = count < 0 && numberOf(isThere.get(number)) === 0;
       return { number: isEmpty ? 0 : number, count };
     },
   };
 }
 
-/** Row ids in the order they came and went; one row may come and go several times. */
-type Moving = { readonly name: FacetTerm; readonly come: number[]; readonly go: number[] };
+/** Row ids in the order of their moves; the same row may move several times. */
+type Moving = { readonly name: FacetTerm; readonly added: number[]; readonly removed: number[] };
 
 /** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
@@ -142,7 +142,7 @@ export function facetCounters(db: Database) {
       const alike = name.field === 'value' ? `value ${name.key}` : name.field;
       const byValue = gathered.get(alike) ?? new Map<string, Moving>();
       if (byValue.size === 0) gathered.set(alike, byValue);
-      const known = byValue.get(name.value) ?? { name, come: [], go: [] };
+      const known = byValue.get(name.value) ?? { name, added: [], removed: [] };
       if (known.name === name) byValue.set(name.value, known);
       return known;
     }
@@ -150,18 +150,18 @@ export function facetCounters(db: Database) {
     return {
       add: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes += row.size_bytes ?? 0;
-        for (const name of termsOf(row, pairs)) moving(name).come.push(rowId);
+        for (const name of termsOf(row, pairs)) moving(name).added.push(rowId);
       },
       remove: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes -= row.size_bytes ?? 0;
-        for (const name of termsOf(row, pairs)) moving(name).go.push(rowId);
+        for (const name of termsOf(row, pairs)) moving(name).removed.push(rowId);
       },
       /** Writes everything gathered. */
       write: (): void => {
         for (const byValue of gathered.values()) {
           for (const { name, ...moves } of byValue.values()) {
-            const { come, go } = settled(moves);
-            if (come.length + go.length > 0) sets.move(mirrorId, name, { come, go });
+            const { added, removed } = settled(moves);
+            if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
           }
         }
         if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
@@ -173,15 +173,15 @@ export function facetCounters(db: Database) {
 }
 export type FacetCounter = ReturnType<ReturnType<typeof facetCounters>>;
 
-/** The rows that are left once coming and going cancel out. */
-function settled({ come, go }: RowChanges): RowChanges {
-  if (go.length === 0) return { come, go };
+/** The moves that are left once additions and removals of one row cancel out. */
+function settled({ added, removed }: RowChanges): RowChanges {
+  if (removed.length === 0) return { added, removed };
   const sums = new Map<number, number>();
-  for (const rowId of come) sums.set(rowId, (sums.get(rowId) ?? 0) + 1);
-  for (const rowId of go) sums.set(rowId, (sums.get(rowId) ?? 0) - 1);
+  for (const rowId of added) sums.set(rowId, (sums.get(rowId) ?? 0) + 1);
+  for (const rowId of removed) sums.set(rowId, (sums.get(rowId) ?? 0) - 1);
   const ids = [...sums];
   return {
-    come: ids.filter(([, sum]) => sum > 0).map(([rowId]) => rowId),
-    go: ids.filter(([, sum]) => sum < 0).map(([rowId]) => rowId),
+    added: ids.filter(([, sum]) => sum > 0).map(([rowId]) => rowId),
+    removed: ids.filter(([, sum]) => sum < 0).map(([rowId]) => rowId),
   };
 }

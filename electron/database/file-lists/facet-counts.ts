@@ -1,50 +1,25 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { AT_REST, isWhole, termText, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
-
-export type Counted = { readonly value: string; readonly count: number };
-
-export type FileCounts = {
-  readonly all: number;
-  readonly public: number;
-  readonly private: number;
-  readonly sizeBytes: number;
-  readonly edited: number;
-  /** Largest first, at most 100. */
-  readonly groups: readonly Counted[];
-  readonly types: readonly Counted[];
-};
-
-/** Values to filter by, with their counts, largest first, at most 100 of each. */
-export type Facets = {
-  readonly networks: readonly Counted[];
-  readonly types: readonly Counted[];
-  readonly families: readonly Counted[];
-  readonly groups: readonly Counted[];
-  readonly states: readonly { readonly value: FileState; readonly count: number }[];
-  readonly keys: readonly Counted[];
-};
+import { counted, type Counted, type Facets, type FileCounts, fileStates } from '../../../src/domain/files/file.ts';
 
 const MOST = 100;
-const countedRow = z.object({ value: z.string(), count: z.number() });
 
 /** Reads the counts of facet terms, which are written with the rows. */
 export function facetCounts(db: Database) {
   const ids = mirrorIds(db);
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
-  const plain = (mirrorId: number, field: FacetTerm['field']): readonly Counted[] => lists(mirrorId, field, '');
-  const sum = (counted: readonly Counted[]): number => counted.reduce((all, { count }) => all + count, 0);
+  const plain = (mirrorId: number, field: FacetTerm['field']): Counted[] => lists(mirrorId, field, '');
+  const sum = (all: readonly Counted[]): number => all.reduce((total, { count }) => total + count, 0);
 
   function states(mirrorId: number, all: number): Facets['states'] {
-    const counted = plain(mirrorId, 'state');
-    const rest = { value: AT_REST, count: all - sum(counted) } as const;
+    const edited = plain(mirrorId, 'state');
+    const rest = { value: AT_REST, count: all - sum(edited) } as const;
     const known = fileStates.flatMap((value) =>
-      counted.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
+      edited.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
     );
     return [rest, ...known].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   }
@@ -77,7 +52,7 @@ export function facetCounts(db: Database) {
       };
     },
     /** Values of one metadata key, the most frequent first, at most 100; long ones are left out. */
-    facetValues: (connectionId: ConnectionId, key: string): readonly Counted[] =>
+    facetValues: (connectionId: ConnectionId, key: string): Counted[] =>
       lists(ids.find(connectionId) ?? NO_MIRROR, 'value', key),
   };
 }
@@ -92,10 +67,10 @@ function countedLists(db: Database) {
   );
   const single = db.prepare<[number, string, string, number], unknown>(`${from} AND count = 1 ORDER BY value LIMIT ?`);
 
-  return (mirrorId: number, field: FacetTerm['field'], key: string): readonly Counted[] => {
+  return (mirrorId: number, field: FacetTerm['field'], key: string): Counted[] => {
     const named = [mirrorId, field, termText(key)] as const;
-    const most = frequent.all(...named).map((row) => countedRow.parse(row));
-    const rest = single.all(...named, MOST - most.length).map((row) => countedRow.parse(row));
+    const most = frequent.all(...named).map((row) => counted.parse(row));
+    const rest = single.all(...named, MOST - most.length).map((row) => counted.parse(row));
     return [...most, ...rest].filter(({ value }) => isWhole(value));
   };
 }

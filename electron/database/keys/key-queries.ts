@@ -98,15 +98,15 @@ function keyCache(db: Database): (mirrorId: number) => readonly KeyRow[] {
   const cache = new Map<number, Cached>();
   const selectVersion = db.prepare<[number], unknown>('SELECT keys_version FROM copies WHERE number = ?').pluck();
   const selectAll = db.prepare<[number], unknown>(/* sql */ `
-    WITH held AS (
+    WITH stored AS (
       SELECT row_id, id, key_json, seen_at_ms, missing_since_ms, round(key_json ->> 'uses') AS uses FROM api_keys WHERE copy = ?
     )
     SELECT key_json, seen_at_ms, missing_since_ms,
-      (SELECT min(same.at_ms) FROM key_uses AS same WHERE same.key_row = held.row_id AND same.at_ms > coalesce(
-        (SELECT max(other.at_ms) FROM key_uses AS other WHERE other.key_row = held.row_id AND other.uses <> held.uses),
+      (SELECT min(same.at_ms) FROM key_uses AS same WHERE same.key_row = stored.row_id AND same.at_ms > coalesce(
+        (SELECT max(other.at_ms) FROM key_uses AS other WHERE other.key_row = stored.row_id AND other.uses <> stored.uses),
         -1)) AS count_since_ms,
-      EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = held.row_id AND more.uses > held.uses) AS has_fallen
-    FROM held ORDER BY id
+      EXISTS (SELECT 1 FROM key_uses AS more WHERE more.key_row = stored.row_id AND more.uses > stored.uses) AS has_fallen
+    FROM stored ORDER BY id
   `);
   return (mirrorId) => {
     const version = numberOf(selectVersion.get(mirrorId));

@@ -54,3 +54,30 @@ export const fileRow = z.object({
   openChanges: z.number(),
 });
 export type FileRow = Readonly<z.infer<typeof fileRow>>;
+
+/** A value of a facet with its number of files. */
+export const counted = z.object({ value: z.string(), count: z.number() });
+export type Counted = Readonly<z.infer<typeof counted>>;
+
+/** Numbers of files, and of bytes. `groups` and `types`: largest first, at most 100 of each. */
+export const fileCounts = z.object({
+  all: z.number(),
+  public: z.number(),
+  private: z.number(),
+  sizeBytes: z.number(),
+  edited: z.number(),
+  groups: z.array(counted),
+  types: z.array(counted),
+});
+export type FileCounts = Readonly<z.infer<typeof fileCounts>>;
+
+/** The facet values with their numbers of files: largest first, at most 100 of each facet. `keys` are metadata keys. */
+export const facets = z.object({
+  networks: z.array(counted),
+  types: z.array(counted),
+  families: z.array(counted),
+  groups: z.array(counted),
+  states: z.array(z.object({ value: fileState, count: z.number() })),
+  keys: z.array(counted),
+});
+export type Facets = Readonly<z.infer<typeof facets>>;

@@ -29,7 +29,7 @@ test('a set holds the rows that came and did not go, whatever its form', () => {
       for (const [comes, rows] of steps) {
         const moving = rows.filter((rowId) => held.has(rowId) !== comes);
         if (moving.length === 0) continue;
-        move(1, name, comes ? { come: moving, go: [] } : { come: [], go: moving });
+        move(1, name, comes ? { added: moving, removed: [] } : { added: [], removed: moving });
         for (const rowId of moving) held[comes ? 'add' : 'delete'](rowId);
         const sorted = [...held].toSorted((a, b) => a - b);
         expect(named(1, name).rowIds()).toEqual(sorted);
