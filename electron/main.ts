@@ -13,6 +13,7 @@ import {
   session,
   shell,
 } from 'electron';
+import type { IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
 import { openLog } from './hosting/log.ts';
 import { redactingVault } from './hosting/memory-vault.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
@@ -27,6 +28,7 @@ import { keychainVault } from './shell/keychain-vault.ts';
 import { menuTemplate } from './shell/menu.ts';
 import { systemNotifier } from './shell/notifications.ts';
 import { answerFrom, isOurPage, pageScheme, pageSource } from './shell/page-source.ts';
+import { openFileSaver } from './shell/save-file.ts';
 import { sessionFetch } from './shell/session-fetch.ts';
 import { focusWindow, windowOptions, Windows } from './shell/windows.ts';
 import { startCore } from './workers/start-core.ts';
@@ -83,14 +85,27 @@ async function showPage(core: Core): Promise<void> {
   const preload = join(import.meta.dirname, '../preload/preload.cjs');
   const opened = new Windows(() => new BrowserWindow(windowOptions(preload)), core);
   windows = opened;
-  openIpcBridge(ipcMain, core, (event) => {
-    return opened.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id);
-  });
+  const isTrusted = (event: IpcMainInvokeEvent): boolean =>
+    opened.has(event.sender.id) && isOurPage(event, source.origin, event.sender.id);
+  openIpcBridge(ipcMain, core, isTrusted);
+  openFileSaver(ipcMain, { choosePath, tell: showError, downloadsDirectory: downloadsDirectory() }, isTrusted);
   app.on('second-instance', () => {
     if (opened.front !== null) focusWindow(opened.front);
   });
   app.on('window-all-closed', () => app.quit());
   await opened.open(source.address);
+}
+
+/** Shows the system's dialog for saving a file, on the window in front. */
+async function choosePath(options: SaveDialogOptions): Promise<string | null> {
+  const window = windows?.front ?? null;
+  const shown = window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+  const { canceled, filePath } = await shown;
+  return canceled ? null : filePath;
+}
+
+function showError(sentence: string): void {
+  dialog.showErrorBox('Pinfold', sentence);
 }
 
 function complain(line: string): void {
@@ -99,7 +114,7 @@ function complain(line: string): void {
 
 function leave(code: number, sentence: string): void {
   complain(sentence);
-  dialog.showErrorBox('Pinfold', sentence);
+  showError(sentence);
   app.exit(code);
 }
 

@@ -3,7 +3,7 @@ import { eventNames } from '../src/contract/channel.ts';
 
 const events: readonly string[] = eventNames;
 
-/** The page's bridge: two functions. The router refuses every name outside the contract. */
+/** The page's bridge: three functions. The router refuses every name outside the contract. */
 contextBridge.exposeInMainWorld('pinfold', {
   ask: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('pinfold:ask', name, input),
   listen: (name: string, listener: () => void): (() => void) => {
@@ -14,4 +14,5 @@ contextBridge.exposeInMainWorld('pinfold', {
     ipcRenderer.on('pinfold:announce', relay);
     return () => void ipcRenderer.off('pinfold:announce', relay);
   },
+  saveFile: (name: string, text: string): Promise<void> => ipcRenderer.invoke('pinfold:save-file', name, text),
 });

@@ -2,6 +2,7 @@
 import './no-eval.ts';
 import { mount } from 'svelte';
 import { openBridge } from './bridge/bridge.ts';
+import { saveFilesWith } from './components/download.ts';
 import { makeStates } from './state/app-states.svelte.ts';
 import type { AddressBar } from './state/app/router.svelte.ts';
 import './styles/styles.css';
@@ -17,6 +18,8 @@ const addressBar: AddressBar = {
     return () => window.removeEventListener('popstate', listener);
   },
 };
+
+if (window.pinfold !== undefined) saveFilesWith(window.pinfold.saveFile);
 
 const target = document.querySelector('#app');
 if (target === null) throw new Error('The page has no #app');

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { StartFailure } from '../host.ts';
 import { newUuid } from './clock.ts';
 import { parseJsonOrNull } from './json.ts';
@@ -13,15 +13,26 @@ import { parseJsonOrNull } from './json.ts';
  */
 export async function writePrivateFile(path: string, text: string, uuid = newUuid): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${uuid()}`;
-  const file = await open(beside, 'wx', 0o600);
+  // A name of its own: the longest name that a person may choose leaves no place for an ending (NAME_MAX).
+  const beside = join(dirname(path), `.${uuid()}.part`);
+  let isDone = false;
+  try {
+    await writeSynced(beside, text);
+    await rename(beside, path);
+    isDone = true;
+  } finally {
+    if (!isDone) await rm(beside, { force: true });
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(beside, path);
 }
 
 /**

@@ -115,7 +115,10 @@ export function readSocketMessage(text: unknown): SocketMessage {
 declare global {
   interface Window {
     /** The preload script's bridge; absent under the web host. */
-    readonly pinfold?: Bridge;
+    readonly pinfold?: Bridge & {
+      /** Lets the person save a text as a file. Resolves when it is saved, or the person cancelled or was told why not. */
+      readonly saveFile: (name: string, text: string) => Promise<void>;
+    };
   }
 }
 

@@ -1,5 +1,19 @@
+/** Offers a text as a file, under a name. */
+type FileSaver = (fileName: string, text: string, type: string) => unknown;
+
+let saveFile: FileSaver = downloadFile;
+
+/** Makes a host save files. Electron's shell refuses downloads and has a dialog for saving; browsers download. */
+export function saveFilesWith(saver: FileSaver): void {
+  saveFile = saver;
+}
+
 /** Offers text as a file to keep; the text stays on this computer. */
 export function download(fileName: string, text: string, type: string): void {
+  saveFile(fileName, text, type);
+}
+
+function downloadFile(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { expect, test } from './driver/fixture.ts';
 
 test(
-  'the page gets two functions in a window, none in the web host, and nothing of Node in either',
+  'the page gets three functions in a window, none in the web host, and nothing of Node in either',
   { tag: '@shell' },
   async ({ launch, driver }) => {
     const { page } = await launch();
@@ -15,7 +15,7 @@ test(
       door: window.pinfold ? Object.keys(window.pinfold).sort() : null,
       node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
     }));
-    expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen'], node: [] });
+    expect(seen).toEqual({ door: driver === 'web-host' ? null : ['ask', 'listen', 'saveFile'], node: [] });
   },
 );
 

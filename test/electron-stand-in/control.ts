@@ -1,5 +1,5 @@
 import { standInApp } from './app.ts';
-import { network, powerMonitor } from './modules.ts';
+import { network, person, powerMonitor } from './modules.ts';
 import { recorded } from './record.ts';
 
 /** What a test may ask of a running stand-in, over the channel between a process and the one that started it. */
@@ -7,6 +7,7 @@ export type ControlRequest =
   | { readonly ask: 'record' }
   | { readonly ask: 'resume' }
   | { readonly ask: 'network'; readonly isOnline: boolean }
+  | { readonly ask: 'saveTo'; readonly path: string | null }
   | { readonly ask: 'quit' };
 
 /** What a stand-in tells the test. */
@@ -28,6 +29,8 @@ function answer(request: ControlRequest): unknown {
       return powerMonitor.emit('resume');
     case 'network':
       return (network.isOnline = request.isOnline);
+    case 'saveTo':
+      return (person.savesTo = request.path);
     case 'quit':
       return standInApp.quit();
   }

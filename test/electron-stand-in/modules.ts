@@ -38,8 +38,16 @@ export const shell = {
   },
 };
 
+/** Where the person saves the next file, as the test wants it; null for a person who cancels. */
+export const person: { savesTo: string | null } = { savesTo: null };
+
 export const dialog = {
   showErrorBox: (title: string, content: string): void => record('dialog.showErrorBox', title, content),
+  /** @param words the window, if any, and the options */
+  showSaveDialog: (...words: readonly object[]): Promise<{ canceled: boolean; filePath: string }> => {
+    record('dialog.showSaveDialog', words.at(-1));
+    return Promise.resolve({ canceled: person.savesTo === null, filePath: person.savesTo ?? '' });
+  },
 };
 
 /** Shown to nobody: what was said is in the record. */

@@ -26,6 +26,12 @@ export class StandInContents extends EventEmitter {
     await context.exposeBinding('standInInvoke', ({ frame }, channel: string, words: unknown[]) =>
       this.#invoke(frame, channel, words),
     );
+    page.on('download', (download) => {
+      const event = preventable({});
+      session.defaultSession.emit('will-download', event);
+      record('download', { name: download.suggestedFilename(), prevented: event.defaultPrevented });
+      if (event.defaultPrevented) void download.cancel();
+    });
     page.on('popup', (popup) => {
       if (this.#forbidsWindow(fromChromium(popup.url()))) void popup.close();
     });

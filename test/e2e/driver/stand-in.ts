@@ -13,6 +13,8 @@ export type StandIn = {
   readonly resume: () => Promise<void>;
   /** The network comes or goes, as Electron would notice it. */
   readonly network: (isOnline: boolean) => Promise<void>;
+  /** The person saves the next files here; null for a person who cancels. */
+  readonly saveTo: (path: string | null) => Promise<void>;
 };
 
 /** The built Electron shell over the stand-in for the `electron` module. */
@@ -74,6 +76,7 @@ function controlOf({ child }: StartedProcess): StandIn {
   return {
     record: async () => (await ask({ ask: 'record' })) as readonly Recorded[],
     resume: async () => void (await ask({ ask: 'resume' })),
+    saveTo: async (path) => void (await ask({ ask: 'saveTo', path })),
     network: async (isOnline) => void (await ask({ ask: 'network', isOnline })),
   };
 }

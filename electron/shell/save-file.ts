@@ -1,0 +1,64 @@
+import { extname, join } from 'node:path';
+import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
+import { writePrivateFile } from '../hosting/private-files.ts';
+
+/** Longer than every table that the page makes. */
+const mostCharacters = 100_000_000;
+
+export type SaveFilePorts = {
+  /** Lets the person choose a path. @returns null when the person cancels */
+  readonly choosePath: (options: SaveDialogOptions) => Promise<string | null>;
+  /** Tells the person why a file was not saved. */
+  readonly tell: (message: string) => void;
+  readonly downloadsDirectory: string;
+};
+
+/**
+ * Saves texts of the page as files where the person says. The shell refuses downloads, so this is the page's one way to a
+ * file; the page learns no path.
+ *
+ * @param isTrusted checks the sender of every request (Electron, "Security", 17)
+ */
+export function openFileSaver(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  { choosePath, tell, downloadsDirectory }: SaveFilePorts,
+  isTrusted: (event: IpcMainInvokeEvent) => boolean,
+): void {
+  let isAsking = false;
+  const save = async (name: string, text: string): Promise<void> => {
+    const path = await choosePath(dialogFor(join(downloadsDirectory, safeFileName(name))));
+    if (path === null) return;
+    await writePrivateFile(path, text).catch((error: unknown) => tell(`The file was not saved. ${messageOf(error)}`));
+  };
+  ipcMain.handle('pinfold:save-file', async (event, name: unknown, text: unknown) => {
+    if (!isTrusted(event)) throw new Error('Files are saved for the page of this app only');
+    if (typeof name !== 'string' || typeof text !== 'string') throw new Error('A file has a name and a text');
+    if (text.length > mostCharacters) throw new Error('The text is too long for a file');
+    // One dialog at a time: a page with a bug must not cover the screen.
+    if (isAsking) return;
+    isAsking = true;
+    await save(name, text).finally(() => (isAsking = false));
+  });
+}
+
+function dialogFor(defaultPath: string): SaveDialogOptions {
+  const extension = extname(defaultPath).slice(1);
+  const filters = extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }];
+  return { defaultPath, filters, properties: ['showOverwriteConfirmation'] };
+}
+
+const longestName = 100;
+/** Names of devices on Windows, with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** A suggested name as a plain one: no folder, no sign that hides or reverses text, no name of a device. */
+export function safeFileName(suggested: string): string {
+  const plain = suggested.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-');
+  const name = [...plain]
+    .slice(-longestName)
+    .join('')
+    .replace(/^[. -]+|[. -]+$/g, '');
+  return name === '' || device.test(name) ? `pinfold-${name}` : name;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

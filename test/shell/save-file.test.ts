@@ -1,0 +1,95 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IpcMain, IpcMainInvokeEvent, SaveDialogOptions } from 'electron';
+import { expect, test } from 'vitest';
+import { openFileSaver, safeFileName } from '../../electron/shell/save-file.ts';
+import { isOwnersOnly } from '../hosting/owner-only.ts';
+import { temporaryDirectory } from '../support/database.ts';
+
+type Handler = Parameters<IpcMain['handle']>[1];
+
+/** A shell whose person chooses the path that the test says. */
+function shell({ isTrusted = true, hold = Promise.resolve() } = {}) {
+  const directory = temporaryDirectory();
+  const offered: SaveDialogOptions[] = [];
+  const told: string[] = [];
+  const chosen: { path: string | null } = { path: join(directory, 'keys.csv') };
+  let handler: Handler = () => undefined;
+  const ports = {
+    downloadsDirectory: directory,
+    tell: (message: string) => void told.push(message),
+    choosePath: async (options: SaveDialogOptions) => {
+      offered.push(options);
+      await hold;
+      return chosen.path;
+    },
+  };
+  openFileSaver({ handle: (_name, given) => void (handler = given) }, ports, () => isTrusted);
+  const save = async (...words: unknown[]): Promise<unknown> => handler({} as IpcMainInvokeEvent, ...words);
+  return { directory, offered, told, chosen, save };
+}
+
+test('a text is saved whole where the person says, for the person only', async () => {
+  const { directory, offered, save } = shell();
+  writeFileSync(join(directory, 'keys.csv'), 'older');
+  await save('pinfold-keys.csv', '\uFEFFid,name\r\n1,Café\r\n');
+  expect(readFileSync(join(directory, 'keys.csv'), 'utf8')).toBe('\uFEFFid,name\r\n1,Café\r\n');
+  expect([readdirSync(directory), isOwnersOnly(join(directory, 'keys.csv'))]).toEqual([['keys.csv'], true]);
+  expect(offered).toEqual([
+    {
+      defaultPath: join(directory, 'pinfold-keys.csv'),
+      filters: [{ name: 'CSV', extensions: ['csv'] }],
+      properties: ['showOverwriteConfirmation'],
+    },
+  ]);
+});
+
+test('a person who cancels gets no file', async () => {
+  const { directory, chosen, save, told } = shell();
+  chosen.path = null;
+  await save('keys.csv', 'text');
+  expect([readdirSync(directory), told]).toEqual([[], []]);
+});
+
+test('a disk that refuses is told to the person, and leaves nothing half done', async () => {
+  const { directory, chosen, save, told } = shell();
+  chosen.path = join(directory, 'folder');
+  mkdirSync(chosen.path);
+  writeFileSync(join(chosen.path, 'kept'), '');
+  await save('keys.csv', 'text');
+  expect(told).toEqual([expect.stringMatching(/^The file was not saved\. E/)]);
+  expect(readdirSync(directory)).toEqual(['folder']);
+});
+
+test('only the page of this app saves, and only a text under a name', async () => {
+  const stranger = shell({ isTrusted: false });
+  await expect(stranger.save('keys.csv', 'text')).rejects.toThrow('for the page of this app only');
+  const { save, offered } = shell();
+  await expect(save({ toString: () => 'keys.csv' }, 'text')).rejects.toThrow('a name and a text');
+  await expect(save('keys.csv', Buffer.from('text'))).rejects.toThrow('a name and a text');
+  await expect(save('keys.csv', 'x'.repeat(100_000_001))).rejects.toThrow('too long');
+  expect([stranger.offered, offered]).toEqual([[], []]);
+});
+
+test('one dialog is open at a time', async () => {
+  const { promise: hold, resolve } = Promise.withResolvers<void>();
+  const { save, offered } = shell({ hold });
+  const first = save('a.csv', 'a');
+  await save('b.csv', 'b');
+  resolve();
+  await first;
+  await save('c.csv', 'c');
+  expect(offered.map(({ defaultPath }) => defaultPath?.slice(-5))).toEqual(['a.csv', 'c.csv']);
+});
+
+test.each([
+  ['pinfold-keys.csv', 'pinfold-keys.csv'],
+  ['../../.bashrc', 'bashrc'],
+  ['C:\\Windows\\system32.dll', 'C-Windows-system32.dll'],
+  ['\u202egnp.exe\0', 'gnp.exe'],
+  ['con.csv', 'pinfold-con.csv'],
+  ['…', 'pinfold-'],
+  [`${'é'.repeat(300)}.json`, `${'é'.repeat(95)}.json`],
+])('the name %j is suggested as %j', (suggested, name) => {
+  expect(safeFileName(suggested)).toBe(name);
+});
