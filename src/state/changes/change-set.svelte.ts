@@ -8,12 +8,14 @@ import type { Action as EditAction } from './change-set-status.ts';
 import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 import type { ChangeSetRow } from '../../domain/edits/edit.ts';
 
 /** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;
 
 type Loaded = { readonly row: ChangeSetRow; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
+type Opened = Loaded & { readonly conflicts: readonly Conflict[] };
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
@@ -21,20 +23,19 @@ const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 export class ChangeSetState {
   readonly #ports: ScreenPorts;
   #id = $state.raw<string | null>(null);
-  #row = $state.raw<ChangeSetRow | null>(null);
-  #edits = $state.raw<readonly EditDetail[]>([]);
-  #hasMore = $state(false);
+  readonly #opened: Query<string, Opened>;
   #conflicts = $state.raw<readonly FileConflictState[]>([]);
-  /** The conflicts of the whole connection; empty while this set has none. */
-  #everywhere = $state.raw<readonly Conflict[]>([]);
-  #failure = $state.raw<Failure | null>(null);
+  /** The conflicts of the whole connection; none while this set has none. */
+  readonly #everywhere: Query<void, readonly Conflict[]>;
   readonly #action = new Action();
   #isTakenBack = $state(false);
   #wanted = BLOCK_EDITS;
-  #latest = 0;
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#opened = new Query((id) => this.#ask(id));
+    this.#everywhere = new Query(() => bridge.ask('changes.conflicts', { connectionId, changeSetId: null }));
   }
 
   get id(): string | null {
@@ -42,15 +43,15 @@ export class ChangeSetState {
   }
 
   get row(): ChangeSetRow | null {
-    return this.#row;
+    return this.#opened.current?.row ?? null;
   }
 
   get edits(): readonly EditDetail[] {
-    return this.#edits;
+    return this.#opened.current?.edits ?? [];
   }
 
   get hasMore(): boolean {
-    return this.#hasMore;
+    return this.#opened.current?.hasMore ?? false;
   }
 
   /** One state for each file that waits for a decision. */
@@ -60,7 +61,7 @@ export class ChangeSetState {
 
   /** Why the core could not give the set. */
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#opened.failure;
   }
 
   /** Why the core did not carry out the last action; null once it carried one out. */
@@ -106,7 +107,7 @@ export class ChangeSetState {
   /** Conflicts over the same field in other files. */
   elsewhere({ key }: FileConflictState, field: Field): readonly Conflict[] {
     const here = key === null ? null : nameOf(key);
-    return this.#everywhere.filter((one) => one.field === field && nameOf(one.key) !== here);
+    return (this.#everywhere.current ?? []).filter((one) => one.field === field && nameOf(one.key) !== here);
   }
 
   /** Makes the same choice for a field in every file with a conflict over it. */
@@ -126,46 +127,31 @@ export class ChangeSetState {
   }
 
   async refresh(): Promise<void> {
-    const request = ++this.#latest;
-    const changeSetId = this.#id;
-    if (changeSetId === null) return;
+    if (this.#id === null) return;
+    const opened = await this.#opened.ask(this.#id);
+    if (opened === null) return;
+    this.#conflicts = this.#byFile(opened.conflicts);
+    if (this.#conflicts.length === 0) this.#everywhere.clear();
+    else await this.#everywhere.ask();
+  }
+
+  #forget(): void {
+    this.#opened.clear();
+    this.#everywhere.clear();
+    this.#conflicts = [];
+    this.#action.clear();
+    this.#isTakenBack = false;
+    this.#wanted = BLOCK_EDITS;
+  }
+
+  async #ask(changeSetId: string): Promise<Result<Opened, Failure>> {
     const { bridge, connectionId } = this.#ports;
     const [set, conflicts] = await Promise.all([
       this.#askEdits(changeSetId),
       bridge.ask('changes.conflicts', { connectionId, changeSetId }),
     ]);
-    if (request !== this.#latest) return; // another set has been opened, or none, or this one anew
-    this.#failure = failureOf(set) ?? failureOf(conflicts);
-    if (set.ok) {
-      this.#row = set.value.row;
-      this.#edits = set.value.edits;
-      this.#hasMore = set.value.hasMore;
-    }
-    if (!conflicts.ok) return;
-    this.#conflicts = this.#byFile(conflicts.value);
-    await this.#lookElsewhere(request);
-  }
-
-  async #lookElsewhere(request: number): Promise<void> {
-    if (this.#conflicts.length === 0) {
-      this.#everywhere = [];
-      return;
-    }
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('changes.conflicts', { connectionId, changeSetId: null });
-    if (request === this.#latest && reply.ok) this.#everywhere = reply.value;
-  }
-
-  #forget(): void {
-    this.#row = null;
-    this.#edits = [];
-    this.#hasMore = false;
-    this.#conflicts = [];
-    this.#everywhere = [];
-    this.#failure = null;
-    this.#action.clear();
-    this.#isTakenBack = false;
-    this.#wanted = BLOCK_EDITS;
+    if (!set.ok) return set;
+    return conflicts.ok ? ok({ ...set.value, conflicts: conflicts.value }) : conflicts;
   }
 
   async #askEdits(changeSetId: string): Promise<Result<Loaded, Failure>> {
@@ -191,5 +177,3 @@ export class ChangeSetState {
     });
   }
 }
-
-const failureOf = (reply: Result<unknown, Failure>): Failure | null => (reply.ok ? null : reply.failure);

@@ -3,9 +3,11 @@ import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
-import { throttle } from '../app/query.svelte.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
 
 const nothing: UndoAnswer = { undo: null, redo: null };
+
+const isSame = (a: UndoAnswer, b: UndoAnswer): boolean => a.undo === b.undo && a.redo === b.redo;
 
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep = { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string };
@@ -16,26 +18,29 @@ const SAID_MS = 5_000;
 /** The last change set, which a person can undo, and the one undone last, which they can redo. */
 export class UndoState {
   readonly #ports: ScreenPorts;
-  #stacks = $state.raw<UndoAnswer>(nothing);
+  readonly #answer: Query<void, UndoAnswer>;
   /** The steps on the bar when the person put it away. */
   #hidden = $state.raw<UndoAnswer | null>(null);
   readonly #action = new Action();
   #said = $state.raw<LastStep | null>(null);
   readonly #after: typeof pageClock.after;
   #keepSaid: (() => void) | undefined;
-  #isKnown = false;
-  #latest = 0;
 
   readonly isShown = $derived.by(() => {
     const { undo, redo } = this.#stacks;
-    return this.failure !== null || ((undo !== null || redo !== null) && this.#hidden !== this.#stacks);
+    return this.failure !== null || ((undo !== null || redo !== null) && this.#hidden === null);
   });
 
   constructor(ports: ScreenPorts, { after } = pageClock) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#answer = new Query(() => bridge.ask('undo.state', { connectionId }));
     this.#after = after;
   }
 
+  get #stacks(): UndoAnswer {
+    return this.#answer.current ?? nothing;
+  }
   /** The title of the last change set; null when there is none. */
   get undoable(): string | null {
     return this.#stacks.undo;
@@ -82,32 +87,30 @@ export class UndoState {
 
   async #carryOut(name: 'undo.undo' | 'undo.redo', title: string | null, kind: LastStep['kind']): Promise<void> {
     if (title === null || this.isActing) return;
-    const request = ++this.#latest;
     const { bridge, connectionId } = this.#ports;
+    this.#answer.giveUp();
     const reply = await this.#action.run<UndoAnswer>(() => bridge.ask(name, { connectionId }));
     if (!reply?.ok) return;
     this.#say({ kind, title });
     // An announcement meanwhile led to a later question, whose answer is newer.
-    if (request === this.#latest) this.#take(reply.value);
+    if (this.#answer.isLoading) return;
+    this.#answer.take(reply);
+    this.#showWhatMoved();
   }
 
   async #ask(): Promise<void> {
-    const request = ++this.#latest;
-    const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('undo.state', { connectionId });
-    if (!reply.ok || request !== this.#latest) return;
-    const { undo, redo } = reply.value;
+    const before = this.#answer.current;
+    const now = await this.#answer.ask();
+    if (now === null) return;
     // A new change set leaves nothing to redo.
-    const isNew = this.#isKnown && !this.isActing && redo === null && undo !== this.#stacks.undo;
-    if (isNew && undo !== null) this.#say({ kind: 'done', title: undo });
-    this.#take(reply.value);
+    const isNew = before !== null && !this.isActing && now.redo === null && now.undo !== before.undo;
+    if (isNew && now.undo !== null) this.#say({ kind: 'done', title: now.undo });
+    this.#showWhatMoved();
   }
 
-  #take(stacks: UndoAnswer): void {
-    this.#isKnown = true;
-    // An announcement that changed nothing must not bring back a bar that was put away.
-    const isSame = stacks.undo === this.#stacks.undo && stacks.redo === this.#stacks.redo;
-    if (!isSame) this.#stacks = stacks;
+  /** An announcement that changed nothing must not bring back a bar that was put away. */
+  #showWhatMoved(): void {
+    if (this.#hidden !== null && !isSame(this.#hidden, this.#stacks)) this.#hidden = null;
   }
 
   #say(step: LastStep): void {

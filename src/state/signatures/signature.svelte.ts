@@ -1,71 +1,76 @@
 import type { SignatureState as Signature } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
+import { ok, type Result } from '../../domain/core/result.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import { type CidParts, pastedCid, readCid } from '../../domain/signatures/cid.ts';
+import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { Query } from '../app/query.svelte.ts';
 
 type Content = { readonly network: Network; readonly cid: string };
 
 /** The signature over one content identifier. */
 export class SignatureState {
   readonly #ports: ScreenPorts;
+  readonly #known: Query<Content, Signature>;
+  readonly #fetching = new Action();
   #content: Content | null = null;
-  #known = $state.raw<Signature | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #isFetching = $state(false);
-  #latest = 0;
 
   constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#known = new Query((content) => bridge.ask('signatures.get', { connectionId, ...content }));
   }
 
   get known(): Signature | null {
-    return this.#known;
+    return this.#known.current;
   }
+  /** Why the last fetch failed, also after a read that works; else why the last read did. */
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#fetching.failure ?? this.#known.failure;
   }
   get isFetching(): boolean {
-    return this.#isFetching;
+    return this.#fetching.isBusy;
   }
 
   /** Looks again when signatures were fetched or checked. @returns stops watching */
   watch(): () => void {
     return this.#ports.bridge.listen('signatures.changed', () => {
-      if (this.#content !== null && !this.#isFetching) void this.#ask('signatures.get', this.#content);
+      if (this.#content !== null && !this.isFetching) void this.#known.ask(this.#content);
     });
   }
 
   /** Shows the signature on this computer. */
-  load(network: Network, cid: string): Promise<void> {
+  async load(network: Network, cid: string): Promise<void> {
     this.#content = { network, cid };
-    this.#known = null;
-    this.#failure = null;
-    return this.#ask('signatures.get', this.#content);
+    this.#known.clear();
+    this.#fetching.clear();
+    await this.#known.ask(this.#content);
+  }
+
+  /** `load`, unless this content is shown already. */
+  async show(network: Network, cid: string): Promise<void> {
+    if (this.#content?.cid !== cid || this.#content.network !== network) await this.load(network, cid);
   }
 
   /** Fetches the signature that the service has now. */
   async fetch(network: Network, cid: string): Promise<void> {
-    this.#content = { network, cid };
-    this.#isFetching = true;
-    await this.#ask('signatures.fetch', this.#content);
-    this.#isFetching = false;
-  }
-
-  async #ask(channel: 'signatures.get' | 'signatures.fetch', content: Content): Promise<void> {
-    const request = ++this.#latest;
+    const content = { network, cid };
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask(channel, { connectionId, ...content });
-    if (request !== this.#latest) return;
-    // A read that works says nothing about the fetch that failed.
-    if (!reply.ok || channel === 'signatures.fetch') this.#failure = reply.ok ? null : reply.failure;
-    if (reply.ok) this.#known = reply.value;
+    this.#content = content;
+    this.#known.giveUp();
+    const reply = await this.#fetching.runBeside(() => bridge.ask('signatures.fetch', { connectionId, ...content }));
+    if (this.#content !== content) this.#fetching.clear();
+    else if (reply.ok) this.#known.take(reply);
   }
 }
 
 const SHOWN_FILES = 20;
+
+/** The first files found, and the number of all. */
+type FoundFiles = { readonly rows: readonly FileRow[]; readonly count: number };
 
 /** A CID that a person pasted: its parts, the files here that have it in whatever spelling, and its signature. */
 export class CidLookupState {
@@ -74,8 +79,7 @@ export class CidLookupState {
   #text = $state('');
   #network = $state.raw<Network>('public');
   #isOpen = $state(false);
-  #files = $state.raw<{ readonly rows: readonly FileRow[]; readonly count: number } | null>(null);
-  #latest = 0;
+  readonly #files: Query<string, FoundFiles>;
 
   readonly cid = $derived(pastedCid(this.#text));
   readonly parts: CidParts | null = $derived(readCid(this.cid));
@@ -83,6 +87,7 @@ export class CidLookupState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.signature = new SignatureState(ports);
+    this.#files = new Query((cid) => this.#find(cid));
   }
 
   get isOpen(): boolean {
@@ -95,8 +100,8 @@ export class CidLookupState {
     return this.#network;
   }
   /** The files of the mirror that have the CID; null until the search has ended. */
-  get files(): { readonly rows: readonly FileRow[]; readonly count: number } | null {
-    return this.#files;
+  get files(): FoundFiles | null {
+    return this.#files.current;
   }
 
   open(cid = '', network: Network = this.#network): void {
@@ -112,21 +117,20 @@ export class CidLookupState {
   ask(text: string, network: Network): void {
     this.#text = text;
     this.#network = network;
-    this.#files = null;
+    this.#files.clear();
     if (this.parts === null) return;
     void this.signature.load(network, this.cid);
-    void this.#find(this.cid);
+    void this.#files.ask(this.cid);
   }
 
-  async #find(cid: string): Promise<void> {
-    const request = ++this.#latest;
+  async #find(cid: string): Promise<Result<FoundFiles, Failure>> {
     const { bridge, connectionId } = this.#ports;
     const query = { ...noFilters, search: cid, sort: { column: 'created' as const, descending: false } };
     const opened = await bridge.ask('files.open', { connectionId, query, firstRows: SHOWN_FILES });
-    if (!opened.ok) return;
+    if (!opened.ok) return opened;
     const { viewId, rows, isCounted } = opened.value;
     const counted = isCounted ? opened : await bridge.ask('files.counted', { viewId });
     void bridge.ask('files.close', { viewId });
-    if (request === this.#latest && counted.ok) this.#files = { rows, count: counted.value.count };
+    return counted.ok ? ok({ rows, count: counted.value.count }) : counted;
   }
 }
