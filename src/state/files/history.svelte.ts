@@ -85,12 +85,20 @@ export class HistoryState {
 /** Explains the mark of the chosen file: its open edits with their stories, once a person asks for them. */
 export class ExplanationState {
   readonly #edits: Query<FileKey, readonly EditDetail[]>;
-  isOpen = $state(false);
+  #key: FileKey | null = null;
+  #isOpen = $state(false);
 
   constructor({ bridge, connectionId }: ScreenPorts) {
     this.#edits = new Query((key) => bridge.ask('changes.ofFile', { connectionId, key }), 'forget');
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+  set isOpen(isOpen: boolean) {
+    this.#isOpen = isOpen;
+    if (isOpen && this.#key !== null) void this.load(this.#key);
+  }
   /** Oldest first; null until they have arrived. */
   get edits(): readonly EditDetail[] | null {
     return this.#edits.current;
@@ -99,12 +107,20 @@ export class ExplanationState {
     return this.#edits.failure;
   }
 
+  /** Takes the chosen file. A new answer about the same file may mean a new status: its edits are asked for again. */
+  async about({ network, id }: FileKey): Promise<void> {
+    if (this.#key?.id !== id || this.#key.network !== network) this.forget();
+    this.#key = { network, id };
+    if (this.#isOpen) await this.load(this.#key);
+  }
+
   async load(key: FileKey): Promise<void> {
     await this.#edits.ask(key);
   }
 
   /** Forgets the edits of one file before another is chosen: nobody must take them for the other's. */
   forget(): void {
+    this.#key = null;
     this.#edits.clear();
   }
 }

@@ -29,6 +29,10 @@ export class InspectorState {
   #isOver = $state(false);
   #hasRoom = $state(true);
 
+  // Bookkeeping: no view reads it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #readers = new Set<(detail: FileDetail) => void>();
+
   readonly isOpen = $derived(this.#hasRoom ? this.#isBeside : this.#isOver);
 
   readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
@@ -68,6 +72,21 @@ export class InspectorState {
     return () => stops.forEach((stop) => stop());
   }
 
+  /**
+   * Calls the reader with the chosen file, and again at every answer about it.
+   *
+   * @returns stops reading
+   */
+  read(reader: (detail: FileDetail) => void): () => void {
+    if (this.detail !== null) reader(this.detail);
+    this.#readers.add(reader);
+    return () => void this.#readers.delete(reader);
+  }
+
+  get hasRoom(): boolean {
+    return this.#hasRoom;
+  }
+
   /** Takes whether the inspector has room beside the list. */
   roomIs(hasRoom: boolean): void {
     this.#hasRoom = hasRoom;
@@ -80,7 +99,9 @@ export class InspectorState {
 
   /** Asks for the chosen file anew, and ends with the latest answer, also when another question followed meanwhile. */
   async load(): Promise<void> {
-    if (this.#key !== null) await this.#detail.ask(this.#key);
+    if (this.#key === null) return;
+    const detail = await this.#detail.ask(this.#key);
+    if (detail !== null) this.#readers.forEach((reader) => reader(detail));
   }
 
   /** Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here. */

@@ -44,10 +44,16 @@ export class SignatureState {
 
   /** Shows the signature on this computer. */
   async load(network: Network, cid: string): Promise<void> {
+    this.forget();
     this.#content = { network, cid };
+    await this.#known.ask(this.#content);
+  }
+
+  /** Begins anew: the next content is asked for, also the one shown last. */
+  forget(): void {
+    this.#content = null;
     this.#known.clear();
     this.#fetching.clear();
-    await this.#known.ask(this.#content);
   }
 
   /** `load`, unless this content is shown already. */
