@@ -2,10 +2,14 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem } from '../../domain/core/text.ts';
 import { Action } from '../app/action.svelte.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
+
+/** A list shows a saved name within this time; until then its row holds the name before. */
+const LIST_LAGS_MS = 1_000;
 
 /** The draft of one file's name, in the row or in the inspector. */
 export class RenameState {
@@ -18,10 +22,15 @@ export class RenameState {
   /** A draft that the person left with Esc; the next rename of the same file begins with it. */
   #kept: { readonly id: string; readonly draft: string } | null = null;
 
+  readonly #steadyMs: typeof pageClock.steadyMs;
+  /** The last rename that was saved. */
+  #saved: { readonly file: Named; readonly mine: string; readonly atMs: number } | null = null;
+
   readonly problem = $derived(textProblem(this.draft));
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, { steadyMs } = pageClock) {
     this.#ports = ports;
+    this.#steadyMs = steadyMs;
   }
 
   get failure(): Failure | null {
@@ -33,10 +42,22 @@ export class RenameState {
   }
 
   start(file: Named, where: 'row' | 'inspector'): void {
-    this.#file = { network: file.network, id: file.id, name: file.name };
+    const name = this.#nameOf(file);
+    this.#file = { network: file.network, id: file.id, name };
     this.#where = where;
-    this.draft = this.#kept?.id === file.id ? this.#kept.draft : (file.name ?? '');
+    this.draft = this.#kept?.id === file.id ? this.#kept.draft : (name ?? '');
     this.#editing.clear();
+  }
+
+  /** The name of a file, also where the row does not show a rename saved just now. */
+  #nameOf({ network, id, name }: Named): string | null {
+    const saved = this.#saved;
+    const isStale =
+      saved?.file.id === id &&
+      saved.file.network === network &&
+      saved.file.name === name &&
+      this.#steadyMs() - saved.atMs < LIST_LAGS_MS;
+    return isStale ? saved.mine : name;
   }
 
   /** Closes without saving, and keeps the draft. */
@@ -68,10 +89,12 @@ export class RenameState {
     if (this.draft !== file.name) {
       if (this.problem !== null) return false;
       const { network, id, name } = file;
-      const changes = [{ field: 'name', base: name, mine: this.draft }];
+      const mine = this.draft;
+      const changes = [{ field: 'name', base: name, mine }];
       const { bridge, connectionId } = this.#ports;
       const edit = { connectionId, key: { network, id }, changes };
       if (!(await this.#editing.runBeside(() => bridge.ask('files.edit', edit))).ok) return false;
+      this.#saved = { file, mine, atMs: this.#steadyMs() };
       await show();
     }
     this.#kept = null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { RenameState } from '../../../src/state/files/rename.svelte.ts';
 import { aFile, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
@@ -78,4 +79,27 @@ test('Esc leaves without losing what was typed', () => {
   rename.leave();
   rename.start(file, 'inspector');
   expect(rename.draft).toBe('half a na');
+});
+
+test('a rename begun again before the list shows the new name goes on from the new name', async () => {
+  const bases: unknown[] = [];
+  const bridge = fakeBridge({
+    'files.edit': ({ changes }) => {
+      bases.push(changes[0]?.base);
+      return saved();
+    },
+  });
+  let nowMs = 0;
+  const rename = new RenameState(portsOf(bridge), { ...pageClock, steadyMs: () => nowMs });
+  rename.start(file, 'row');
+  rename.draft = 'new.png';
+  await rename.save();
+  nowMs = 200;
+  rename.start(file, 'row');
+  const again = rename.draft;
+  rename.draft = 'newer.png';
+  await rename.save();
+  nowMs = 5_000;
+  rename.start(file, 'row');
+  expect([again, bases, rename.draft]).toEqual(['new.png', [file.name, 'new.png'], file.name]);
 });
