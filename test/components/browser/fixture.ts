@@ -38,7 +38,7 @@ export const test = base.extend<Given, { bundle: string }>({
       await build({
         root: join(import.meta.dirname, 'page'),
         configFile: false,
-        logLevel: 'warn',
+        logLevel: 'error',
         plugins: [svelte({ configFile: false, compilerOptions: { css: 'external' } })],
         build: { outDir: folder, emptyOutDir: true, minify: false, modulePreload: false, reportCompressedSize: false },
       });
