@@ -40,6 +40,12 @@ export class Bitmap {
     addContainer(this.#bits.subarray(from, from + CONTAINER_BYTES), rows);
   }
 
+  /** Takes in the rows of `other`. */
+  addAll(other: Bitmap): void {
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.#words[at] ?? 0);
+  }
+
   /** Leaves the rows that are in `other` too. */
   keep(other: Bitmap): void {
     const words = this.#words;

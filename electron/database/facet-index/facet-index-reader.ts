@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { Bitmap } from './bitmap.ts';
-import { termText, type FacetTerm } from './facet-terms.ts';
+import { keptText, termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
+import { searchable } from '../../../src/domain/core/search-text.ts';
 import type { FileState } from '../../../src/domain/files/file.ts';
 
 /** Checked without a schema, because one query may read a thousand blocks. */
@@ -9,6 +10,29 @@ function blockIn(stored: unknown): readonly [number, Uint8Array] {
   if (Array.isArray(stored) && typeof stored[0] === 'number' && stored[1] instanceof Uint8Array)
     return [stored[0], stored[1]];
   throw new TypeError('Not a block of rows');
+}
+
+/** Checked without a schema, because a mirror may have a key of its own for every file. */
+function keyIn(stored: unknown): readonly [string, number] {
+  if (Array.isArray(stored) && typeof stored[0] === 'string' && typeof stored[1] === 'number')
+    return [stored[0], stored[1]];
+  throw new TypeError('Not a metadata key');
+}
+
+/** Finds the numbers of the metadata keys whose name contains one of some folded texts. */
+function keyNumbers(db: Database): (mirrorId: number, wanted: readonly string[]) => readonly number[] {
+  const select = db
+    .prepare<[number], unknown>("SELECT value, number FROM row_sets WHERE copy = ? AND field = 'key' AND key = ''")
+    .raw();
+  return (mirrorId, wanted) => {
+    const numbers: number[] = [];
+    for (const row of select.iterate(mirrorId)) {
+      const [key, number] = keyIn(row);
+      const text = searchable(keptText(key));
+      if (wanted.some((one) => text.includes(one))) numbers.push(number);
+    }
+    return numbers;
+  };
 }
 
 /** Reads the bitmaps of facet terms. */
@@ -31,6 +55,8 @@ export function facetIndexReader(db: Database) {
       `${named} WHERE copy = ? AND field = 'value' AND key = ? AND instr(coalesce(folded, value), ?) > 0`,
     )
     .pluck();
+
+  const keysContaining = keyNumbers(db);
 
   const lastRow = (): number => numberOf(selectLast.get());
 
@@ -60,6 +86,11 @@ export function facetIndexReader(db: Database) {
     /** Rows of all terms whose value stands between two texts, neither of them included. */
     between: (mirrorId: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
       union(numbersOf(selectBetween.all(mirrorId, field, after, before))),
+    /** Rows with a metadata key whose name contains one of some folded texts; null when no key does. */
+    withKeyContaining: (mirrorId: number, wanted: readonly string[]): Bitmap | null => {
+      const numbers = keysContaining(mirrorId, wanted);
+      return numbers.length === 0 ? null : union(numbers);
+    },
     /** Rows of all values of a metadata key that contain a folded text. */
     containing: (mirrorId: number, key: string, wanted: string): Bitmap =>
       union(numbersOf(selectContaining.all(mirrorId, termText(key), wanted))),

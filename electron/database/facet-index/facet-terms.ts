@@ -31,6 +31,9 @@ export function termText(text: string): string {
   return whole.slice(0, KEPT_OF_LONG).toWellFormed() + digest;
 }
 
+/** The metadata key that a term stands for, as far as the term has it: of a longer key the first 60 characters. */
+export const keptText = (term: string): string => (isWhole(term) ? term : term.slice(0, KEPT_OF_LONG));
+
 export const isWhole = (text: string): boolean => text.length <= LONGEST;
 
 /** Most files are on the server as they are shown: those are the ones in no other set of this field. */

@@ -10,17 +10,17 @@ import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 /**
  * Finds the rows that match every filter.
  *
- * @param found row ids of a search; null without one
+ * @param found rows of a search; null without one
  * @returns null when all rows match; the bitmap may hold rows of other mirrors, and numbers that no row has
  */
 export function fileFilter(
   db: Database,
-): (mirrorId: number, filters: FileFilters, found: Uint32Array | null) => Bitmap | null {
+): (mirrorId: number, filters: FileFilters, found: Bitmap | null) => Bitmap | null {
   const sets = facetIndexReader(db);
   const conditions = conditionsOn(db, sets);
   return (mirrorId, filters, found) => {
     const { inside, outside } = conditions(mirrorId, filters);
-    if (found !== null) inside.push(Bitmap.of(sets.lastRow(), found));
+    if (found !== null) inside.push(found);
     const first = inside.pop() ?? outside.pop()?.turned();
     if (first === undefined) return null;
     for (const mask of inside) first.keep(mask);

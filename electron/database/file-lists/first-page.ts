@@ -48,6 +48,9 @@ const FIRST_FOUND = 100;
 const MOST_LOOKED_AT = 4_000;
 const FIRST_LOOK = 400;
 
+/** A text to search for, and the rows whose metadata keys hold it. */
+type FirstSearch = { readonly text: string; readonly withKey: Bitmap | null };
+
 /**
  * Finds the first rows that hold a text by reading the list from its top: a page shows them while the search for the others
  * goes on.
@@ -56,10 +59,10 @@ const FIRST_LOOK = 400;
  */
 export function firstPageOfSearch(
   db: Database,
-): (text: string, order: SortedBy, descending: boolean, among: Bitmap | null) => Uint32Array | null {
+): (wanted: FirstSearch, order: SortedBy, descending: boolean, among: Bitmap | null) => Uint32Array | null {
   const holds = db.prepare<[string, number], unknown>('SELECT instr(text, ?) > 0 FROM search_texts WHERE row_id = ?');
   holds.pluck();
-  return (text, order, descending, among) => {
+  return ({ text, withKey }, order, descending, among) => {
     const [bare, ...others] = spellingsOf(text.trim());
     if (bare === undefined || others.length > 0) return null;
     const wanted = searchable(bare);
@@ -67,7 +70,7 @@ export function firstPageOfSearch(
     let [rows, looks] = [0, 0];
     for (const rowId of inTurn(order, descending)) {
       if (among !== null && !among.has(rowId)) continue;
-      if (holds.get(wanted, rowId) === 1) found[rows++] = rowId;
+      if (withKey?.has(rowId) === true || holds.get(wanted, rowId) === 1) found[rows++] = rowId;
       if (rows === FIRST_FOUND) return found;
       looks += 1;
       if (looks === MOST_LOOKED_AT || (looks === FIRST_LOOK && isTooRare(rows))) break;

@@ -2,6 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { FileColumn, FileQuery, Selection } from '../../../src/domain/files/queries.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
+import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
+import { Bitmap } from '../facet-index/bitmap.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
@@ -20,6 +23,16 @@ export function queryRows(db: Database) {
   const order = sortOrders(db);
   const search = rowSearch(db);
   const filter = fileFilter(db);
+  const keyed = keyNameSearch(db);
+  const { lastRow } = facetIndexReader(db);
+  /** The rows of a search: those whose text holds it, and those with a metadata key that does. */
+  const foundRows = (mirrorId: number, text: string, rowIds: Uint32Array | null): Bitmap | null => {
+    if (rowIds === null) return null;
+    const found = Bitmap.of(lastRow(), rowIds);
+    const withKey = keyed(mirrorId, text);
+    if (withKey !== null) found.addAll(withKey);
+    return found;
+  };
   const sorted = sortFiltered();
   return {
     order,
@@ -31,12 +44,27 @@ export function queryRows(db: Database) {
       scanned?: Uint32Array,
     ): Uint32Array | null => {
       const { column, descending } = query.sort;
-      const mask = filter(mirrorId, query, scanned ?? search(mirrorId, query.search));
+      const found = foundRows(mirrorId, query.search, scanned ?? search(mirrorId, query.search));
+      const mask = filter(mirrorId, query, found);
       const all = whole(mirrorId, column);
       if (all !== null) return mask === null ? inDirection(all, descending) : sorted(mask, all, descending);
       const isFew = mask !== null && mask.count <= FEW;
       return isFew ? inDirection(order(column, mirrorId, mask.rowIds()), descending) : null;
     },
+  };
+}
+
+/**
+ * Finds the rows that have a metadata key whose name holds a text. The facet index knows every key once, however many rows
+ * have it; the text index holds values alone.
+ *
+ * @returns null for a blank text, and when no key holds it
+ */
+export function keyNameSearch(db: Database): (mirrorId: number, text: string) => Bitmap | null {
+  const sets = facetIndexReader(db);
+  return (mirrorId, text) => {
+    const bare = text.trim();
+    return searchable(bare) === '' ? null : sets.withKeyContaining(mirrorId, spellingsOf(bare).map(searchable));
   };
 }
 

@@ -3,7 +3,7 @@ import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import type { SlicedSearch } from '../text-index/search.ts';
 import { fileFilter } from './filters.ts';
 import { firstPage, firstPageOfSearch } from './first-page.ts';
-import { queryRows } from './query-rows.ts';
+import { keyNameSearch, queryRows } from './query-rows.ts';
 import { SortOrderCache } from './sort-order-cache.ts';
 import type { SortOrderLoader } from './sort-order-loader.ts';
 
@@ -103,10 +103,13 @@ export function runQuery(
 function firstFound(db: Database, orders: SortOrderCache): (mirrorId: number, query: FileQuery) => Uint32Array | null {
   const filter = fileFilter(db);
   const firstFoundRows = firstPageOfSearch(db);
+  const keyed = keyNameSearch(db);
   return db.transaction((mirrorId: number, query: FileQuery): Uint32Array | null => {
     const { column, descending } = query.sort;
     const order = orders.current(mirrorId, column);
-    return order === null ? null : firstFoundRows(query.search, order, descending, filter(mirrorId, query, null));
+    if (order === null) return null;
+    const withKey = keyed(mirrorId, query.search);
+    return firstFoundRows({ text: query.search, withKey }, order, descending, filter(mirrorId, query, null));
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openReader, type Opened, type Reader } from '../../../electron/database/read-only-database.ts';
-import { aFile, aFileQuery, connectionA, fileOf } from '../../support/builders.ts';
+import { aChange, aFile, aFileQuery, connectionA, fileOf } from '../../support/builders.ts';
 import { aLibrary, noPause } from '../../support/database.ts';
 
 const nameOf = (number: number): string => `file ${String(number).padStart(3, '0')}`;
@@ -64,4 +64,37 @@ test('a view that is closed before all its rows are found is left as it is', asy
   reader.closeView(viewId);
   goOn();
   expect(await Promise.all(waits)).toEqual([null, null, null]);
+});
+
+test('a text that only the names of metadata keys hold shows its first rows at once, in the order of the list', async () => {
+  const { reader, goOn } = await readerAtRest();
+  const opened = await reader.open(connectionA, search('ART'));
+  const early = await namesIn(reader, opened, 100);
+  expect([opened.count, early[0], early[99]]).toEqual([100, nameOf(0), nameOf(99)]);
+  goOn();
+  expect(await reader.counted(opened.viewId)).toBe(301);
+  expect((await namesIn(reader, opened, 100)).slice(0, 100)).toEqual(early);
+});
+
+test('the names of metadata keys are found among many files with a key each, and follow edits', async () => {
+  const many = Array.from({ length: 4_000 }, (_, at) =>
+    aFile({
+      id: `f${at}`,
+      name: nameOf(at),
+      keyvalues: [[`Serial ${at}`, 'x'], ...(at % 2 === 0 ? [['Größe', '1'] as const] : [])],
+    }),
+  );
+  const { reader, files } = aLibrary(...many);
+  const count = async (text: string) => {
+    const { viewId } = await reader.open(connectionA, search(text));
+    return await reader.counted(viewId);
+  };
+  expect([await count('grosse'), await count('größe'), await count('serial 399'), await count('serial 4000')]).toEqual([
+    2_000, 2_000, 11, 0,
+  ]);
+  files.replay(fileOf('f1'), [aChange({ field: 'keyvalues:Größe', base: null, mine: '2' })]);
+  expect(await count('GRÖSSE')).toBe(2_001);
+  const started = performance.now();
+  await count('serial');
+  console.info(`search of 4,000 key names: ${Math.round(performance.now() - started)} ms`);
 });
