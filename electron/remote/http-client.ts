@@ -46,12 +46,16 @@ type ServiceRequest<T> = Omit<HttpRequest, 'url'> & {
 
 export type HttpClient = <T>(request: ServiceRequest<T>, signal: AbortSignal) => Answer<T>;
 
+/** The path and query of a request without what a person typed: the pattern of a filter often holds a name. */
+const loggedPath = ({ pathname, search }: URL): string =>
+  pathname + search.replaceAll(/([?&]name=)[^&]*/g, '$1[typed]');
+
 /** The HTTP client of one service. The request log receives every request, without its token. */
 export function httpClient(client: HttpClientOptions, urls: UrlBuilder, record: RecordRequest): HttpClient {
   return async ({ segments, query, read, ...request }, signal) => {
     const url = urls.at(segments, query);
     if (url === null) return fail({ kind: 'notSent', detail: 'this cannot be part of an address' });
-    const end = record({ method: request.method, path: oneLine(url.pathname + url.search, client.redact) });
+    const end = record({ method: request.method, path: oneLine(loggedPath(url), client.redact) });
     const { status, json } = await exchange(client, { ...request, url }, signal);
     const answer = json.ok ? read(json.value) : json;
     end({

@@ -2,7 +2,7 @@ import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remo
 
 type RequestStart = {
   readonly method: 'GET' | 'PUT';
-  /** Path and query. The log keeps no origin, body or token. */
+  /** Path and query. The log keeps no origin, body, token or typed pattern. */
   readonly path: string;
 };
 

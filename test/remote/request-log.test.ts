@@ -39,3 +39,15 @@ test('an exchange is logged with its end, and an address that cannot be asked is
     { ...entry, method: 'PUT', path: `/v3/files/public/${fakeId(1)}`, failure: null },
   ]);
 });
+
+test('what a person typed into a filter is not logged', async () => {
+  const server = await httpServer(answering(200, okBody));
+  const log = requestLog(() => 5);
+  const service = httpService({ baseUrl: server.baseUrl, token: canary, record: log.record });
+  await service.listKeys(0, null, never, { limitedUse: true, exhausted: false, name: '%geheim&name=k\\_1#%' });
+  const [{ path }] = log.latest() as [{ path: string }];
+  expect(path).toContain('limitedUse=true');
+  expect(path).toContain('name=[typed]');
+  expect(path).not.toMatch(/geheim|k.*_1/i);
+  expect(server.arrived[0]?.path).toMatch(/geheim/);
+});

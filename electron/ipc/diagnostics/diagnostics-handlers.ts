@@ -47,7 +47,7 @@ type ReportFacts = {
 const REPORTED_REQUESTS = 50;
 
 /**
- * The text of a support request. The report omits the token, the account, the names of connections, files and keys, and
+ * The text of a support request. The report omits the token, the account, the names of connections, files and keys, typed patterns, and
  * the path of the base URL; the remote layer redacts the service's messages.
  */
 function diagnosticsReport(facts: ReportFacts): string {
