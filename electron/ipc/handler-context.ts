@@ -15,6 +15,7 @@ import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remo
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
+import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
@@ -49,6 +50,7 @@ export type HandlerContext = {
   readonly connections: Connections;
   readonly queue: EditQueue;
   readonly queries: ChangeQueries;
+  readonly parked: ParkedEdits;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;
   readonly history: (of: FileRef) => readonly HistoryValue[];

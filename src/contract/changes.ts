@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { parkedReasons } from '../domain/connections/account-proof.ts';
+import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
-import { changeSetRow, changesTab, edit } from '../domain/edits/edit.ts';
+import { adoption, changeSetRow, changesTab, edit } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
 import { channel } from './channel.ts';
 
@@ -24,6 +26,8 @@ export const editDetail = z.object({
   /** The time of the next attempt; null without back-off. */
   notBeforeMs: z.number().nullable(),
   parked: z.boolean(),
+  /** Oldest first. */
+  adoptions: z.array(adoption),
 });
 export type EditDetail = Readonly<z.infer<typeof editDetail>>;
 
@@ -86,6 +90,23 @@ export type Choice = Readonly<z.infer<typeof choice>>;
 export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);
 export type Target = Readonly<z.infer<typeof target>>;
 
+/** What to adopt: whole files of an edit, a change set, or an account. */
+export const adoptTarget = z.union([target, z.object({ accountRef })]);
+export type AdoptTarget = Readonly<z.infer<typeof adoptTarget>>;
+
+/** The parked edits of one account. */
+export const parkedGroup = z.object({
+  accountRef,
+  edits: z.number(),
+  files: z.number(),
+  reason: z.enum(parkedReasons),
+  /** When the connection left this account; null when nobody remembers. */
+  replacedAtMs: z.number().nullable(),
+  /** Whether a person said that these edits stay parked. */
+  isKeptParked: z.boolean(),
+});
+export type ParkedGroup = Readonly<z.infer<typeof parkedGroup>>;
+
 export const changeChannels = {
   /** Change sets by tab; one set may be in several tabs. `open` counts each unfinished change set once. */
   'changes.counts': channel(inConnection, z.record(z.enum([...changesTab.options, 'open']), z.number())),
@@ -127,6 +148,10 @@ export const changeChannels = {
     inConnection.extend({ changeSetIds: z.array(changeSetId).max(1_000).nullable() }),
     dryRunResult,
   ),
+  /** Parked edits by account, the largest group first. */
+  'changes.parked': channel(inConnection, z.array(parkedGroup)),
+  /** Gives parked edits to the account that the connection has now, on the person's word. */
+  'changes.adopt': channel(inConnection.extend({ target: adoptTarget }), z.object({ files: z.number() })),
   /** Requeues refused edits, and edits of gone files. */
   'changes.retry': channel(inConnection.extend({ target }), z.null()),
 };

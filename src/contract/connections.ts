@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { capability, conflictRule, connection, requestsPerMinute } from '../domain/connections/connection.ts';
+import {
+  accountRef,
+  capability,
+  conflictRule,
+  connection,
+  requestsPerMinute,
+} from '../domain/connections/connection.ts';
 import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.ts';
 import { connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { channel, nothing } from './channel.ts';
@@ -98,6 +104,8 @@ export const connectionChannels = {
     connection,
   ),
   'connections.replaceToken': channel(one.extend({ token: z.string().max(10_000) }), connection),
+  /** Asks no more about the parked edits of one account. They stay. */
+  'connections.keepParked': channel(one.extend({ accountRef }), connection),
   /** Deletes the token, and with `wipeCopy` the mirror, beyond recovery from the disk. Edits that wait stay. */
   'connections.signOut': channel(one.extend({ wipeCopy: z.boolean() }), nothing),
   /** Starts a scan and a send now, also during back-off. A paused connection stays paused. */

@@ -179,6 +179,7 @@ export const noKeys: KeysTable = {
   markMissing: () => 0,
   countNotSeenIn: () => 0,
   watched: () => [],
+  byValue: () => null,
   wipe: () => undefined,
 };
 export const noSignatures: SignaturesTable = { get: () => null, put: () => undefined };

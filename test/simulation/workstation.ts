@@ -77,6 +77,7 @@ export class Workstation {
       checkEveryMinutes: 2,
       readOnly: false,
       requestsPerMinute: null,
+      formerAccounts: [],
       learnt: { ...noTraits, ...parts.sabotage.learnt },
       createdAtMs: 0,
     };

@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
+import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
 import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
 import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
+import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { seededChance, SyncWorld } from './sync-world.ts';
@@ -13,6 +15,10 @@ export type Keychain = {
   readonly forgetsTokens?: boolean;
   /** What happens while a token is on its way into it. */
   readonly whileSaving?: () => Promise<void>;
+  /** The account of a token; without it, the token's first word. */
+  readonly accountOf?: ConnectionsPorts['accountOf'];
+  /** Stands in for the fake service of the account. */
+  readonly serviceFor?: ConnectionsPorts['serviceFor'];
 };
 
 /** Connections of one profile; the account of a token is its first word. */
@@ -20,6 +26,8 @@ export function profile({
   keepsTokens = Number.POSITIVE_INFINITY,
   forgetsTokens = true,
   whileSaving = async () => {},
+  accountOf = (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
+  serviceFor: realService,
 }: Keychain = {}) {
   const { tables, outboxDb, clock, queue } = new SyncWorld();
   const tokens = new Map<string, string>();
@@ -36,6 +44,7 @@ export function profile({
   const connections = new Connections({
     table: connectionsTable(outboxDb),
     tables,
+    parked: parkedEdits(outboxDb),
     clock,
     chance: seededChance(2),
     loadToken: async (id) => tokens.get(id) ?? null,
@@ -46,9 +55,11 @@ export function profile({
     forgetToken: async (id) => {
       if (forgetsTokens) tokens.delete(id);
     },
-    accountOf: (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
-    serviceFor: ({ account }, token) => {
+    accountOf,
+    serviceFor: (connection, token) => {
       asked.push(token);
+      if (realService !== undefined) return realService(connection, token);
+      const { account } = connection;
       return token === null ? new FakeService() : serviceAt(account);
     },
     keysChecked: () => undefined,
@@ -73,7 +84,7 @@ export function profile({
     tables.outbox
       .openEdits({ connectionId: connection.id, network: 'public', id: fakeId(1) })
       .flatMap(({ changes }) => changes.map(({ status }) => status));
-  return { connections, clock, tables, tokens, announced, asked, paces, serviceAt, edit, statusOf };
+  return { connections, outboxDb, queue, clock, tables, tokens, announced, asked, paces, serviceAt, edit, statusOf };
 }
 
 export const wanted = (over: Partial<NewConnection> = {}): NewConnection => ({

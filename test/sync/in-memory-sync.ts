@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { selectedFiles } from '../../electron/database/file-lists/query-rows.ts';
 import { changeQueries } from '../../electron/database/outbox/change-set-queries.ts';
+import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
 import { historyTable, undoTable } from '../../electron/database/outbox/history-tables.ts';
 import { fileEdits } from '../../electron/database/outbox/outbox-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
@@ -57,6 +58,7 @@ export class InMemorySync {
       plans: this.plans,
       undo: this.undo,
       queries: changeQueries(this.outboxDb),
+      parked: parkedEdits(this.outboxDb),
       history: historyTable(this.outboxDb).list,
       editsOfFile: fileEdits(this.outboxDb),
       chosen: selectedFiles(profile?.searching() ?? this.world.mirrorDb),

@@ -28,6 +28,7 @@ export function keysTable(db: Database): KeysTable {
       changing(connectionId, (mirrorId) => keys.filter((one) => putOne(mirrorId, one, seen)).length),
     ...scanPart(db, changing),
     watched: watchedKeys(db),
+    byValue: keyByValue(db),
     wipe: (connectionId) => changing(connectionId, deleteRows),
   };
 }
@@ -97,6 +98,22 @@ function watchedKeys(db: Database): KeysTable['watched'] {
     if (mirrorId === null) return [];
     const keys = select.all(mirrorId, fewestUses, JSON.stringify(also)).map((row) => listedKey.parse(row));
     return keys.map((key) => ({ key, runs: runs(mirrorId, key.id) }));
+  };
+}
+
+const ownedKey = z.object({ key_json: listedKey, seen_at_ms: z.number() });
+
+function keyByValue(db: Database): KeysTable['byValue'] {
+  const ids = mirrorIds(db);
+  const select = db.prepare<[number, string], unknown>(/* sql */ `
+    SELECT key_json, seen_at_ms FROM api_keys WHERE copy = ? AND key_json ->> 'key' = ? ORDER BY seen_at_ms DESC LIMIT 1
+  `);
+  return (connectionId, publicValue) => {
+    const mirrorId = ids.find(connectionId);
+    const row = mirrorId === null ? undefined : select.get(mirrorId, publicValue);
+    if (row === undefined) return null;
+    const { key_json, seen_at_ms } = ownedKey.parse(row);
+    return { userId: key_json.userId, seenAtMs: seen_at_ms };
   };
 }
 

@@ -100,6 +100,11 @@ export type KeysTable = {
     fewestUses: number,
     also: readonly KeyId[],
   ): readonly { readonly key: ApiKey; readonly runs: readonly UsageRun[] }[];
+  /** The user of the key with a public value, and when a list last had it; null when the mirror lacks the key. */
+  byValue(
+    connectionId: ConnectionId,
+    publicValue: string,
+  ): { readonly userId: string | null; readonly seenAtMs: number } | null;
   wipe(connectionId: ConnectionId): void;
 };
 

@@ -7,6 +7,7 @@ import { lookAt, privateFile } from '../sqlite/private-files.ts';
 import { type HighWaterMark, highWaterMarkPath, readHighWaterMark } from './edit-counters.ts';
 import { checkOutbox } from './integrity-check.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { adoptions } from './migrations/0002-adoptions.ts';
 
 const FULL = 2;
 
@@ -14,7 +15,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial],
+  migrations: [initial, adoptions],
   isRebuildable: false,
 };
 

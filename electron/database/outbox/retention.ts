@@ -38,6 +38,7 @@ function noteClosed(db: Database, nowMs: number): void {
 function removeEdits(db: Database, closedBeforeMs: number): number {
   const over = 'SELECT seq FROM edits WHERE closed_since_ms <= ?';
   db.prepare(`DELETE FROM attempt_edits WHERE edit_seq IN (${over})`).run(closedBeforeMs);
+  db.prepare(`DELETE FROM adoptions WHERE edit_seq IN (${over})`).run(closedBeforeMs);
   db.prepare(`DELETE FROM edit_changes WHERE edit_seq IN (${over})`).run(closedBeforeMs);
   const { changes } = db.prepare('DELETE FROM edits WHERE closed_since_ms <= ?').run(closedBeforeMs);
   db.exec(/* sql */ `

@@ -41,14 +41,23 @@ export function rowChecksums(db: Database): readonly string[] {
   ];
 }
 
+const SETS = 'SELECT id, connection_id, origin, account, title, created_at_ms, checksum FROM change_sets';
+
 function alteredSets(db: Database): number {
-  const select = db.prepare<[], unknown>(
-    'SELECT id, connection_id, origin, account, title, created_at_ms, checksum FROM change_sets',
-  );
+  const select = db.prepare<[], unknown>(SETS);
   return count(select.iterate(), (of) => {
     const { checksum, ...set } = setRow.parse(of);
     return changeSetChecksum(set) === checksum;
   });
+}
+
+/** @returns reads a change set by its number, and whether the row is as it was written */
+export function changeSetChecker(db: Database) {
+  const select = db.prepare<[number], unknown>(`${SETS} WHERE number = ?`);
+  return (number: number) => {
+    const set = setRow.parse(select.get(number));
+    return { set, isIntact: changeSetChecksum(set) === set.checksum };
+  };
 }
 
 const alteredEdits = (db: Database): number => count(db.prepare<[], unknown>(EDITS).iterate(), editChecker(db));

@@ -9,7 +9,7 @@ import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'clock' | 'connections' | 'queries' | 'tables'>;
+type Context = Pick<HandlerContext, 'clock' | 'connections' | 'parked' | 'queries' | 'tables'>;
 
 export function changeHandlers(context: Context) {
   const { queries, tables } = context;
@@ -67,6 +67,7 @@ function detailOf(context: Context, connection: Connection, edit: FileEdit): Edi
     attempts,
     notBeforeMs: notBeforeMs > context.clock.nowMs() ? notBeforeMs : null,
     parked: !isSameAccount(edit.accountRef, accountRefOf(connection)),
+    adoptions: [...context.parked.adoptionsOf(edit.id)],
   };
 }
 

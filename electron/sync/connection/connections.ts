@@ -1,15 +1,21 @@
 import {
+  type AccountRef,
   type BaseUrlProblem,
   type Connection,
   type ServiceTraits,
   type MoveProblem,
+  isSameAccount,
   moveOf,
   noTraits,
   parseBaseUrl,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { ConnectionSync } from './connection-sync.ts';
+import type { Adoption } from '../../../src/domain/edits/edit.ts';
+import type { ParkedFile } from '../../database/outbox/parked-edits.ts';
+import { adoptParked } from '../outbox/adopt-parked.ts';
+import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
+import { ownerWithToken, provenAccounts } from './token-owner.ts';
 import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
 
 const settingsAtFirst = {
@@ -19,6 +25,7 @@ const settingsAtFirst = {
   checkEveryMinutes: 5,
   readOnly: false,
   requestsPerMinute: null,
+  formerAccounts: [],
 } as const;
 
 /** What a person gives for a new connection; an empty name stands for the host. */
@@ -36,7 +43,10 @@ export class Connections {
 
   constructor(ports: ConnectionsPorts) {
     this.#ports = ports;
-    this.#running = new RunningConnections(ports, (id, traits) => this.saveTraits(id, traits));
+    this.#running = new RunningConnections(ports, {
+      saveTraits: (id, traits) => this.saveTraits(id, traits),
+      keysChecked: (id) => void this.#adoptProven(id).catch(ports.report),
+    });
   }
 
   /** Starts every connection but practice, which starts when its service has an address. */
@@ -112,11 +122,16 @@ export class Connections {
     return changed;
   }
 
-  /** Replaces the token. Edits of another account than the new token's are parked, never sent. */
+  /**
+   * Replaces the token. Edits of another account than the new token's are parked, never sent. A token that provably belongs
+   * to an account the connection had takes that account's name, so that nothing is parked.
+   */
   async replaceToken(id: ConnectionId, token: string): Promise<Connection | null> {
     // Stops first: the work under way has the old token, and the next line changes the account of new edits.
     await this.#running.stop(id);
-    const changed = this.change(id, { ...this.#ports.accountOf(token), learnt: noTraits });
+    const connection = this.get(id);
+    if (connection === null) return null;
+    const changed = this.change(id, { ...ownerWithToken(this.#ports, connection, token), learnt: noTraits });
     if (changed === null) return null;
     await this.#ports.saveToken(id, token);
     await this.open(id);
@@ -143,8 +158,9 @@ export class Connections {
       await this.open(id);
       return fail('tokenStays');
     }
-    const account = token === null ? {} : this.#ports.accountOf(token);
-    const changed = this.change(id, { baseUrl: move.value.baseUrl, learnt: noTraits, ...account });
+    const baseUrlNow = move.value.baseUrl;
+    const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
+    const changed = this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner });
     if (move.value.isElsewhere) this.#ports.eraseCopy(id);
     if (token !== null) await this.#ports.saveToken(id, token);
     await this.open(id);
@@ -165,6 +181,31 @@ export class Connections {
       else this.#ports.table.remove(id);
       this.#announceAll();
     }
+  }
+
+  /** Leaves the parked edits of an account where they are, and asks no more. @returns null when there is no such account */
+  keepParked(id: ConnectionId, accountRef: AccountRef): Connection | null {
+    const former = this.get(id)?.formerAccounts ?? [];
+    const formerAccounts = former.map((one) => (isSameAccount(one, accountRef) ? { ...one, isKeptParked: true } : one));
+    return this.change(id, { formerAccounts });
+  }
+
+  /** Gives parked edits to the account the connection has now, and sends them. */
+  async adopt(id: ConnectionId, files: readonly ParkedFile[], reason: Adoption['reason']): Promise<void> {
+    const connection = this.get(id);
+    if (connection === null || files.length === 0) return;
+    await adoptParked(this.#ports, files, accountRefOf(connection), reason);
+    this.running(id)?.send({ kind: 'editQueued' });
+    for (const changed of ['changes.changed', 'files.changed', 'status.changed'] as const)
+      this.#ports.announce(changed);
+  }
+
+  /** After a scan of the keys: adopts the edits of former accounts that the keys prove to be the present one. */
+  async #adoptProven(id: ConnectionId): Promise<void> {
+    const connection = this.get(id);
+    if (connection === null) return;
+    for (const { origin, account } of provenAccounts(this.#ports, connection))
+      await this.adopt(id, this.#ports.parked.filesOf(id, { origin, account }), 'proof');
   }
 
   onHostSignal(signal: HostSignal): void {

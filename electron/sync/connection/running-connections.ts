@@ -1,6 +1,7 @@
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
+import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
 import { readOnlyService, type ReceivedFile, type Service } from '../../remote/service.ts';
 import { applySettledRecord } from '../ingest/apply-remote-record.ts';
 import { projectWaiting } from '../outbox/project-edits.ts';
@@ -19,6 +20,7 @@ type Account = { readonly account: string; readonly tokenKey: string | null };
 export type ConnectionsPorts = {
   readonly table: ConnectionsTable;
   readonly tables: Tables;
+  readonly parked: ParkedEdits;
   readonly clock: Clock;
   readonly chance: Random;
   readonly loadToken: (id: ConnectionId) => Promise<string | null>;
@@ -43,16 +45,22 @@ export type ConnectionsPorts = {
 /** What the computer tells of its network, its sleep and the window. */
 export type HostSignal = 'networkUp' | 'networkDown' | 'resumed' | 'focused' | 'blurred';
 
+/** What the owner of the connections does when work of one of them finds something out. */
+type ConnectionHooks = {
+  readonly saveTraits: (id: ConnectionId, traits: Partial<ServiceTraits>) => void;
+  readonly keysChecked: (id: ConnectionId) => void;
+};
+
 /** The connections that run, each with its own engine: no edit of one is ever sent through another. */
 export class RunningConnections {
   readonly #ports: ConnectionsPorts;
-  readonly #saveTraits: (id: ConnectionId, traits: Partial<ServiceTraits>) => void;
+  readonly #hooks: ConnectionHooks;
   readonly #running = new Map<ConnectionId, ConnectionSync>();
   #isWatched = true;
 
-  constructor(ports: ConnectionsPorts, saveTraits: (id: ConnectionId, traits: Partial<ServiceTraits>) => void) {
+  constructor(ports: ConnectionsPorts, hooks: ConnectionHooks) {
     this.#ports = ports;
-    this.#saveTraits = saveTraits;
+    this.#hooks = hooks;
   }
 
   get(id: ConnectionId): ConnectionSync | null {
@@ -85,10 +93,13 @@ export class RunningConnections {
       chance,
       service: readOnlyService(serviceFor(connection, token), () => table.get(id)?.readOnly ?? true),
       connection: () => table.get(id) ?? connection,
-      saveTraits: (traits) => this.#saveTraits(id, traits),
+      saveTraits: (traits) => this.#hooks.saveTraits(id, traits),
       remember,
       announce,
-      keysChecked: () => this.#ports.keysChecked(table.get(id) ?? connection),
+      keysChecked: () => {
+        this.#ports.keysChecked(table.get(id) ?? connection);
+        this.#hooks.keysChecked(id);
+      },
       isWatched: () => this.#isWatched,
       ...(afterCheck === undefined ? {} : { afterCheck }),
       report,

@@ -7,6 +7,7 @@ import { filesTable } from '../../database/mirror/files-table.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
 import { historyTable, undoTable } from '../../database/outbox/history-tables.ts';
 import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
+import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
@@ -49,8 +50,9 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const preferences = preferencesIn(profile);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const signatures = composeSignatures(environment, announce, (id) => connections.running(id)?.sync ?? null);
+  const parked = parkedEdits(profile.outbox);
   const { connections, context } = composeConnections(environment, {
-    ...{ tables, remember, announce: signatures.listening(announce) },
+    ...{ tables, parked, remember, announce: signatures.listening(announce) },
     keysChecked: keys.checked,
     erased: textIndex.giveUp,
   });
@@ -63,7 +65,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const queue = new EditQueue({ ...tables, clock: systemClock, chance: systemRandom, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
-    queries: changeQueries(profile.outbox),
+    ...{ queries: changeQueries(profile.outbox), parked },
     preferences,
     ...keys.context,
     ...context,

@@ -9,6 +9,7 @@ import { appHandlers, practiceHandlers } from '../../ipc/app/app-handlers.ts';
 import { bulkHandlers } from '../../ipc/changes/bulk-handlers.ts';
 import { changeHandlers } from '../../ipc/changes/change-handlers.ts';
 import { decisionHandlers, undoHandlers } from '../../ipc/changes/decision-handlers.ts';
+import { parkedHandlers } from '../../ipc/changes/parked-handlers.ts';
 import { connectionHandlers } from '../../ipc/connections/connection-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
@@ -95,6 +96,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...tokenHandlers(parts),
     ...changeHandlers(parts),
     ...decisionHandlers(parts),
+    ...parkedHandlers(parts),
     ...practiceHandlers(parts.practice),
     ...bulkHandlers(parts),
     ...diagnosticsHandlers(parts),

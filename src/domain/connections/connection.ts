@@ -44,6 +44,24 @@ export const noTraits: ServiceTraits = {
   keyvaluesEvidence: null,
 };
 
+/** Account ref: the origin and account an edit was made for. The edit is never sent to another one. */
+export const accountRef = z.object({ origin: z.string(), account: z.string() }).readonly();
+
+export type AccountRef = z.infer<typeof accountRef>;
+
+/** An account that a connection had before its token or its address was replaced. */
+export const formerAccount = accountRef
+  .unwrap()
+  .extend({
+    /** The public value of the replaced token's API key; null when the token did not say. */
+    tokenKey: z.string().nullable(),
+    replacedAtMs: z.number(),
+    /** Whether a person wants the edits of this account to stay parked. */
+    isKeptParked: z.boolean(),
+  })
+  .readonly();
+export type FormerAccount = z.infer<typeof formerAccount>;
+
 /** A connection: one account on one service. The host's vault keeps the token. */
 export const connection = z.object({
   id: connectionId,
@@ -67,6 +85,8 @@ export const connection = z.object({
   requestsPerMinute: requestsPerMinute.nullable().default(null),
   /** Service traits; a name of the stored JSON. */
   learnt: serviceTraits,
+  /** Newest first. */
+  formerAccounts: z.array(formerAccount).readonly().default([]),
   createdAtMs: z.number(),
 });
 export type Connection = Readonly<z.infer<typeof connection>>;
@@ -136,11 +156,18 @@ export function moveOf(from: Connection, typed: string, hasToken: boolean): Resu
   return isElsewhere && !hasToken ? fail('needsToken') : ok({ baseUrl: baseUrl.value, isElsewhere });
 }
 
-/** Account ref: the origin and account an edit was made for. The edit is never sent to another one. */
-export const accountRef = z.object({ origin: z.string(), account: z.string() }).readonly();
-
-export type AccountRef = z.infer<typeof accountRef>;
-
 /** Whether two account refs are equal. */
 export const isSameAccount = (a: AccountRef, b: AccountRef): boolean =>
   a.origin === b.origin && a.account === b.account;
+
+/** Most former accounts that a connection remembers. */
+const MOST_FORMER_ACCOUNTS = 20;
+
+/** The former accounts of a connection that changes from one account to another. */
+export function formerAccountsAfter(from: Connection, to: AccountRef, nowMs: number): readonly FormerAccount[] {
+  const left = { origin: originOf(from), account: from.account, tokenKey: from.tokenKey };
+  const all = [{ ...left, replacedAtMs: nowMs, isKeptParked: false }, ...from.formerAccounts];
+  const others = all.filter((one) => !isSameAccount(one, to));
+  const newest = others.filter((one, at) => others.findIndex((other) => isSameAccount(other, one)) === at);
+  return newest.slice(0, MOST_FORMER_ACCOUNTS);
+}

@@ -87,6 +87,15 @@ export const changeSetRow = z.object({
 });
 export type ChangeSetRow = Readonly<z.infer<typeof changeSetRow>>;
 
+/**
+ * Adoption: an edit was moved to another account. `from` is the account it was made for; `proof` stands for an API key that
+ * both tokens share, `person` for a person's word.
+ */
+export const adoption = z
+  .object({ atMs: z.number(), from: accountRef, reason: z.enum(['person', 'proof']) })
+  .readonly();
+export type Adoption = z.infer<typeof adoption>;
+
 /** A change as a person asks for it, before it has an id or a position in the queue. */
 export const requestedChange = z.object({ field, base: fieldValue, mine: fieldValue }).readonly();
 export type RequestedChange = Readonly<{ field: Field; base: string | null; mine: string | null }>;

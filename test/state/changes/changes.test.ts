@@ -51,6 +51,7 @@ const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
   attempts: [],
   notBeforeMs: null,
   parked: false,
+  adoptions: [],
   ...given,
 });
 

@@ -1,0 +1,48 @@
+import {
+  accountNameOf,
+  type FindKey,
+  isProvenSame,
+  isSameOwner,
+} from '../../../src/domain/connections/account-proof.ts';
+import {
+  type Connection,
+  formerAccountsAfter,
+  type FormerAccount,
+  originOf,
+} from '../../../src/domain/connections/connection.ts';
+import type { ConnectionsPorts } from './running-connections.ts';
+
+type Ports = Pick<ConnectionsPorts, 'accountOf' | 'clock' | 'tables'>;
+
+/**
+ * The account that a connection has with a new token, and its former accounts. A token that provably belongs to an account
+ * the connection had takes that account's name, so that no edit is parked.
+ *
+ * @param baseUrl the address that the token is for
+ */
+export function ownerWithToken(ports: Ports, connection: Connection, token: string, baseUrl = connection.baseUrl) {
+  const owner = ports.accountOf(token);
+  const origin = originOf({ kind: connection.kind, baseUrl });
+  // The mirror holds keys of the present origin only.
+  const findKey = origin === originOf(connection) ? keyFinder(ports, connection) : () => null;
+  const had = [{ ...connection, origin: originOf(connection) }, ...connection.formerAccounts];
+  const known = had.find((one) => one.origin === origin && isSameOwner(one, owner, findKey));
+  const account = known?.account ?? accountNameOf(owner, findKey);
+  const formerAccounts = formerAccountsAfter(connection, { origin, account }, ports.clock.nowMs());
+  return { account, tokenKey: owner.tokenKey, formerAccounts };
+}
+
+/** The former accounts that the keys of the mirror prove to be the present one. */
+export function provenAccounts(ports: Ports, connection: Connection): readonly FormerAccount[] {
+  const [newest] = connection.formerAccounts;
+  if (newest === undefined) return [];
+  const findKey = keyFinder(ports, connection);
+  return connection.formerAccounts.filter(
+    (one) => one.origin === originOf(connection) && isProvenSame(one, connection, newest.replacedAtMs, findKey),
+  );
+}
+
+const keyFinder =
+  ({ tables }: Ports, { id }: Connection): FindKey =>
+  (publicValue) =>
+    tables.keys.byValue(id, publicValue);

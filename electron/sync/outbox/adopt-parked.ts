@@ -1,0 +1,19 @@
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import type { Adoption } from '../../../src/domain/edits/edit.ts';
+import type { ParkedEdits, ParkedFile } from '../../database/outbox/parked-edits.ts';
+import type { Clock } from '../ports.ts';
+import { slicesOf } from '../yielding.ts';
+
+/**
+ * Gives parked edits to the account `to`, file by file with all edits of each. A crash leaves the rest parked.
+ *
+ * @param reason `person` for a person's word, `proof` for an API key that both tokens share; nothing else may adopt an edit
+ */
+export async function adoptParked(
+  { parked, clock }: { readonly parked: Pick<ParkedEdits, 'adopt'>; readonly clock: Clock },
+  files: readonly ParkedFile[],
+  to: AccountRef,
+  reason: Adoption['reason'],
+): Promise<void> {
+  for await (const slice of slicesOf(clock, files)) parked.adopt(slice, to, { reason, atMs: clock.nowMs() });
+}
