@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { Bitmap } from './bitmap.ts';
 import { keptText, termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
-import { searchable } from '../../../src/domain/core/search-text.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 import type { FileState } from '../../../src/domain/files/file.ts';
 
 /** Checked without a schema, because one query may read a thousand blocks. */
