@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { rowChecksums } from '../../electron/database/outbox/row-checksums.ts';
 import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
 import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
@@ -41,10 +42,11 @@ export function profile({
     services.set(account, known);
     return known;
   };
+  const parked = parkedEdits(outboxDb);
   const connections = new Connections({
     table: connectionsTable(outboxDb),
     tables,
-    parked: parkedEdits(outboxDb),
+    parked,
     clock,
     chance: seededChance(2),
     loadToken: async (id) => tokens.get(id) ?? null,
@@ -84,7 +86,22 @@ export function profile({
     tables.outbox
       .openEdits({ connectionId: connection.id, network: 'public', id: fakeId(1) })
       .flatMap(({ changes }) => changes.map(({ status }) => status));
-  return { connections, outboxDb, queue, clock, tables, tokens, announced, asked, paces, serviceAt, edit, statusOf };
+  const checksums = () => rowChecksums(outboxDb);
+  return {
+    connections,
+    parked,
+    checksums,
+    queue,
+    clock,
+    tables,
+    tokens,
+    announced,
+    asked,
+    paces,
+    serviceAt,
+    edit,
+    statusOf,
+  };
 }
 
 export const wanted = (over: Partial<NewConnection> = {}): NewConnection => ({

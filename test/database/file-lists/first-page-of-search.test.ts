@@ -81,7 +81,7 @@ test('the names of metadata keys are found among many files with a key each, and
     aFile({
       id: `f${at}`,
       name: nameOf(at),
-      keyvalues: [[`Serial ${at}`, 'x'], ...(at % 2 === 0 ? [['Größe', '1'] as const] : [])],
+      keyvalues: [[`Serial ${at}`, 'x'], ...(at % 2 === 0 ? [['Größe', '1'] as [string, string]] : [])],
     }),
   );
   const { reader, files } = aLibrary(...many);

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { parkedEdits } from '../../../electron/database/outbox/parked-edits.ts';
-import { rowChecksums } from '../../../electron/database/outbox/row-checksums.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { accountOf } from '../../../electron/remote/token.ts';
 import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
@@ -42,7 +40,7 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
     await one.clock.settle();
   };
   await vi.waitFor(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());
-  const parked = parkedEdits(one.outboxDb);
+  const { parked } = one;
   /** Renames a file while nothing is sent, so that the edit waits. */
   const edit = (number: number, mine: string, base = `file ${number}`): void => {
     const changes = [{ field: 'name' as const, base, mine }];
@@ -59,7 +57,7 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
   const groups = () => parked.groups(id, accountRefOf(now()));
   const sent = (number: number, name: string) =>
     vi.waitFor(() => expect(service.files.get(servedId(number))!.name).toBe(name));
-  return { ...one, service, id, now, checked, parked, edit, pause, replaced, names, puts, groups, sent };
+  return { ...one, service, id, now, checked, edit, pause, replaced, names, puts, groups, sent };
 }
 
 describe('a new token that names no account', () => {
@@ -81,7 +79,7 @@ describe('a new token that names no account', () => {
     await one.sent(0, 'second');
     await one.sent(1, 'other');
     expect(one.groups()).toEqual([]);
-    expect(rowChecksums(one.outboxDb)).toEqual([]);
+    expect(one.checksums()).toEqual([]);
   });
 
   test('leaves the base as it was: a value that somebody wrote meanwhile is a conflict', async () => {
@@ -128,7 +126,7 @@ describe('a new token that names no account', () => {
     const of = { connectionId: one.id, network: 'public' as const, id: fileId.parse(servedId(0)) };
     const edits = one.tables.outbox.openEdits(of);
     expect(edits.map(({ accountRef }) => accountRef.account)).toEqual([one.now().account, one.now().account]);
-    expect(rowChecksums(one.outboxDb)).toEqual([]);
+    expect(one.checksums()).toEqual([]);
     one.pause(false);
     await one.sent(0, 'second');
     const done = one.tables.outbox.keptEdits(of).flatMap(({ changes }) => changes.map(({ status }) => status));
