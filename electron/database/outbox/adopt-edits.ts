@@ -7,7 +7,7 @@ import { checkpoint } from './checkpoint.ts';
 import { editChecksum, editReader } from './edit-rows.ts';
 import { changeSetChecksum } from './enqueue.ts';
 import { OPEN } from './migrations/0001-status-counters.ts';
-import type { ParkedFile } from './parked-edits.ts';
+import type { ParkedFile } from './outbox.ts';
 import { changeSetChecker, integrity } from './row-checksums.ts';
 
 type Adopt = (files: readonly ParkedFile[], to: AccountRef, how: Pick<Adoption, 'reason' | 'atMs'>) => void;

@@ -38,6 +38,9 @@ export type NewChangeSet = {
   readonly edits: readonly NewEdit[];
 };
 
+/** A file with open edits of one account. */
+export type ParkedFile = FileRef & { readonly accountRef: AccountRef };
+
 /** When a file may be tried again, and how often it failed in a row. */
 export type RetryState = { readonly notBeforeMs: number; readonly failures: number };
 

@@ -1,13 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
-import type { ChangeSetId, ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
+import type { ChangeSetId, ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
 import { connectionId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { type Adoption, adoption } from '../../../src/domain/edits/edit.ts';
 import { adopter } from './adopt-edits.ts';
-
-/** A file with open edits of one account. */
-export type ParkedFile = FileRef & { readonly accountRef: AccountRef };
+import type { ParkedFile } from './outbox.ts';
 
 /** The parked edits of one account: edits made for it, while the connection has another one. */
 export type ParkedGroup = { readonly accountRef: AccountRef; readonly edits: number; readonly files: number };

@@ -12,7 +12,7 @@ import {
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Adoption } from '../../../src/domain/edits/edit.ts';
-import type { ParkedFile } from '../../database/outbox/parked-edits.ts';
+import type { ParkedFile } from '../../database/outbox/outbox.ts';
 import { adoptParked } from '../outbox/adopt-parked.ts';
 import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
 import { ownerWithToken, provenAccounts } from './token-owner.ts';

@@ -1,6 +1,7 @@
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 import type { Adoption } from '../../../src/domain/edits/edit.ts';
-import type { ParkedEdits, ParkedFile } from '../../database/outbox/parked-edits.ts';
+import type { ParkedFile } from '../../database/outbox/outbox.ts';
+import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 
