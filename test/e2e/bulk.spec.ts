@@ -87,7 +87,7 @@ test('a table goes out guarded, is edited, and comes back with its bad lines lis
   await app.files.search.fill('sheet');
   await expect(app.files.found).toContainText('3 files');
 
-  const table = await bulk.exportCsv();
+  const table = await bulk.exportCsv(app);
   await expect(bulk.dialog).toBeHidden();
   expect(table).toContain(",'=sheet()-1.png,'+1");
   const edited = `${table.replace('sheet-2.png', 'sheet-two.png')}public,what is this,,x,\r\n`;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './pages/app.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
 import { keepSamples } from './pages/kept-samples.ts';
+import { savedFile } from './pages/saved-file.ts';
 import { askService, namedFiles } from './pages/service-files.ts';
 
 /** 150 pages: enough to be killed in the middle. That 5,000 keep to the limit of requests is a test of `pull-keys`. */
@@ -122,13 +122,11 @@ test('questions about keys are saved, asked of the service, exported and audited
   await expect(app.keys.name).toHaveValue('%deploy%');
   await expect(app.keys.limitedUse).toBeChecked();
 
-  const [saved] = await Promise.all([app.page.waitForEvent('download'), app.keys.tool('Export CSV').click()]);
-  const lines = readFileSync(await saved.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
+  const table = await savedFile(app, () => app.keys.tool('Export CSV').click());
+  const lines = table.trimEnd().split('\r\n');
   await expect(app.keys.found).toHaveText(`${lines.length - 1} keys`);
-  const [json] = await Promise.all([app.page.waitForEvent('download'), app.keys.tool('Export JSON').click()]);
-  expect(readFileSync(await json.path(), 'utf8')).not.toMatch(/secret/i);
+  const json = await savedFile(app, () => app.keys.tool('Export JSON').click());
+  expect(json).not.toMatch(/secret/i);
   expect(lines.join()).not.toMatch(/secret/i);
 
   await app.go('Scope audit');

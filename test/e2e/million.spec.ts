@@ -26,9 +26,11 @@ test(title, { tag: '@web-host' }, async ({ open, service, scratch }) => {
 
   const app = await open({});
   await expect(app.files.found).toContainText('1,000,000 files');
+  // An address admits one browser; the contexts have what that browser has.
+  const storageState = await app.page.context().storageState();
   for (const [name, { deviceScaleFactor, ...viewport }] of displays) {
     await test.step(name, async () => {
-      const context = await app.page.context().browser()!.newContext({ viewport, deviceScaleFactor });
+      const context = await app.page.context().browser()!.newContext({ viewport, deviceScaleFactor, storageState });
       const page = await context.newPage();
       await page.goto(app.running.address!);
       await reachTheEnds(new App(app.running, page));

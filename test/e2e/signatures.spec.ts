@@ -5,6 +5,7 @@ import { wallets } from '../../electron/practice/seed/wallets.ts';
 import { spellingsOf } from '../../src/domain/signatures/cid.ts';
 import type { App } from './pages/app.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
+import { savedFile } from './pages/saved-file.ts';
 import { listedFiles } from './pages/service-files.ts';
 
 const VERSION_0 = 'QmfNMUbFN7oBiTt2qs8aLS8PZh52DLc5wAV8B6DZVsqtzr';
@@ -42,9 +43,8 @@ test('signatures of a view are fetched, checked against known signers, and repor
   await expect(app.signatures.lookUp).toContainText('spelled as the service keeps it');
   await app.page.keyboard.press('Escape');
 
-  const download = app.page.waitForEvent('download');
-  await app.signatures.list.getByRole('button', { name: 'Report CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('pinfold-signatures.csv');
+  const report = app.signatures.list.getByRole('button', { name: 'Report CSV' });
+  expect(await savedFile(app, () => report.click(), 'pinfold-signatures.csv')).toContain(',');
 });
 
 test('an address whose capitals are wrong is refused, in words', async ({ openOn, service }) => {

@@ -48,6 +48,10 @@ async function launch(options: LaunchOptions): Promise<RunningApp> {
       return (await shell.ended).code;
     },
     output: shell.output,
+    saveTo: (path) =>
+      app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+      }, path),
     standIn: null,
   };
 }

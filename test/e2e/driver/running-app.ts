@@ -26,6 +26,8 @@ export type RunningApp = {
   readonly quit: () => Promise<number | null>;
   /** Everything the app has printed. */
   readonly output: () => string;
+  /** The person of a window saves the next files here; null in the web host, where browsers download. */
+  readonly saveTo: ((path: string) => Promise<void>) | null;
   /** What the stand-in for Electron saw and can be told; null with the other drivers. */
   readonly standIn: StandIn | null;
 };

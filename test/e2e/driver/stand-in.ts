@@ -39,6 +39,7 @@ async function launch(options: LaunchOptions): Promise<RunningApp> {
     await killProcess(shell);
     await gone;
   };
+  const control = controlOf(shell);
   return {
     page,
     address: null,
@@ -46,7 +47,8 @@ async function launch(options: LaunchOptions): Promise<RunningApp> {
     release: kill,
     quit: () => quitProcess(shell),
     output: shell.output,
-    standIn: controlOf(shell),
+    saveTo: control.saveTo,
+    standIn: control,
   };
 }
 

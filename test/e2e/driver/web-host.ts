@@ -27,6 +27,7 @@ async function launch(options: LaunchOptions, browser: Browser): Promise<Running
     },
     quit: () => quitProcess(host),
     output: host.output,
+    saveTo: null,
     standIn: null,
   };
 }

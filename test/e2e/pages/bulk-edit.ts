@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
+import type { App } from './app.ts';
+import { savedFile } from './saved-file.ts';
 
 /** Edits of many files: what is selected, the steps, what they would do, and tables that go out and come back. */
 export class BulkEdit {
@@ -39,11 +40,9 @@ export class BulkEdit {
   }
 
   /** Exports what is in the list as CSV. @returns the text of the file */
-  async exportCsv(): Promise<string> {
+  async exportCsv(app: App): Promise<string> {
     await this.page.getByRole('button', { name: 'Export…' }).click();
-    const kept = this.page.waitForEvent('download');
-    await this.button('Export').click();
-    return readFile(await (await kept).path(), 'utf8');
+    return savedFile(app, () => this.button('Export').click());
   }
 
   async importTable(name: string, text: string): Promise<void> {
