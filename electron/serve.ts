@@ -3,7 +3,7 @@ import type { StartFailure, TokenVault } from './host.ts';
 import { openLog } from './hosting/log.ts';
 import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
-import { folderOpener, showPage } from './hosting/open-externally.ts';
+import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
 import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
@@ -49,7 +49,7 @@ async function serve(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
   watchNetworkAndSleep(core.tell);
   process.stdout.write(`Pinfold is ready at ${host.newAddress()}\n${onceOnly}\n`);
-  if (options.open) showPage(await entrance.writePage(host.newAddress()));
+  if (options.open) await openInBrowser(host.newAddress(), entrance);
 }
 
 const onceOnly =
@@ -59,8 +59,16 @@ const onceOnly =
 async function leaveUnlessRunning(failure: StartFailure, entrance: Entrance, options: Options): Promise<void> {
   const running = failure.kind === 'profileInUse' ? await entrance.request() : null;
   if (running === null) return leave(1, startFailureMessage(failure));
-  process.stdout.write(`Pinfold is running already, and ready at ${running.address}\n${onceOnly}\n`);
-  if (options.open) showPage(running.page);
+  process.stdout.write(`Pinfold is running already, and ready at ${running}\n${onceOnly}\n`);
+  if (options.open) await openInBrowser(running, entrance);
+}
+
+/** A disk that refuses the page is no failure: the terminal shows an address too. */
+async function openInBrowser(address: string, entrance: Entrance): Promise<void> {
+  const directory = await directoryOfBrowser();
+  await entrance.writePage(address, directory ?? undefined).then(showPage, (error: unknown) => {
+    complain(`The browser was not opened: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }
 
 async function vaultFor({ keepToken, profileDirectory }: Options): Promise<TokenVault> {

@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 type Opener = { readonly program: string; readonly flags: readonly string[] };
@@ -10,6 +13,24 @@ type Opener = { readonly program: string; readonly flags: readonly string[] };
 export function showPage(path: string): void {
   const opener = openerFor('address');
   if (opener !== null) void started(opener, pathToFileURL(path).href);
+}
+
+/**
+ * The folder of the default browser, where a page has to lie for it. A browser from a snap, as on Ubuntu, reads no hidden
+ * folder of the person (snapcraft.io, "The home interface"), and so no default profile; it reads a folder of its own.
+ *
+ * @returns null for a browser that reads every file of the person
+ */
+export async function directoryOfBrowser(): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const name = await new Promise<string>((resolve) => {
+    execFile('xdg-settings', ['get', 'default-web-browser'], { timeout: 2_000 }, (_error, output) => resolve(output));
+  });
+  // Such as `firefox_firefox.desktop`: the snap and its program (snapcraft.io, "Desktop menu support").
+  const [, snap] = /^([a-z0-9-]+)_/.exec(name) ?? [];
+  if (snap === undefined) return null;
+  const directory = join(homedir(), 'snap', snap, 'common');
+  return existsSync(directory) ? join(directory, 'pinfold') : null;
 }
 
 /**

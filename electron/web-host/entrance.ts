@@ -11,21 +11,27 @@ import { invitationLifeMs } from './invitations.ts';
  * every user of the computer can read those (ps(1)).
  */
 export class Entrance {
-  readonly #page: string;
+  readonly #written = new Set<string>();
   readonly #request: string;
   readonly #directory: string;
 
   constructor(profileDirectory: string) {
     this.#directory = join(profileDirectory, 'entrance');
-    this.#page = join(this.#directory, 'open.html');
     this.#request = join(this.#directory, 'request');
   }
 
-  /** Writes a page that leads to an address for as long as the address is valid. @returns the page's path */
-  async writePage(address: string, { after } = hostClock): Promise<string> {
-    await writePrivateFile(this.#page, pageTo(address));
-    after(invitationLifeMs, () => void this.#removePageTo(address));
-    return this.#page;
+  /**
+   * Writes a page that leads to an address for as long as the address is valid.
+   *
+   * @param directory where the browser may read; the profile unless given
+   * @returns the page's path
+   */
+  async writePage(address: string, directory = this.#directory, { after } = hostClock): Promise<string> {
+    const page = join(directory, pageName);
+    this.#written.add(page);
+    await writePrivateFile(page, pageTo(address));
+    after(invitationLifeMs, () => void removePageTo(address, page));
+    return page;
   }
 
   /**
@@ -33,7 +39,7 @@ export class Entrance {
    *
    * @param newAddress makes an entry address
    * @param report receives what the disk refuses; the host goes on
-   * @returns stops answering, and removes the page
+   * @returns stops answering, and removes the pages
    */
   answerRequests(newAddress: () => string, report: (error: unknown) => void): () => Promise<void> {
     const answer = async (): Promise<void> => {
@@ -47,7 +53,7 @@ export class Entrance {
     look();
     return async () => {
       watcher?.close();
-      await removePrivateFile(this.#page);
+      await Promise.all([...this.#written].map(removePrivateFile));
     };
   }
 
@@ -57,7 +63,7 @@ export class Entrance {
    * @param pause waits between two looks
    * @returns null when none answers, as when the profile is open in Electron
    */
-  async request(pause = () => setTimeout(20)): Promise<{ readonly address: string; readonly page: string } | null> {
+  async request(pause = () => setTimeout(20)): Promise<string | null> {
     if (!(await exists(this.#directory))) return null;
     await writePrivateFile(this.#request, '');
     for (let look = 0; look < mostLooks && (await exists(this.#request)); look += 1) await pause();
@@ -65,16 +71,16 @@ export class Entrance {
       await removePrivateFile(this.#request);
       return null;
     }
-    const [address] = addressPattern.exec(await readFile(this.#page, 'utf8')) ?? [];
-    return address === undefined ? null : { address, page: this.#page };
-  }
-
-  async #removePageTo(address: string): Promise<void> {
-    const text = await readFile(this.#page, 'utf8').catch(() => '');
-    if (text.includes(address)) await removePrivateFile(this.#page);
+    return addressPattern.exec(await readFile(join(this.#directory, pageName), 'utf8'))?.[0] ?? null;
   }
 }
 
+async function removePageTo(address: string, page: string): Promise<void> {
+  const text = await readFile(page, 'utf8').catch(() => '');
+  if (text.includes(address)) await removePrivateFile(page);
+}
+
+const pageName = 'open.html';
 /** Three seconds. */
 const mostLooks = 150;
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/;

@@ -11,17 +11,22 @@ const POLL = { timeout: 30_000, interval: 50 };
 const secretOf = /\/enter\/[\w-]+/;
 const addressOf = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/;
 
-/** A computer whose browser writes its command line to a file, as every user can read it there. */
-function computer() {
+/**
+ * A computer whose browser writes its command line to a file, as every user can read it there.
+ *
+ * @param browser what the system calls the default browser
+ */
+function computer(browser = 'firefox.desktop') {
   const directory = temporaryDirectory();
   const [programs, profile] = [join(directory, 'programs'), join(directory, 'profile')];
   const commandLine = join(directory, 'command-line');
   mkdirSync(programs);
   writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$*" > '${commandLine}'\n`);
-  chmodSync(join(programs, 'xdg-open'), 0o755);
-  const env = { ...process.env, DISPLAY: ':9', PATH: `${programs}${delimiter}${process.env['PATH']}` };
+  writeFileSync(join(programs, 'xdg-settings'), `#!/bin/sh\necho ${browser}\n`);
+  for (const program of ['xdg-open', 'xdg-settings']) chmodSync(join(programs, program), 0o755);
+  const env = { ...process.env, HOME: directory, DISPLAY: ':9', PATH: `${programs}${delimiter}${process.env['PATH']}` };
   return {
-    profile,
+    ...{ profile, home: directory },
     browserSaw: () => (existsSync(commandLine) ? readFileSync(commandLine, 'utf8') : ''),
     start: (...more: readonly string[]) => {
       const child = spawn(process.execPath, ['electron/serve.ts', '--profile', profile, ...more], { env });
@@ -50,6 +55,22 @@ test.runIf(isLinux)('the browser gets a page of the profile, and no secret in it
   const [address = ''] = addressOf.exec(readFileSync(page, 'utf8')) ?? [];
   expect([(await request(address)).status, (await request(address)).status]).toEqual([303, 403]);
 });
+
+test.runIf(isLinux)(
+  'a browser from a snap, which may not read the profile, gets the page in its own folder',
+  async () => {
+    const { start, browserSaw, home } = computer('firefox_firefox.desktop');
+    const folder = join(home, 'snap', 'firefox', 'common');
+    mkdirSync(folder, { recursive: true });
+    const first = start();
+    await expect.poll(browserSaw, POLL).toMatch(/^file:/);
+    const page = fileURLToPath(browserSaw());
+    expect([page.startsWith(folder), isOwnersOnly(page)]).toEqual([true, true]);
+    first.child.kill('SIGTERM');
+    await expect.poll(() => first.child.exitCode, POLL).toBe(0);
+    expect(existsSync(page)).toBe(false);
+  },
+);
 
 test('a start beside a running host gets an address of its own and ends', async () => {
   const { start, profile } = computer();
