@@ -38,7 +38,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     core: [],
     service: ['core'],
     connections: ['core', 'service'],
-    keys: ['core'],
+    keys: ['core', 'service'],
     files: ['core', 'keys'],
     edits: ['core', 'service', 'connections', 'files'],
     signatures: ['core', 'service'],

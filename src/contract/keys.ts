@@ -5,6 +5,8 @@ import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
 import { forecast, usageRun } from '../domain/keys/key-usage.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
+import { onlyThereReason } from '../domain/keys/key-comparison.ts';
+import { nameSearch } from '../domain/service/name-search.ts';
 import { channel } from './channel.ts';
 
 /** A key with its usage samples, oldest first, and its forecast. */
@@ -27,8 +29,12 @@ export const serviceComparison = z.object({
   /** Unreadable rows in the answer. */
   setAside: z.number(),
   same: z.number(),
-  onlyThere: z.array(namedKey),
+  onlyThere: z.array(namedKey.extend({ reason: onlyThereReason })),
   onlyHere: z.array(namedKey),
+  /** The reading of the `name` filter that the mirror answered with. */
+  nameSearch,
+  /** Whether this answer showed that reading. */
+  isNameSearchNew: z.boolean(),
 });
 export type ServiceComparison = Readonly<z.infer<typeof serviceComparison>>;
 

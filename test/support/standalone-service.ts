@@ -30,6 +30,8 @@ type Options = {
   readonly files?: number;
   readonly keys?: readonly Readonly<Record<string, unknown>>[];
   readonly keyvalues?: 'merge' | 'replace';
+  /** What the name filter of keys means; a service may read it otherwise than its interface says. */
+  readonly keyNames?: 'ilike' | 'substring' | 'text' | 'exact' | 'ignored';
   /** Rows of a page of files. */
   readonly pageRows?: number;
   /** Null lets the service answer. A promise is waited for, as a slow service would. */
@@ -96,7 +98,7 @@ const notFound: Answered = { status: 404, body: { error: { code: 404, message: '
 function answer({ method, url, body }: Request, files: Map<string, ServedFile>, options: Options): Answered {
   const [, version, area, network, id] = url.pathname.split('/');
   if (version !== 'v3') return notFound;
-  if (area === 'api_keys') return keyPage(options.keys ?? [], Number(url.searchParams.get('offset') ?? 0));
+  if (area === 'api_keys') return keyAnswer(url.searchParams, options);
   if (area !== 'files') return notFound;
   const extensions = options.extensions ?? true;
   if (id === undefined)
@@ -105,6 +107,27 @@ function answer({ method, url, body }: Request, files: Map<string, ServedFile>, 
   if (file === undefined || (method === 'GET' && !extensions)) return notFound;
   if (method === 'PUT') update(file, body, options.keyvalues ?? 'merge');
   return { status: 200, body: { data: file } };
+}
+
+/** In PostgreSQL a pattern that ends in an escape is an error, which a service passes on. */
+function keyAnswer(asked: URLSearchParams, { keys = [], keyNames = 'ilike' }: Options): Answered {
+  const pattern = asked.get('name');
+  if (pattern !== null && keyNames === 'ilike' && /(?<!\\)(?:\\\\)*\\$/.test(pattern))
+    return { status: 500, body: { error: 'LIKE pattern must not end with escape character' } };
+  const isFound = (name: string): boolean => pattern === null || hasName(name, pattern, keyNames);
+  const revoked = asked.get('revoked') === 'true';
+  const found = keys.filter((key) => (!revoked || key.revoked === true) && isFound(String(key.name)));
+  return keyPage(found, Number(asked.get('offset') ?? 0));
+}
+
+function hasName(name: string, pattern: string, reading: NonNullable<Options['keyNames']>): boolean {
+  if (reading === 'ignored') return true;
+  if (reading === 'exact') return name === pattern;
+  if (reading === 'text') return name.toUpperCase().includes(pattern.toUpperCase());
+  const source = pattern.replaceAll(/\\([\s\S])|%|_|[.*+?^${}()|[\]]/g, (found, escaped: string | undefined) =>
+    escaped !== undefined ? escaped.replace(/\W/, '\\$&') : found === '%' ? '.*' : found === '_' ? '.' : `\\${found}`,
+  );
+  return new RegExp(reading === 'ilike' ? `^${source}$` : source, 'is').test(name);
 }
 
 const keyPage = (keys: NonNullable<Options['keys']>, offset: number): Answered => ({

@@ -2,6 +2,7 @@ import { arch, platform } from 'node:os';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import type { Capability, Connection } from '../../../src/domain/connections/connection.ts';
 import { ok } from '../../../src/domain/core/result.ts';
+import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { statusOf } from '../connections/connection-handlers.ts';
@@ -85,10 +86,12 @@ const settings = ({ paused, readOnly, readBeforeWrite, checkEveryMinutes, reques
     .filter((part) => part !== null)
     .join(', ');
 
-function learnt({ learnt: { keys, files, signatures, listing, readById, keyvaluesMode } }: Connection): string[] {
+function learnt({
+  learnt: { keys, files, signatures, listing, readById, keyvaluesMode, nameSearch },
+}: Connection): string[] {
   const areas = { keys, files, signatures, listing, readById };
   const lines = Object.entries(areas).map(([name, of]) => `May ${name}: ${capability(of)}`);
-  return [...lines, `Metadata on update: ${keyvaluesMode}`];
+  return [...lines, `Metadata on update: ${keyvaluesMode}`, `Names of keys: ${nameSearchOf(nameSearch)}`];
 }
 
 function capability(of: Capability): string {

@@ -1,4 +1,9 @@
 import type { ServiceComparison } from '../../../src/contract/keys.ts';
+import type { Capability } from '../../../src/domain/connections/connection.ts';
+import { type OnlyThereReason, onlyThereReasonOf } from '../../../src/domain/keys/key-comparison.ts';
+import { patternOf } from '../../../src/domain/keys/name-pattern.ts';
+import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
+import { learnNameSearch } from '../../sync/keys/learn-name-search.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
@@ -31,28 +36,57 @@ export function keyHandlers(context: Context) {
 }
 
 async function askService(
-  { connections, keysHere, clock }: Context,
+  context: Context,
   connectionId: ConnectionId,
   filters: ServiceKeyFilters,
 ): Promise<Result<ServiceComparison, Failure>> {
+  const { connections, keysHere, clock } = context;
+  const signal = AbortSignal.timeout(LONGEST_MS);
   const running = connections.running(connectionId);
   if (running === null) return fail(notFound);
   if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-  const asked = await queryServiceKeys(running.sync.service, filters, AbortSignal.timeout(LONGEST_MS));
+  const asked = await queryServiceKeys(running.sync.service, filters, signal);
   if (!asked.ok) return fail(serviceFailure(asked.failure));
-  const { keys, requests, setAside, isWhole } = asked.value;
-  const here = keysHere(connectionId, { ...filters, ...onlyTheService }).map(({ key }) => key);
+  const { keys, setAside, isWhole } = asked.value;
+  const { learnt } = running.sync.connection();
+  const mirrored = (of: ServiceKeyFilters): readonly ApiKey[] =>
+    keysHere(connectionId, { ...of, ...onlyTheService }).map(({ key }) => key);
+  const { trait, requests } = await learnNameSearch(
+    running.sync.service,
+    filters,
+    asked.value,
+    mirrored({ ...filters, name: null }),
+    learnt.nameSearch,
+    signal,
+  );
+  if (trait !== learnt.nameSearch) connections.saveTraits(connectionId, { nameSearch: trait });
+  const search = nameSearchOf(trait);
+  const here = mirrored({ ...filters, name: filters.name === null ? null : patternOf(search, filters.name) });
   const onlyThere = without(keys, here);
+  const reasonOf = reasons(context, connectionId, learnt.keys);
   const onlyHere = isWhole ? without(here, keys) : [];
   return ok({
     askedAtMs: clock.nowMs(),
-    ...{ requests, setAside, isWhole },
+    ...{ setAside, isWhole, nameSearch: search },
+    requests: asked.value.requests + requests,
+    isNameSearchNew: search !== nameSearchOf(learnt.nameSearch),
     found: keys.length,
     same: keys.length - onlyThere.length,
-    onlyThere: onlyThere.slice(0, MOST_NAMED).map(named),
+    onlyThere: onlyThere.slice(0, MOST_NAMED).map((key) => ({ ...named(key), reason: reasonOf(key) })),
     onlyHere: onlyHere.slice(0, MOST_NAMED).map(named),
   });
 }
+
+/** Tells why a key is in the service's answer alone. */
+function reasons({ keysHere }: Context, connectionId: ConnectionId, checked: Capability) {
+  const all = new Map(keysHere(connectionId, { ...noServiceFilters, ...onlyTheService, listed: 'any' }).map(byId));
+  const checkedAtMs = checked.kind === 'yes' ? checked.checkedAtMs : null;
+  return (key: ApiKey): OnlyThereReason => onlyThereReasonOf(key, all.get(key.id) ?? null, checkedAtMs);
+}
+
+const byId = ({ key }: { readonly key: ApiKey }) => [key.id, key] as const;
+
+const noServiceFilters = { revoked: null, limitedUse: false, exhausted: false, name: null } as const;
 
 /** The filters beside the service's own: the service can answer with listed keys only. */
 const onlyTheService = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
+import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { metadataMode } from '../service/metadata-mode.ts';
 
 /** Who decides about a field that was changed on both sides: the person, or a rule of the connection. */
@@ -30,6 +31,8 @@ export const serviceTraits = z.object({
   keyvaluesMode: metadataMode,
   /** The evidence for `keyvaluesMode`, as a message; null while the mode is unknown. */
   keyvaluesEvidence: z.string().nullable(),
+  /** How the `name` filter of keys is read. */
+  nameSearch: nameSearchTrait.default(noNameSearch),
 });
 export type ServiceTraits = z.infer<typeof serviceTraits>;
 
@@ -42,6 +45,7 @@ export const noTraits: ServiceTraits = {
   readById: { kind: 'notChecked' },
   keyvaluesMode: 'unknown',
   keyvaluesEvidence: null,
+  nameSearch: noNameSearch,
 };
 
 /** Account ref: the origin and account an edit was made for. The edit is never sent to another one. */

@@ -14,7 +14,7 @@ export const serviceKeyFilters = z.object({
   /** Only together with `limitedUse`. */
   exhausted: z.boolean(),
   /** An ILIKE pattern (`%` and `_` are wildcards) over the whole name; null matches all. */
-  name: z.string().max(500).nullable(),
+  name: z.string().max(1_002).nullable(),
 });
 
 export type ServiceKeyFilters = Readonly<z.infer<typeof serviceKeyFilters>>;
@@ -44,10 +44,11 @@ type Part =
 
 /**
  * Whether the whole `text` matches `pattern` as in PostgreSQL's ILIKE (manual, 9.7.1): `%` any run, `_` one character, a
- * backslash escapes (at the end it stands for itself), without case in every script. A character is a code point. Takes at
+ * backslash escapes (at the end of a pattern, an error there, it matches nothing), without case in every script. A character is a code point. Takes at
  * most text length × pattern length steps: only the last `%` ever has to take more.
  */
 export function matchesIlike(text: string, pattern: string): boolean {
+  if (endsInEscape(pattern)) return false;
   const parts = partsOf(pattern);
   const letters = Array.from(text, lowerCase);
   let at = 0;
@@ -70,7 +71,10 @@ export function matchesIlike(text: string, pattern: string): boolean {
   return parts.slice(part).every(({ kind }) => kind === 'anyRun');
 }
 
-/** Whether a pattern ends in a backslash that escapes nothing, which PostgreSQL refuses (manual, 9.7.1), and so do services. */
+/**
+ * Whether a pattern ends in a backslash that escapes nothing. PostgreSQL answers with the error 22025, "LIKE pattern must not
+ * end with escape character", and so do services over it.
+ */
 export const endsInEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1;
 
 function partsOf(pattern: string): readonly Part[] {

@@ -5,6 +5,8 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { KeyCondition, KeyCounts, KeyRow } from '../../domain/keys/api-key.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { Action } from '../app/action.svelte.ts';
+import { patternOf } from '../../domain/keys/name-pattern.ts';
+import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
@@ -30,7 +32,11 @@ export class KeysState {
     this.#counts = new Query(() => bridge.ask('keys.counts', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
     this.detail = new KeyDetailState(ports);
-    this.comparison = new ServiceComparisonState(ports, () => this.#query);
+    this.comparison = new ServiceComparisonState(
+      ports,
+      () => this.#query,
+      () => void this.rows.restart(),
+    );
   }
 
   get filters(): KeyFilters {
@@ -40,6 +46,19 @@ export class KeysState {
   /** The query to the mirror. */
   get query(): KeyQuery {
     return this.#query;
+  }
+
+  /** How the service reads the filter by name; the mirror answers alike. */
+  get nameSearch(): NameSearch {
+    const { app, connectionId } = this.#ports;
+    const own = app.connections.all.find(({ connection }) => connection.id === connectionId);
+    return this.comparison.learntSearch ?? nameSearchOf(own?.connection.learnt.nameSearch ?? noNameSearch);
+  }
+
+  /** The query in the mirror's meaning of a name pattern. */
+  get #mirrorQuery(): KeyQuery {
+    const query = this.#query;
+    return { ...query, name: query.name === null ? null : patternOf(this.nameSearch, query.name) };
   }
 
   /** Counts of all keys of the connection, whatever the filters; null until they have arrived. */
@@ -101,7 +120,7 @@ export class KeysState {
   /** All keys of the query, as text. @returns null when it failed; `exportFailure` says why */
   async export(format: KeyTableFormat): Promise<string | null> {
     const { bridge, connectionId } = this.#ports;
-    const query = this.#query;
+    const query = this.#mirrorQuery;
     const reply = await this.#exporting.runBeside(() => bridge.ask('keys.export', { connectionId, query, format }));
     return reply.ok ? reply.value.text : null;
   }
@@ -113,7 +132,7 @@ export class KeysState {
 
   async #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {
     const { bridge, connectionId } = this.#ports;
-    const reply = await bridge.ask('keys.page', { connectionId, query: this.#query, from, to });
+    const reply = await bridge.ask('keys.page', { connectionId, query: this.#mirrorQuery, from, to });
     return reply.ok ? ok({ from, ...reply.value }) : reply;
   }
 }

@@ -1,19 +1,29 @@
 import type { ServiceComparison } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyQuery, ServiceKeyFilters } from '../../domain/keys/queries.ts';
+import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 
 /** Asks the service the same question as the mirror, for a person who wants to see whether both answer alike. */
 export class ServiceComparisonState {
   readonly #query: () => KeyQuery;
+  readonly #onLearnt: () => void;
   readonly #comparison: Query<ServiceKeyFilters, ServiceComparison>;
+  #learntSearch = $state.raw<NameSearch | null>(null);
   #asked = $state.raw<string | null>(null);
   readonly #isOnScreen = $derived.by(() => this.#asked === JSON.stringify(filtersOf(this.#query())));
 
-  constructor({ bridge, connectionId }: ScreenPorts, query: () => KeyQuery) {
+  /** @param onLearnt the answer showed that the service reads names otherwise */
+  constructor({ bridge, connectionId }: ScreenPorts, query: () => KeyQuery, onLearnt: () => void) {
     this.#query = query;
+    this.#onLearnt = onLearnt;
     this.#comparison = new Query((filters) => bridge.ask('keys.askService', { connectionId, filters }), 'forget');
+  }
+
+  /** The reading of names that the last answer showed; null before the first. */
+  get learntSearch(): NameSearch | null {
+    return this.#learntSearch;
   }
 
   get isAsking(): boolean {
@@ -31,6 +41,10 @@ export class ServiceComparisonState {
     const filters = filtersOf(this.#query());
     this.#asked = JSON.stringify(filters);
     await this.#comparison.ask(filters);
+    const answer = this.#comparison.current;
+    if (answer === null) return;
+    this.#learntSearch = answer.nameSearch;
+    if (answer.isNameSearchNew) this.#onLearnt();
   }
 
   dismiss(): void {

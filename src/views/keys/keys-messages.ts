@@ -4,6 +4,7 @@ import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../domain/keys/scopes.ts';
 import type { KeyFilters } from '../../state/keys/key-filters.ts';
 import { permissionGroupMessages } from './audit/audit-messages.ts';
+import type { NameSearch } from '../../domain/service/name-search.ts';
 
 export const keysMessages = {
   title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),
@@ -11,7 +12,13 @@ export const keysMessages = {
   grid: 'API keys',
   filters: 'Filters',
   name: 'Name',
-  nameHint: '% stands for any text, _ for one character: %deploy%',
+  nameHint: {
+    wholeName: '% stands for any text, _ for one character: %deploy%',
+    insideName: 'Anywhere in the name, as this service does. % stands for any text, _ for one character',
+    insideLiterally: 'Anywhere in the name, as this service does',
+    exactName: 'The whole name, as this service wants it',
+  } satisfies Record<NameSearch, string>,
+  searchInside: (pattern: string) => `Anywhere in the name: ${pattern}`,
   scope: 'Scope',
   scopeHint: 'Which keys can do this? For example pin, or files:read',
   revoked: 'Revoked',
@@ -41,7 +48,8 @@ export const keysMessages = {
   unusedSince: (when: string) => `since ${when} at least`,
   unusedUnknown: 'not known yet',
   scopeAnd: 'Everything but the first row is answered by the copy alone: the service has no such filters.',
-  escapeAtEnd: 'The service refuses a pattern that ends in \\. Here it stands for itself.',
+  escapeAtEnd:
+    'A single \\ at the end finds nothing, and the service refuses it. \\\\ stands for the character itself.',
   ownKey: 'The key this app uses',
   ownKeyUnlisted: 'Its record is not in the copy: this token may not list it, or no check has met it.',
   ownKeyUnknown: 'This token does not say which key it belongs to.',

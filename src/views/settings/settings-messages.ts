@@ -2,6 +2,7 @@ import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
+import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
@@ -52,6 +53,13 @@ export const connectionMessages = {
     mergeWithoutRemoval: 'Merged: what an update leaves out stays, and this service cannot remove a key.',
     replace: 'Replaced: what an update leaves out is gone, so every update sends all metadata.',
   } satisfies Record<ServiceTraits['keyvaluesMode'], string>,
+  nameSearch: 'API keys by name',
+  nameSearches: {
+    wholeName: 'As its description says: a pattern over the whole name. “Ask the service” in API keys compares.',
+    insideName: 'A pattern anywhere in the name, and so it is here.',
+    insideLiterally: 'The text as typed, anywhere in the name, and so it is here.',
+    exactName: 'The whole name exactly as typed, and so it is here.',
+  } satisfies Record<NameSearch, string>,
   evidence: 'Because',
   probeAgain: 'Probe again',
   probing: 'Probing…',

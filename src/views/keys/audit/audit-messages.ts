@@ -1,6 +1,8 @@
 import { count } from '../../../components/format.ts';
 import type { ServiceComparison } from '../../../contract/keys.ts';
 import type { PermissionGroup } from '../../../domain/keys/scopes.ts';
+import type { OnlyThereReason } from '../../../domain/keys/key-comparison.ts';
+import type { NameSearch } from '../../../domain/service/name-search.ts';
 import type { KeyQuery } from '../../../domain/keys/queries.ts';
 
 const keys = (number: number): string => (number === 1 ? '1 key' : `${count(number)} keys`);
@@ -82,6 +84,14 @@ export const keysToolbarMessages = {
   file: { csv: 'api-keys.csv', json: 'api-keys.json' },
 } as const;
 
+/** How a service reads the filter by name. */
+export const nameSearchMessages: Readonly<Record<NameSearch, string>> = {
+  wholeName: 'This service compares the pattern with the whole name.',
+  insideName: 'This service looks for the pattern anywhere in a name.',
+  insideLiterally: 'This service looks for the text as typed, anywhere in a name: % and _ are plain characters.',
+  exactName: 'This service looks for the name exactly as typed: % and _ are plain characters.',
+};
+
 export const serviceComparisonMessages = {
   title: ({ found, onlyThere, onlyHere, isWhole }: ServiceComparison, at: string): string =>
     !isWhole
@@ -95,8 +105,14 @@ export const serviceComparisonMessages = {
       isWhole ? '' : ` Of the first ${keys(found)}, ${count(same)} are here too.`,
       setAside === 0 ? '' : ` ${count(setAside)} could not be understood.`,
     ].join(''),
-  onlyThere: 'Only there (made or changed since the last check):',
-  onlyHere: 'Only here (revoked, used or changed since the last check):',
+  onlyThere: {
+    made: 'Only there, made since the last check:',
+    changed: 'Only there, changed since the last check:',
+    notCopied: 'Only there, not in the copy yet:',
+    filter: 'Only there, and the copy has them as they are, so that the service filters otherwise:',
+  } satisfies Record<OnlyThereReason, string>,
+  onlyHere: 'Only here, gone or changed since the last check, or the service filters otherwise:',
+  learnt: (search: NameSearch): string => `${nameSearchMessages[search]} Pinfold now answers alike.`,
   more: (number: number) => `and ${count(number)} more`,
 } as const;
 
