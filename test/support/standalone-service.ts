@@ -116,7 +116,7 @@ function keyAnswer(asked: URLSearchParams, { keys = [], keyNames = 'ilike' }: Op
     return { status: 500, body: { error: 'LIKE pattern must not end with escape character' } };
   const isFound = (name: string): boolean => pattern === null || hasName(name, pattern, keyNames);
   const revoked = asked.get('revoked') === 'true';
-  const found = keys.filter((key) => (!revoked || key.revoked === true) && isFound(String(key.name)));
+  const found = keys.filter((key) => (!revoked || key['revoked'] === true) && isFound(String(key['name'])));
   return keyPage(found, Number(asked.get('offset') ?? 0));
 }
 

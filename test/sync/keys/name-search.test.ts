@@ -7,7 +7,7 @@ import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
 import { standaloneService } from '../../support/standalone-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 
-type Reading = NonNullable<Parameters<typeof standaloneService>[0]>['keyNames'];
+type Reading = NonNullable<NonNullable<Parameters<typeof standaloneService>[0]>['keyNames']>;
 
 const servedKey = (number: number, name: string, more = {}) => ({
   id: `key-${number}`,
@@ -41,7 +41,7 @@ async function copied(reading: Reading) {
     announce: () => undefined,
     clock: world.clock,
     keyAlerts: {},
-    keysHere: (id: string, query: Parameters<typeof here.chosen>[1]) =>
+    keysHere: (_: string, query: Parameters<typeof here.chosen>[1]) =>
       here.chosen(world.connection.id, query, world.clock.nowMs()),
     connections: {
       running: () => ({ state: { mode: 'running' }, sync: world.ports }),
