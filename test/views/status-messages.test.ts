@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { noTraits } from '../../src/domain/connections/connection.ts';
 import type { SyncStatus } from '../../src/contract/connections.ts';
-import { statusMessages } from '../../src/views/frame/status-messages.ts';
+import { aConnection } from '../support/builders.ts';
+import { connectionStatusMessage, statusMessages } from '../../src/views/frame/status-messages.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const nothing = { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 };
@@ -16,7 +18,8 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   setAside: 0,
   ...given,
 });
-const said = (given: Partial<SyncStatus>) => statusMessages(aStatus(given), now);
+const reached = aConnection({ learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: now } } });
+const said = (given: Partial<SyncStatus>) => statusMessages({ connection: reached, status: aStatus(given) }, now);
 const trouble = (reason: NonNullable<SyncStatus['trouble']>['reason']) =>
   ({ reason, attempt: 1, retryAtMs: now + 40_000, detail: '' }) as const;
 
@@ -50,6 +53,7 @@ test('offline is a neutral matter, and says what is here and what waits', () => 
     waits: ['Changes to 9 files waiting on this computer', '1 needs you'],
     job: null,
     again: 'Check now',
+    remedy: null,
   });
 });
 
@@ -67,4 +71,33 @@ test('a long copy says how far it is and what can be searched', () => {
   expect(said({ job: { ...job, total: null, perSecond: 2_300 } }).job).toBe(
     '412,000 files copied. Search covers what is here. 2,300 per second.',
   );
+});
+
+describe('a connection whose service never answered', () => {
+  const lost = { ...trouble('unreachable'), detail: 'there is no host of that name (ENOTFOUND)' };
+  const summary = { connection: aConnection(), status: aStatus({ caughtUpAtMs: null, trouble: lost }) };
+
+  test('is not offline: its address may be wrong, and can be changed', () => {
+    expect(statusMessages(summary, now)).toMatchObject({
+      tone: 'trouble',
+      state: 'There is no host of that name.',
+      rest: 'service.test was never reached · Trying again in 40 s',
+      remedy: 'address',
+    });
+    expect(connectionStatusMessage(summary)).toBe('the service was never reached');
+  });
+
+  test('is offline where there is no network, and where the service answered once', () => {
+    const away = { ...summary, status: aStatus({ caughtUpAtMs: null, network: 'down' }) };
+    const once = { ...summary, connection: reached };
+    expect([away, once].map((one) => statusMessages(one, now).state)).toEqual(['Working offline', 'Working offline']);
+  });
+});
+
+test('a token that is missing or refused leads to the place where it is replaced', () => {
+  expect((['noToken', 'tokenRefused', 'paused'] as const).map((mode) => said({ mode }).remedy)).toEqual([
+    'token',
+    'token',
+    null,
+  ]);
 });

@@ -22,13 +22,22 @@ function moveFailure(flaw: MoveFailure): Failure {
 /** The channels that receive or delete a token. No answer contains a token. */
 export function tokenHandlers(context: Context) {
   const { connections, practice } = context;
+  let latest: Tested | null = null;
   return {
-    'connections.test': ({ baseUrl, token }) => test(context, baseUrl, token),
+    'connections.test': async ({ baseUrl, token }) => {
+      const tested = await test(context, baseUrl, token);
+      latest = tested.ok ? tested.value : null;
+      return tested.ok ? ok({ host: new URL(tested.value.baseUrl).host, ...tested.value.found }) : tested;
+    },
     'connections.add': async ({ baseUrl, token, name }) => {
       const clean = cleanToken(token);
       if (clean === null) return fail(badToken);
       const added = await connections.add({ kind: 'service', name: name.trim(), baseUrl, token: clean });
-      return added.ok ? added : fail(badAddress(added.failure));
+      if (!added.ok) return fail(badAddress(added.failure));
+      const isTested = latest?.token === clean && latest.baseUrl === added.value.baseUrl;
+      if (isTested && latest !== null) connections.saveTraits(added.value.id, latest.found);
+      latest = null;
+      return ok(connections.get(added.value.id) ?? added.value);
     },
     'connections.addPractice': async () => ok(await practice.connect()),
     'connections.move': async ({ id, baseUrl, token }) => {
@@ -50,16 +59,15 @@ export function tokenHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-async function test(
-  { probeAt }: Context,
-  typedUrl: string,
-  typedToken: string,
-): Promise<Result<ConnectionTest, Failure>> {
+/** What one token may do at one address. */
+type Tested = { readonly baseUrl: string; readonly token: string; readonly found: Omit<ConnectionTest, 'host'> };
+
+async function test({ probeAt }: Context, typedUrl: string, typedToken: string): Promise<Result<Tested, Failure>> {
   const baseUrl = parseBaseUrl(typedUrl);
   if (!baseUrl.ok) return fail(badAddress(baseUrl.failure));
   const token = cleanToken(typedToken);
   if (token === null) return fail(badToken);
   const found = await probeAt(baseUrl.value, token);
   if (!found.ok) return fail(serviceFailure(found.failure));
-  return ok({ host: new URL(baseUrl.value).host, ...found.value });
+  return ok({ baseUrl: baseUrl.value, token, found: found.value });
 }

@@ -48,6 +48,12 @@ export const noTraits: ServiceTraits = {
   nameSearch: noNameSearch,
 };
 
+/** Whether a service has ever answered: each trait that is known comes from an answer. */
+export const hasAnswered = ({ learnt }: { readonly learnt: ServiceTraits }): boolean =>
+  [learnt.keys, learnt.files, learnt.signatures, learnt.listing, learnt.readById].some(
+    ({ kind }) => kind !== 'notChecked',
+  );
+
 /** Account ref: the origin and account an edit was made for. The edit is never sent to another one. */
 export const accountRef = z.object({ origin: z.string(), account: z.string() }).readonly();
 

@@ -9,6 +9,10 @@ type Work = 'practise' | 'test' | 'connect';
 
 const hostOf = (baseUrl: string): string => originOf({ kind: 'service', baseUrl }).replace(/^https?:\/\//, '');
 
+/** Whether a token was refused for everything that was tried. */
+const mayNothing = ({ keys, listing, signatures }: ConnectionTest): boolean =>
+  [keys, listing, signatures].every(({ kind }) => kind === 'no');
+
 /** The first screen, before there is a connection: practise, or connect to a service. */
 export class FirstRunState {
   readonly #bridge: Bridge;
@@ -16,6 +20,7 @@ export class FirstRunState {
   token = $state('');
   name = $state('');
   #test = $state.raw<ConnectionTest | null>(null);
+  #isUntestable = $state(false);
   readonly #action = new Action();
   #busy = $state.raw<Work | null>(null);
 
@@ -58,24 +63,42 @@ export class FirstRunState {
     const wanted = this.#wanted();
     if (wanted === null) return;
     const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
-    if (reply !== null) this.#test = reply.ok ? reply.value : null;
+    if (reply === null) return;
+    this.#test = reply.ok ? reply.value : null;
+    this.#isUntestable = this.#test === null || mayNothing(this.#test);
+  }
+
+  /** Whether the last test failed, so that a person may connect without a good one. */
+  get mayConnectUntested(): boolean {
+    return this.#isUntestable;
+  }
+
+  /**
+   * Tests first: a mistyped host or token would otherwise be told hours later, as a service that does not answer.
+   *
+   * @returns the connection's id, or null when the test or the connection failed
+   */
+  async connect(): Promise<string | null> {
+    if (this.#test === null) await this.check();
+    return this.#test === null || this.#isUntestable ? null : await this.connectUntested();
   }
 
   /** @returns the connection's id, or null when it failed */
-  async connect(): Promise<string | null> {
+  async connectUntested(): Promise<string | null> {
     const wanted = this.#wanted();
     if (wanted === null) return null;
     const name = this.name.trim() === '' ? (this.host ?? '') : this.name.trim();
     const reply = await this.#carryOut('connect', () => this.#bridge.ask('connections.add', { ...wanted, name }));
     if (!reply?.ok) return null;
     this.token = '';
-    this.#test = null;
+    this.forgetTest();
     return reply.value.id;
   }
 
   /** Forgets the test once the address or the token changed after it. */
   forgetTest(): void {
     this.#test = null;
+    this.#isUntestable = false;
     this.#action.clear();
   }
 

@@ -28,6 +28,10 @@ export class SettingsState {
   #selfTest: { readonly id: string; readonly state: SelfTestState } | null = null;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
+  /** Whether the question about signing out is open. */
+  asksToSignOut = $state(false);
+  /** Whether signing out deletes the mirror as well. */
+  wipesCopy = $state(false);
   readonly #info: Query<void, AppInfo>;
 
   constructor(ports: ScreenPorts) {
@@ -64,6 +68,19 @@ export class SettingsState {
   show(connectionId: string): void {
     this.#shownId = connectionId;
     this.connection.reset();
+  }
+
+  /** Opens the settings of the connection on screen. */
+  showCurrent(): void {
+    this.open('connections');
+    if (this.#shownId !== this.#ports.connectionId) this.show(this.#ports.connectionId);
+  }
+
+  /** Opens the question whether to sign out of the connection on screen and to delete its mirror: nothing of it is left. */
+  askToRemove(): void {
+    this.showCurrent();
+    this.wipesCopy = true;
+    this.asksToSignOut = true;
   }
 
   /** The self-test of the connection on screen; the test of another connection begins afresh. */

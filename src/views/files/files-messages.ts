@@ -4,6 +4,7 @@ import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { FilterProblem, FilterField } from '../../state/files/filter-draft.ts';
 import { appMessages } from '../messages/app-messages.ts';
+import type { Standstill } from '../messages/problem-messages.ts';
 
 export const filesMessages = {
   title: 'Files',
@@ -56,8 +57,19 @@ export const filesMessages = {
     noneRest: 'They appear here after they are uploaded and the service is checked again.',
     copying: 'The first files are on their way',
     copyingRest: 'The list can be used as soon as the first page is here.',
-    offline: 'Nothing is copied to this computer yet',
-    offlineRest: 'Working offline: the copy is made when the network is back.',
+    notCopied: 'Nothing is copied to this computer yet',
+    notCopiedRest: {
+      offline: 'Working offline: the copy is made when the network is back.',
+      paused: 'This connection is paused: the copy is made when you resume.',
+      noToken: 'There is no token on this computer: the copy is made when you give one in Settings.',
+      tokenRefused: 'The service refused this token (401): the copy is made with a token that it takes.',
+      unreachable: 'The service cannot be reached: the copy is made when it can.',
+      notAnswering: 'The service is not answering: the copy is made when it does.',
+      rateLimited: 'The service asks to wait: the copy is made afterwards.',
+      notOurService: 'Something else answers in place of the service: a sign-in page, a proxy, or another address.',
+      notAllowed: 'The service does not allow this token to list files.',
+      disk: 'The disk of this computer is full or cannot be written.',
+    } satisfies Record<Standstill, string>,
     noListing: 'This service cannot list its files',
     noListingRest:
       'Say which files you want here: each id is fetched once and then stays in the copy on this computer.',

@@ -19,6 +19,9 @@ export const firstRunMessages = {
   testing: 'Testing…',
   go: 'Connect',
   connecting: 'Connecting…',
+  untested: 'Connect all the same',
+  untestedHint: 'The test failed, and no connection was made.',
+  refusedHint: 'The service refused this token for everything that was tried. No connection was made.',
   back: 'Back',
   mayDo: 'What this token may do',
   areas: {

@@ -22,6 +22,7 @@ export const frameMessages = {
   readOnly: 'read-only',
   mode: {
     running: 'up and running',
+    neverReached: 'the service was never reached',
     offline: 'working offline',
     troubled: 'the service is not reached',
     paused: 'paused',

@@ -1,6 +1,6 @@
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
-import type { SyncStatus } from '../../contract/connections.ts';
-import type { Connection } from '../../domain/connections/connection.ts';
+import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
+import { neverReached, problemMessages, problemSentence, type Remedy } from '../messages/problem-messages.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.status;
@@ -17,22 +17,35 @@ type StatusMessages = {
   readonly waits: readonly string[];
   readonly job: string | null;
   readonly again: string;
+  /** What a person has to change before another try can succeed; null when time alone may help. */
+  readonly remedy: Remedy | null;
 };
 
-export function statusMessages(status: SyncStatus, nowMs: number): StatusMessages {
+export function statusMessages(summary: ConnectionSummary, nowMs: number): StatusMessages {
+  const { status } = summary;
   return {
-    ...modeMessage(status, nowMs),
+    remedy: null,
+    ...(neverReachedMessage(summary, nowMs) ?? modeMessage(status, nowMs)),
     waits: waits(status),
     job: jobMessage(status),
     again: status.trouble === null ? messages.checkNow : messages.tryNow,
   };
 }
 
-type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'>;
+type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'> & Partial<Pick<StatusMessages, 'remedy'>>;
+
+function neverReachedMessage(summary: ConnectionSummary, nowMs: number): ModeMessage | null {
+  const never = neverReached(summary);
+  if (never === null) return null;
+  const again = messages.tryingAgain(until(never.problem.retryAtMs, nowMs));
+  const rest = `${problemMessages.neverReached(never.host)} · ${again}`;
+  return { ...trouble(problemSentence(never.problem), rest), remedy: 'address' };
+}
 
 function modeMessage(status: SyncStatus, nowMs: number): ModeMessage {
-  if (status.mode === 'tokenRefused') return trouble(messages.tokenRefused, messages.tokenRefusedRest);
-  if (status.mode === 'noToken') return trouble(messages.noToken, messages.noTokenRest);
+  if (status.mode === 'tokenRefused')
+    return { ...trouble(messages.tokenRefused, messages.tokenRefusedRest), remedy: 'token' };
+  if (status.mode === 'noToken') return { ...trouble(messages.noToken, messages.noTokenRest), remedy: 'token' };
   if (status.mode === 'paused') return { tone: 'offline', state: messages.paused, rest: messages.pausedRest };
   if (status.network === 'down') {
     return { tone: 'offline', state: messages.offline, rest: `${caughtUp(status, nowMs)} · ${messages.whenBack}` };
@@ -91,14 +104,18 @@ function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): s
 }
 
 /** The status of a connection for the list of connections. */
-export function connectionStatusMessage({ readOnly }: Connection, status: SyncStatus): string {
+export function connectionStatusMessage(summary: ConnectionSummary): string {
   const { mode } = frameMessages;
-  const messages = status.mode === 'running' ? mode[reach(status)] : mode[status.mode];
-  return readOnly ? `${messages}, ${frameMessages.readOnly}` : messages;
+  const { status } = summary;
+  const messages = status.mode === 'running' ? mode[reach(summary)] : mode[status.mode];
+  return summary.connection.readOnly ? `${messages}, ${frameMessages.readOnly}` : messages;
 }
 
-const reach = ({ network, trouble }: SyncStatus): 'offline' | 'troubled' | 'running' =>
-  network === 'down' ? 'offline' : trouble === null ? 'running' : 'troubled';
+function reach(summary: ConnectionSummary): 'neverReached' | 'offline' | 'troubled' | 'running' {
+  const { network, trouble } = summary.status;
+  if (neverReached(summary) !== null) return 'neverReached';
+  return network === 'down' ? 'offline' : trouble === null ? 'running' : 'troubled';
+}
 
 /** @returns the number of files with unfinished edits, whatever their status */
 export const filesWithEdits = ({ counts }: SyncStatus): number =>

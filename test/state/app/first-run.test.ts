@@ -23,9 +23,14 @@ test.each(['http://api.example.com/v3', 'https://me:secret@api.example.com', 'ap
   },
 );
 
+const yes = { kind: 'yes', checkedAtMs: 0 } as const;
+const no = { kind: 'no', checkedAtMs: 0, words: '401: "no"', requestId: null } as const;
+const tested = { host: 'api.example.com', keys: yes, files: yes, listing: yes, signatures: yes } as const;
+const unreachable = { kind: 'service', reason: 'unreachable', detail: 'ENOTFOUND', requestId: null } as const;
+
 test('without a name the connection is called after its host, and the token is forgotten once it is stored', async () => {
   const made = aConnection();
-  const bridge = fakeBridge({ 'connections.add': () => ok(made) });
+  const bridge = fakeBridge({ 'connections.test': () => ok(tested), 'connections.add': () => ok(made) });
   const state = new FirstRunState(bridge);
   state.baseUrl = 'https://api.example.com/v3';
   state.token = 'abc';
@@ -33,6 +38,7 @@ test('without a name the connection is called after its host, and the token is f
     made.id,
     '',
     [
+      { name: 'connections.test', input: { baseUrl: 'https://api.example.com/v3', token: 'abc' } },
       {
         name: 'connections.add',
         input: { baseUrl: 'https://api.example.com/v3', token: 'abc', name: 'api.example.com' },
@@ -42,10 +48,43 @@ test('without a name the connection is called after its host, and the token is f
 });
 
 test('what was typed stays when the service cannot be reached', async () => {
-  const unreachable = { kind: 'service', reason: 'unreachable', detail: 'ENOTFOUND', requestId: null } as const;
   const state = new FirstRunState(fakeBridge({ 'connections.test': () => fail(unreachable) }));
   state.baseUrl = 'https://api.example.com/v3';
   state.token = 'abc';
   await state.check();
   expect([state.failure, state.token, state.busy]).toEqual([unreachable, 'abc', null]);
+});
+
+test('connecting tests first, and makes no connection to a host that does not exist', async () => {
+  const bridge = fakeBridge({
+    'connections.test': () => fail(unreachable),
+    'connections.add': () => ok(aConnection()),
+  });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.exmaple.com/v3';
+  state.token = 'abc';
+  expect(await state.connect()).toBe(null);
+  expect([state.failure, state.token, state.mayConnectUntested]).toEqual([unreachable, 'abc', true]);
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.test']);
+  expect(await state.connectUntested()).toBe(aConnection().id);
+});
+
+test('a token that is refused for everything makes no connection, and the refusal is shown', async () => {
+  const refused = { ...tested, keys: no, files: no, listing: no, signatures: no };
+  const state = new FirstRunState(fakeBridge({ 'connections.test': () => ok(refused) }));
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  expect([await state.connect(), state.test, state.mayConnectUntested]).toEqual([null, refused, true]);
+  state.forgetTest();
+  expect(state.mayConnectUntested).toBe(false);
+});
+
+test('a test that was good is not repeated when the person connects', async () => {
+  const bridge = fakeBridge({ 'connections.test': () => ok(tested), 'connections.add': () => ok(aConnection()) });
+  const state = new FirstRunState(bridge);
+  state.baseUrl = 'https://api.example.com/v3';
+  state.token = 'abc';
+  await state.check();
+  await state.connect();
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.test', 'connections.add']);
 });

@@ -1,0 +1,41 @@
+import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
+import { hasAnswered } from '../../domain/connections/connection.ts';
+
+type Problem = NonNullable<SyncStatus['trouble']>;
+
+/** What a person can change when a connection does not work: its address, or its token. */
+export type Remedy = 'address' | 'token';
+
+export const problemMessages = {
+  neverReached: (host: string) => `${host} was never reached`,
+  neverReachedRest: (host: string) =>
+    `The address is ${host}. It was never reached, so nothing is copied to this computer yet.`,
+  remedy: { address: 'Change the address', token: 'Replace the token' } satisfies Record<Remedy, string>,
+  remove: 'Remove this connection',
+} as const;
+
+/** What keeps a connection from working: a person's pause, its token, the network or a problem of the service. */
+export type Standstill = Exclude<SyncStatus['mode'], 'running'> | 'offline' | Problem['reason'];
+
+/** @returns null for a connection that works */
+export function standstillOf({ mode, network, trouble }: SyncStatus): Standstill | null {
+  if (mode !== 'running') return mode;
+  return network === 'down' ? 'offline' : (trouble?.reason ?? null);
+}
+
+/**
+ * The problem of a connection whose service never answered once; null for every other connection. Such a connection is
+ * not offline: its address may be wrong, and no network will mend that.
+ */
+export function neverReached({ connection, status }: ConnectionSummary): { problem: Problem; host: string } | null {
+  const { mode, network, trouble, caughtUpAtMs } = status;
+  if (mode !== 'running' || network === 'down' || trouble?.reason !== 'unreachable') return null;
+  if (caughtUpAtMs !== null || hasAnswered(connection)) return null;
+  return { problem: trouble, host: new URL(connection.baseUrl).host };
+}
+
+/** The system's words as a sentence, without the code in brackets: "There is no host of that name." */
+export function problemSentence({ detail }: Problem): string {
+  const words = detail.replace(/ \([A-Z0-9_]+\)$/, '');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+}
