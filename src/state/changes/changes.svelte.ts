@@ -8,6 +8,7 @@ import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
+import { ParkedState } from './parked.svelte.ts';
 import { type ChangeSetRow, changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 type Counts = Output<'changes.counts'>;
@@ -20,6 +21,7 @@ export class ChangesState {
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
   readonly dryRun: DryRunState;
+  readonly parked: ParkedState;
   #tab = $state.raw<ChangesTab | null>(null);
   #search = $state('');
   readonly #counts: Query<void, Counts>;
@@ -31,6 +33,7 @@ export class ChangesState {
     this.opened = new ChangeSetState(ports);
     this.pending = new PendingExportState(bridge);
     this.dryRun = new DryRunState(ports);
+    this.parked = new ParkedState(ports);
     this.#counts = new Query(() => bridge.ask('changes.counts', { connectionId }));
     this.sets = new PagedRows(async (from, to) => {
       const tab = this.#tab ?? 'waiting';

@@ -1,7 +1,8 @@
 import { count } from '../../components/format.ts';
-import type { EditDetail } from '../../contract/changes.ts';
+import type { EditDetail, ParkedGroup } from '../../contract/changes.ts';
 import type { SyncStatus } from '../../contract/connections.ts';
 import {
+  type Adoption,
   type ChangeSetRow,
   type ChangesTab,
   type ChangeStatus,
@@ -48,7 +49,7 @@ export const changesMessages = {
   takenBack: 'Taken back. What was sent is changed back by a new edit, which waits on this computer until it is sent.',
   parkedTitle: 'Made for another account.',
   parked:
-    'It stays on this computer and is never sent under the account this connection has now. Sign in to the other account to send it.',
+    'It stays on this computer, and is sent under the account this connection has now only when you say so, or when its API key proves that both are one.',
   gone: 'This file is no longer on the service. Your edit is kept under Discarded.',
   awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
   sending: 'Sending…',
@@ -112,7 +113,29 @@ export const conflictMessages = {
       : 'Arrow keys choose; Enter uses the result.',
 } as const;
 
+export const parkedMessages = {
+  made: ({ edits, reason, accountRef }: ParkedGroup, when: string | null): string => {
+    const made = edits === 1 ? '1 edit was made' : `${count(edits)} edits were made`;
+    if (reason === 'address') return `${made} for ${accountRef.origin}.`;
+    if (reason === 'account') return `${made} for another account, ${accountRef.account}.`;
+    return when === null ? `${made} with another token.` : `${made} with the token you replaced ${when}.`;
+  },
+  question: {
+    token: 'The two tokens do not say whether they belong together. Same account?',
+    account: 'The token in use names an account of its own. Send them under that one?',
+    address: 'Send them to the address this connection has now? Files are found there by their ids.',
+  } satisfies Record<ParkedGroup['reason'], string>,
+  kept: 'They stay parked on this computer, and can be sent, exported or discarded at any time.',
+  send: 'Send',
+  keep: 'Keep parked',
+} as const;
+
 export const timelineMessages = {
+  adopted: 'Adopted',
+  adoptedFrom: (when: string, reason: Adoption['reason']): string =>
+    reason === 'person'
+      ? `${when}, on your word, from the account`
+      : `${when}, because its API key proves it, from the account`,
   title: 'The story of this edit',
   made: 'Made',
   account: 'For the account',

@@ -42,6 +42,8 @@ export const connectionMessages = {
   newTokenProblem: 'This cannot be a token: it has characters that do not fit into a request.',
   replaceToken: 'Replace token',
   tokenReplaced: 'The new token is in use.',
+  parkedEdits: (files: number) =>
+    `Edits to ${files === 1 ? '1 file' : `${files} files`} are parked. Decide about them in Changes.`,
   may: 'What this token may do',
   mayAreas: { keys: 'List API keys', files: 'Change files', signatures: 'Read signatures' },
   learnt: 'What was learnt of the service',

@@ -20,6 +20,7 @@ export class ChangeSets {
       return ok({ row, edits: [] });
     });
     bridge.answer('changes.conflicts', () => ok([]));
+    bridge.answer('changes.parked', () => ok([]));
     bridge.answer('changes.hold', ({ target }) => {
       const isIt = isAbout(target);
       this.#rows = this.#rows.map((row) => (isIt(row) ? { ...row, queued: 0, held: 1 } : row));
