@@ -105,6 +105,7 @@ export const parkedGroup = z.object({
   /** Whether a person said that these edits stay parked. */
   isKeptParked: z.boolean(),
 });
+export type ParkedGroup = Readonly<z.infer<typeof parkedGroup>>;
 
 export const changeChannels = {
   /** Change sets by tab; one set may be in several tabs. `open` counts each unfinished change set once. */

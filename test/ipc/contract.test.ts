@@ -213,10 +213,11 @@ async function askPractice(one: RunningCore): Promise<void> {
   await one.get('practice.editAsSomebodyElse', { network, id, name: 'theirs', keyvalues: [['env', null]] });
 }
 
-async function askConnections({ one, connectionId: id }: Held, token: string): Promise<void> {
+async function askConnections(held: Held, token: string): Promise<void> {
+  const { one, connectionId: id } = held;
   await one.get('connections.checkNow', { id });
   await one.get('connections.probeAgain', { id });
-  await one.get('connections.replaceToken', { id, token });
+  await askParked(held, token);
   const { connection } = (await one.get('connections.list', null)).find((other) => other.connection.id === id)!;
   await one.get('connections.move', { id, baseUrl: connection.baseUrl, token: null });
   await one.get('diagnostics.get', { connectionId: id });
@@ -229,6 +230,26 @@ async function askConnections({ one, connectionId: id }: Held, token: string): P
   await one.get('selfTest.dismiss', { connectionId: id });
   await one.get('connections.signOut', { id, wipeCopy: true });
   await one.get('connections.list', null);
+}
+
+/** Replaces the token by one that names no account, and back, with an edit that waits. */
+async function askParked(held: Held, token: string): Promise<void> {
+  const { one, connectionId } = held;
+  await one.get('connections.change', { id: connectionId, paused: true });
+  const target = await rename(held, 9, 'parked');
+  await one.get('connections.replaceToken', { id: connectionId, token: 'opaque-token' });
+  const [group] = await one.get('changes.parked', { connectionId });
+  expect(group).toMatchObject({ reason: 'token', isKeptParked: false });
+  const { accountRef } = group!;
+  await one.get('connections.keepParked', { id: connectionId, accountRef });
+  expect(await one.get('changes.parked', { connectionId })).toEqual([{ ...group, isKeptParked: true }]);
+  await one.get('changes.adopt', { connectionId, target: { accountRef } });
+  expect(await one.get('changes.parked', { connectionId })).toEqual([]);
+  await one.get('connections.replaceToken', { id: connectionId, token });
+  expect(await one.get('changes.adopt', { connectionId, target })).toEqual({ files: 1 });
+  const { edits } = await one.get('changes.set', { connectionId, ...target, from: 0, to: 10 });
+  expect(edits[0]?.adoptions.map(({ reason }) => reason)).toEqual(['person', 'person']);
+  await one.get('connections.change', { id: connectionId, paused: false });
 }
 
 /** Files without an edit, by name. */
