@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { connectionId, network, type ConnectionId, type Network } from '../../../src/domain/core/ids.ts';
+import { connectionId, type ConnectionId, network, type Network } from '../../../src/domain/core/ids.ts';
 import { selection, type Selection } from '../../../src/domain/files/queries.ts';
+import { hasCid } from '../../../src/domain/signatures/cid.ts';
+import { selectedRows } from '../file-lists/query-rows.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -170,3 +172,25 @@ function wantedSettler(db: Database, withMirror: WithMirror) {
       if (failure !== null) countFailed.run(failure, mirrorId);
     });
 }
+
+const contentRow = z.object({ network, cid: z.string() });
+
+/** The CIDs of chosen files, in their order and in parts; without files that have none. */
+export function selectedCids(
+  db: Database,
+): (connectionId: ConnectionId, selection: Selection, partRows: number) => Iterable<readonly ContentRef[]> {
+  const rowIds = selectedRows(db);
+  const select = db.prepare<[number], unknown>('SELECT network, cid FROM files WHERE row_id = ?');
+  const read = (rowId: number): readonly ContentRef[] => {
+    const row = select.get(rowId);
+    const content = row === undefined ? null : contentRow.parse(row);
+    return content === null || !hasCid(content.cid) ? [] : [content];
+  };
+  return function* (connectionId, selection, partRows) {
+    const all = rowIds(connectionId, selection);
+    for (let from = 0; from < all.length; from += partRows) {
+      yield Array.from(all.subarray(from, from + partRows)).flatMap(read);
+    }
+  };
+}
+export type SelectedCids = ReturnType<typeof selectedCids>;

@@ -1,18 +1,17 @@
 import type { ServiceComparison } from '../../../src/contract/keys.ts';
 import type { Capability } from '../../../src/domain/connections/connection.ts';
-import { type OnlyThereReason, onlyThereReasonOf } from '../../../src/domain/keys/key-comparison.ts';
-import { patternOf } from '../../../src/domain/keys/name-pattern.ts';
-import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
-import { learnNameSearch } from '../../sync/keys/learn-name-search.ts';
-import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import { queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
-import type { SomeHandlers } from '../router.ts';
-import { serviceFailure } from '../connections/connection-handlers.ts';
-import { notFound, type HandlerContext } from '../handler-context.ts';
+import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
+import { type OnlyThereReason, onlyThereReasonOf } from '../../../src/domain/keys/key-comparison.ts';
+import { patternOf } from '../../../src/domain/keys/name-pattern.ts';
 import type { ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
+import { nameSearchOf } from '../../../src/domain/service/name-search.ts';
+import { learnNameSearch, queryServiceKeys } from '../../sync/keys/query-service-keys.ts';
+import { serviceFailure } from '../connections/connection-handlers.ts';
+import { type HandlerContext, notFound } from '../handler-context.ts';
+import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'keyAlerts' | 'keysHere'>;
 

@@ -7,8 +7,12 @@ import {
 } from '../../../src/domain/service/remote-failure.ts';
 import { stepAfterFailure } from '../../../src/domain/signatures/signature-record.ts';
 import type { SignaturesTable } from '../../database/mirror/mirror.ts';
-import type { ContentRef, FetchJobsTable, WantedSignature } from '../../database/signatures/fetch-jobs-table.ts';
-import type { SelectedCids } from '../../database/signatures/selected-cids.ts';
+import type {
+  ContentRef,
+  FetchJobsTable,
+  SelectedCids,
+  WantedSignature,
+} from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
 import type { Clock, Random, SyncPorts } from '../ports.ts';
 import type { FetchBackoff } from './fetch-backoff.ts';

@@ -1,15 +1,14 @@
 import type { EventName } from '../../../src/contract/channel.ts';
-import { selectedCids } from '../../database/signatures/selected-cids.ts';
-import { knownSignersTable, signaturesTable } from '../../database/signatures/signatures-table.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
-import { fetchJobsTable } from '../../database/signatures/fetch-jobs-table.ts';
-import { verificationTable } from '../../database/signatures/verification-table.ts';
+import { fetchJobsTable, selectedCids } from '../../database/signatures/fetch-jobs-table.ts';
 import { signatureQueries } from '../../database/signatures/signature-queries.ts';
-import { systemRandom, systemClock } from '../clock.ts';
+import { knownSignersTable, signaturesTable } from '../../database/signatures/signatures-table.ts';
+import { verificationTable } from '../../database/signatures/verification-table.ts';
 import type { Announce, SignatureContext } from '../../ipc/handler-context.ts';
-import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
 import { FetchJobs } from '../../sync/signatures/fetch-jobs.ts';
 import type { FetchJobPorts } from '../../sync/signatures/fetch-signatures.ts';
+import { VerificationJobs } from '../../sync/signatures/verification-jobs.ts';
+import { systemClock, systemRandom } from '../clock.ts';
 import { lazy } from '../lazy.ts';
 import { verifierClient } from './clients.ts';
 
