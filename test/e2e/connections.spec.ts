@@ -81,7 +81,7 @@ test('another address parks what waits and says so, and the old one brings it ba
   await app.files.search.fill('only there');
   await expect(app.files.row('only there.png')).toBeVisible();
   await app.checkNow();
-  await expect(app.status).toContainText('Up to date');
+  await expect(app.status).toContainText('Changes to 1 file are parked. Checked');
   expect(archive.control.file(second!.id)).toMatchObject({ name: 'of the archive.png' });
 
   studio.control.changeSettings({ offline: false });

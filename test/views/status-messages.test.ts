@@ -26,6 +26,10 @@ const trouble = (reason: NonNullable<SyncStatus['trouble']>['reason']) =>
 test.each([
   ['Up to date. Checked 14:02', {}],
   ['Not everything is sent yet. Checked 14:02', { counts: { ...nothing, waiting: 1 } }],
+  ['Changes to 64 files need you. Checked 14:02', { counts: { ...nothing, refused: 63, needsYou: 1, waiting: 9 } }],
+  ['Changes to 1 file need you. Checked 14:02', { counts: { ...nothing, gone: 1 } }],
+  ['Changes to 2 files are parked. Checked 14:02', { counts: { ...nothing, parked: 2 } }],
+  ['Up to date. Checked 14:02', { counts: { ...nothing, held: 3 } }],
   ['Not checked since yesterday 18:02', { caughtUpAtMs: now - 20 * 3_600_000 }],
   ['Not checked yet', { caughtUpAtMs: null }],
   ['Working offline', { network: 'down' }],

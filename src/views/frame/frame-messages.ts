@@ -68,6 +68,10 @@ export const frameMessages = {
     sending: 'Sending changes',
     upToDate: (when: string) => `Up to date. Checked ${when}`,
     notAllSent: (when: string) => `Not everything is sent yet. Checked ${when}`,
+    exceptNeedsYou: (files: number, when: string) =>
+      `Changes to ${plural(files, 'file need', 'files need')} you. Checked ${when}`,
+    exceptParked: (files: number, when: string) =>
+      `Changes to ${plural(files, 'file are', 'files are')} parked. Checked ${when}`,
     notCheckedSince: (when: string) => `Not checked since ${when}`,
     notChecked: 'Not checked yet',
     lastCaughtUp: (when: string) => `Last caught up ${when}`,

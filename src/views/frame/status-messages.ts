@@ -73,14 +73,20 @@ function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, no
 const caughtUp = ({ caughtUpAtMs }: SyncStatus, nowMs: number): string =>
   caughtUpAtMs === null ? messages.neverCaughtUp : messages.lastCaughtUp(dayAndTime(caughtUpAtMs, nowMs));
 
-/** "Up to date" needs a completed scan, of today or of the last hour, and no waiting edit. */
+/** "Up to date" needs a completed scan, of today or of the last hour, and no edit that the service still lacks. */
 function idle({ caughtUpAtMs, counts }: SyncStatus, nowMs: number): string {
   if (caughtUpAtMs === null) return messages.notChecked;
   const isToday = new Date(caughtUpAtMs).toDateString() === new Date(nowMs).toDateString();
-  const upToDate = counts.waiting > 0 ? messages.notAllSent : messages.upToDate;
   return isToday || nowMs - caughtUpAtMs < HOUR_MS
-    ? upToDate(clockTime(caughtUpAtMs))
+    ? checked(counts, clockTime(caughtUpAtMs))
     : messages.notCheckedSince(dayAndTime(caughtUpAtMs, nowMs));
+}
+
+function checked(counts: SyncStatus['counts'], when: string): string {
+  const needYou = counts.needsYou + counts.refused + counts.gone;
+  if (needYou > 0) return messages.exceptNeedsYou(needYou, when);
+  if (counts.waiting > 0) return messages.notAllSent(when);
+  return counts.parked > 0 ? messages.exceptParked(counts.parked, when) : messages.upToDate(when);
 }
 
 function waits({ counts, setAside }: SyncStatus): readonly string[] {
