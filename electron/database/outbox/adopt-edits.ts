@@ -133,21 +133,24 @@ function traceMover(db: Database): (file: ParkedFile, to: AccountRef) => void {
   };
 }
 
-/** @returns gives change sets the account, once none of their files is open for another one */
+/** @returns gives change sets the account, once none of their files is open for the one they had */
 function changeSetAdopter(db: Database): (numbers: ReadonlySet<number>, to: AccountRef) => void {
   const read = changeSetChecker(db);
-  const hasOther = db.prepare<[number, string, string]>(/* sql */ `
-    SELECT 1 FROM edits AS edit JOIN edited_files AS file ON file.number = edit.edited_file
-    WHERE edit.change_set = ? AND (file.origin <> ? OR file.account <> ?)
-      AND (file.queued > 0 OR file.held > 0 OR file.conflicted > 0 OR file.refused > 0 OR file.gone > 0) LIMIT 1
+  // From the files: of a large set the first parked one answers, while its edits begin with all that are adopted.
+  const hasParked = db.prepare<[string, string, string, number]>(/* sql */ `
+    SELECT 1 FROM edited_files AS file
+    WHERE file.connection_id = ? AND file.origin = ? AND file.account = ?
+      AND (file.queued > 0 OR file.held > 0 OR file.conflicted > 0 OR file.refused > 0 OR file.gone > 0)
+      AND EXISTS (SELECT 1 FROM edits AS edit WHERE edit.edited_file = file.number AND edit.change_set = ?) LIMIT 1
   `);
   const update = db.prepare<[string, string, string, number]>(
     'UPDATE change_sets SET origin = ?, account = ?, checksum = ? WHERE number = ?',
   );
   return (numbers, to) => {
     for (const number of numbers) {
-      if (hasOther.get(number, to.origin, to.account) !== undefined) continue;
       const { set, isIntact } = read(number);
+      const { origin, account } = set.accountRef;
+      if (hasParked.get(set.connectionId, origin, account, number) !== undefined) continue;
       const checksum = isIntact ? changeSetChecksum({ ...set, accountRef: to }) : set.checksum;
       update.run(to.origin, to.account, checksum, number);
     }
