@@ -27,6 +27,7 @@ type Given = {
     readonly hold: (...names: readonly Channel[]) => Promise<void>;
     readonly release: () => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
+    readonly park: (edits: number) => Promise<void>;
     readonly filesBecome: (count: number) => Promise<void>;
   };
 };
@@ -71,6 +72,7 @@ export const test = base.extend<Given, { bundle: string }>({
       hold: (...names) => page.evaluate((all) => window.core.hold(...all), names),
       release: () => page.evaluate(() => window.core.release()),
       asked: (name) => page.evaluate((one) => window.core.asked(one), name),
+      park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       filesBecome: (count) => page.evaluate((now) => window.core.files.become(now), count),
     });
   },

@@ -1,14 +1,18 @@
 import { ok } from '../../../../src/domain/core/result.ts';
+import type { ParkedGroup } from '../../../../src/contract/changes.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
 import type { ChangeSetRow } from '../../../../src/domain/edits/edit.ts';
-import { uuid } from '../../../support/builders.ts';
+import { accountRefA, aConnection, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
 /** Change sets that wait. One that is held stays in the list; one that is released is sent at once, and leaves it. */
 export class ChangeSets {
+  #parked: readonly ParkedGroup[] = [];
+  readonly #bridge: FakeBridge;
   #rows: readonly ChangeSetRow[] = [1, 2, 3].map(waiting);
 
   constructor(bridge: FakeBridge) {
+    this.#bridge = bridge;
     const counts = (): Record<'needsYou' | 'waiting' | 'held' | 'sent' | 'discarded' | 'open', number> => ({
       ...{ needsYou: 0, held: 0, sent: 0, discarded: 0 },
       ...{ waiting: this.#rows.length, open: this.#rows.length },
@@ -20,7 +24,15 @@ export class ChangeSets {
       return ok({ row, edits: [] });
     });
     bridge.answer('changes.conflicts', () => ok([]));
-    bridge.answer('changes.parked', () => ok([]));
+    bridge.answer('changes.parked', () => ok([...this.#parked]));
+    bridge.answer('changes.adopt', () => {
+      this.#parked = [];
+      return ok({ files: 1 });
+    });
+    bridge.answer('connections.keepParked', () => {
+      this.#parked = this.#parked.map((group) => ({ ...group, isKeptParked: true }));
+      return ok(aConnection());
+    });
     bridge.answer('changes.hold', ({ target }) => {
       const isIt = isAbout(target);
       this.#rows = this.#rows.map((row) => (isIt(row) ? { ...row, queued: 0, held: 1 } : row));
@@ -31,6 +43,13 @@ export class ChangeSets {
       this.#rows = this.#rows.filter((row) => !isIt(row));
       return ok(null);
     });
+  }
+
+  /** Edits of an account whose token was replaced. */
+  park(edits: number): void {
+    const group = { accountRef: accountRefA, edits, files: edits, reason: 'token', replacedAtMs: 0 } as const;
+    this.#parked = [{ ...group, isKeptParked: false }];
+    this.#bridge.announce('changes.changed');
   }
 }
 
