@@ -1,5 +1,3 @@
-import type { Answer, Service } from './service.ts';
-
 /** The clock of a rate limit. */
 export type Scheduler = {
   readonly nowMs: () => number;
@@ -9,15 +7,17 @@ export type Scheduler = {
 
 const MINUTE_MS = 60_000;
 
-type Waiting = { readonly go: () => void };
+type Waiting = { readonly count: number; readonly go: () => void };
 
 /**
  * A token bucket with a queue: within any minute at most `perMinute` requests start. A burst of a sixth
- * starts at once, the others follow at even intervals, first come, first served.
+ * starts at once, the others follow at even intervals, first come, first served. Work that has begun goes before work that
+ * has not, so that an update follows its read at once.
  */
 export class RateLimit {
   readonly #clock: Scheduler;
   readonly #waiting = new Set<Waiting>();
+  readonly #begun = new Set<Waiting>();
   #perMinute: number;
   #saved: number;
   #savedAtMs: number;
@@ -39,34 +39,49 @@ export class RateLimit {
     this.#serve();
   }
 
-  /** Waits until a request may start. @returns false when `signal` was aborted first; no token is spent then */
-  async acquire(signal: AbortSignal): Promise<boolean> {
+  /**
+   * Waits until requests may start.
+   *
+   * @param count requests that start together; a limit too low for a burst of them makes up for it afterwards
+   * @param place `first` for work that has begun
+   * @returns false when `signal` was aborted first; no token is spent then
+   */
+  async acquire(signal: AbortSignal, count = 1, place: 'first' | 'inOrder' = 'inOrder'): Promise<boolean> {
     if (signal.aborted) return false;
+    const queue = place === 'first' ? this.#begun : this.#waiting;
     return await new Promise((resolve) => {
       const onAbort = (): void => {
-        this.#waiting.delete(waiting);
+        queue.delete(waiting);
         resolve(false);
       };
       const waiting: Waiting = {
+        count,
         go: () => {
+          queue.delete(waiting);
           signal.removeEventListener('abort', onAbort);
           resolve(true);
         },
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.add(waiting);
+      queue.add(waiting);
       this.#serve();
     });
+  }
+
+  /** Takes back tokens of requests that were not sent. */
+  giveBack(count: number): void {
+    this.#saved += count;
+    this.#serve();
   }
 
   #serve(): void {
     this.#cancelWake?.();
     this.#cancelWake = null;
     this.#save();
-    for (const waiting of this.#waiting) {
-      if (this.#saved < 1) return this.#wakeForNext();
-      this.#saved -= 1;
-      this.#waiting.delete(waiting);
+    for (const waiting of [...this.#begun, ...this.#waiting]) {
+      const needed = Math.min(waiting.count, burstOf(this.#perMinute));
+      if (this.#saved < needed) return this.#wakeWhenSaved(needed);
+      this.#saved -= waiting.count;
       waiting.go();
     }
   }
@@ -79,8 +94,8 @@ export class RateLimit {
     this.#saved = Math.min(burstOf(this.#perMinute), this.#saved + passedMs / this.#intervalMs());
   }
 
-  #wakeForNext(): void {
-    const waitMs = Math.ceil((1 - this.#saved) * this.#intervalMs());
+  #wakeWhenSaved(needed: number): void {
+    const waitMs = Math.ceil((needed - this.#saved) * this.#intervalMs());
     this.#cancelWake = this.#clock.wakeAt(this.#clock.nowMs() + waitMs, () => this.#serve());
   }
 
@@ -91,20 +106,3 @@ export class RateLimit {
 }
 
 const burstOf = (perMinute: number): number => Math.max(1, Math.floor(perMinute / 6));
-
-/** Sends every request of a service when the rate limit allows it. A request aborted while waiting is never sent. */
-export function rateLimited(service: Service, limit: RateLimit): Service {
-  const inTurn = async <T>(signal: AbortSignal, call: () => Answer<T>): Answer<T> => {
-    if (await limit.acquire(signal)) return await call();
-    return { ok: false, failure: { kind: 'notSent', detail: 'given up before it was sent' } };
-  };
-  return {
-    updateFile: (network, id, body, signal) => inTurn(signal, () => service.updateFile(network, id, body, signal)),
-    readFile: (network, id, signal) => inTurn(signal, () => service.readFile(network, id, signal)),
-    listFiles: (network, pageToken, limit, signal, ...more) =>
-      inTurn(signal, () => service.listFiles(network, pageToken, limit, signal, ...more)),
-    listKeys: (offset, revoked, signal, narrowed) =>
-      inTurn(signal, () => service.listKeys(offset, revoked, signal, narrowed)),
-    signature: (network, cid, signal) => inTurn(signal, () => service.signature(network, cid, signal)),
-  };
-}

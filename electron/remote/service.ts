@@ -73,28 +73,20 @@ export type Service = {
   signature(network: Network, cid: string, signal: AbortSignal): Answer<Signed>;
 };
 
-const noToken = async (): Answer<never> => ({ ok: false, failure: { kind: 'notSent', detail: 'there is no token' } });
-
-/** Stands in for the service of a connection without a token. Sends nothing; every call fails with `notSent`. */
-export const unauthenticatedService: Service = {
-  updateFile: noToken,
-  readFile: noToken,
-  listFiles: noToken,
-  listKeys: noToken,
-  signature: noToken,
+/** The turns of several requests, which start without a wait between them. */
+export type Reservation = {
+  /** Requests beyond the reserved ones go before those of everybody who has not begun. */
+  readonly service: Service;
+  /** Gives the unused turns back. Call at the end of the work, once. */
+  readonly release: () => void;
 };
 
-/** An update without fields changes nothing: the interface's own way to read a record. */
-const EMPTY_UPDATE = '{}';
-
-/** Refuses updates of a service while `isReadOnly` says so. Every call asks again. */
-export const readOnlyService = (service: Service, isReadOnly: () => boolean): Service => ({
-  updateFile: async (network, id, body, signal) =>
-    isReadOnly() && body !== EMPTY_UPDATE
-      ? { ok: false, failure: { kind: 'notSent', detail: 'this connection is read-only' } }
-      : await service.updateFile(network, id, body, signal),
-  readFile: (...input) => service.readFile(...input),
-  listFiles: (...input) => service.listFiles(...input),
-  listKeys: (...input) => service.listKeys(...input),
-  signature: (...input) => service.signature(...input),
-});
+/** A service whose requests wait for their turns. */
+export type PacedService = Service & {
+  /**
+   * Waits for the turns of `requests` requests at once.
+   *
+   * @returns null when `signal` was aborted first
+   */
+  reserve(requests: number, signal: AbortSignal): Promise<Reservation | null>;
+};

@@ -3,7 +3,7 @@ import type { AccountRef, Connection, ServiceTraits } from '../../src/domain/con
 import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/mirror.ts';
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
-import type { FileRef } from '../../src/domain/core/ids.ts';
+import type { FileRef, Network } from '../../src/domain/core/ids.ts';
 
 export type Clock = {
   readonly nowMs: () => number;
@@ -48,6 +48,10 @@ export type Job = {
   readonly perSecond?: number | null;
 };
 
+/** A place in a pull: the next page of new files, or the keys. A full scan keeps its place in the mirror. */
+export type PullPosition =
+  { readonly area: 'newFiles'; readonly network: Network; readonly token: string | null } | { readonly area: 'keys' };
+
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;
@@ -67,6 +71,10 @@ export type SyncPorts = Tables & {
   readonly keysChecked: () => void;
   /** Whether a person asked for a full scan. */
   readonly isFullScanAsked: () => boolean;
+  /** Whether edits wait that may be sent now: work that takes many requests then stops where it can be taken up again. */
+  readonly mustYield: () => boolean;
+  /** Where the latest pull yielded, in this run of the program; null at the beginning. */
+  readonly pullPosition: { at: PullPosition | null };
   /** When the service last accepted an update, in this run of the program; null before the first. */
   readonly successes: { lastAtMs: number | null };
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RateLimit, rateLimited, type Scheduler } from '../../electron/remote/rate-limit.ts';
+import { RateLimit, type Scheduler } from '../../electron/remote/rate-limit.ts';
+import { rateLimited } from '../../electron/remote/service-decorators.ts';
 import { fakeFile, fakeId, FakeService } from '../support/fake-service.ts';
 import { never } from './asking.ts';
 

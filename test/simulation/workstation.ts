@@ -1,3 +1,5 @@
+import { FIELDS } from './person.ts';
+import { unlimited } from '../../electron/remote/service-decorators.ts';
 import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
@@ -94,8 +96,11 @@ export class Workstation {
     const settled = this.outbox.settled(this.of(record.id));
     if (settled === null) return false;
     const { server } = this.#parts;
-    if (settled.requestSeq > requestSeq) return true;
     const held = this.files.row(record)?.record;
+    // A list asked for during an update that took its time says nothing old when it says what the answer said.
+    const saysTheSame =
+      held !== undefined && FIELDS.every((field) => fieldValue(held, field) === fieldValue(record, field));
+    if (settled.requestSeq > requestSeq) return !saysTheSame;
     for (const [field, value] of server.files.get(record.id) ?? []) {
       // What the answer to the last update said tells nothing old, though an earlier update landed after it.
       if (held !== undefined && fieldValue(held, field) === fieldValue(record, field)) continue;
@@ -136,7 +141,7 @@ export class Workstation {
   }
 
   get isQuiet(): boolean {
-    return this.#sync?.state.work === 'none' && !this.#sync.state.wantsPush && !this.#sync.state.wantsPull;
+    return this.#sync?.state.work === 'none' && !this.#sync.state.push.isWanted && !this.#sync.state.pull.isWanted;
   }
 
   switchOn(): void {
@@ -156,7 +161,7 @@ export class Workstation {
       tables,
       clock: this.#clock(epoch),
       chance: { random: () => random.next(), uuid: () => random.uuid() },
-      service: this.#service(this.#network),
+      service: unlimited(this.#service(this.#network)),
       connection: () => this.connection,
       saveTraits: (traits) => {
         const learnt = { ...this.connection.learnt, ...traits, ...sabotage.learnt };

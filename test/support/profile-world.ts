@@ -1,8 +1,10 @@
+import { unlimited } from '../../electron/remote/service-decorators.ts';
 import { onTestFinished } from 'vitest';
 import { rowChecksums } from '../../electron/database/outbox/row-checksums.ts';
 import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
 import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
+import type { Service } from '../../electron/remote/service.ts';
 import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { Connections, type NewConnection } from '../../electron/sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
@@ -19,7 +21,7 @@ export type Keychain = {
   /** The account of a token; without it, the token's first word. */
   readonly accountOf?: ConnectionsPorts['accountOf'];
   /** Stands in for the fake service of the account. */
-  readonly serviceFor?: ConnectionsPorts['serviceFor'];
+  readonly serviceFor?: (...given: Parameters<ConnectionsPorts['serviceFor']>) => Service;
 };
 
 /** Connections of one profile; the account of a token is its first word. */
@@ -60,9 +62,9 @@ export function profile({
     accountOf,
     serviceFor: (connection, token) => {
       asked.push(token);
-      if (realService !== undefined) return realService(connection, token);
+      if (realService !== undefined) return unlimited(realService(connection, token));
       const { account } = connection;
-      return token === null ? new FakeService() : serviceAt(account);
+      return unlimited(token === null ? new FakeService() : serviceAt(account));
     },
     keysChecked: () => undefined,
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),

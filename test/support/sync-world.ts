@@ -9,11 +9,13 @@ import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
 import { outboxTable } from '../../electron/database/outbox/outbox-table.ts';
 import type { StoredAttempt } from '../../electron/database/outbox/outbox.ts';
 import { signaturesTable } from '../../electron/database/signatures/signatures-table.ts';
-import type { Service } from '../../electron/remote/service.ts';
+import { unlimited } from '../../electron/remote/service-decorators.ts';
+import type { PacedService, Service } from '../../electron/remote/service.ts';
 import { accountRefOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
 import type { Changed, Job, Random, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import type { PushPorts } from '../../electron/sync/push/overdue-turns.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
@@ -38,7 +40,8 @@ export function seededChance(seed = 1): Random {
 }
 
 type Given = {
-  readonly service?: Service;
+  readonly service?: Service | PacedService;
+  readonly clock?: ManualClock;
   readonly connection?: Partial<Connection>;
   /** Stands in front of the tables: the place for a crash or a broken disk. */
   readonly tables?: (tables: Tables) => Tables;
@@ -53,7 +56,7 @@ export type Told = Pick<FieldChange, 'field' | 'base' | 'mine' | 'status'>;
  */
 export class SyncWorld {
   readonly fake = new FakeService();
-  readonly clock = new ManualClock();
+  readonly clock: ManualClock;
   readonly chance = seededChance();
   readonly tables: Tables;
   readonly history: HistoryTable;
@@ -70,6 +73,7 @@ export class SyncWorld {
   readonly outboxDb: Database;
 
   constructor(given: Given = {}) {
+    this.clock = given.clock ?? new ManualClock();
     this.outboxDb = opened(openOutbox(':memory:', this.clock.nowMs()).db);
     this.mirrorDb = opened(openMirror(':memory:', this.clock.nowMs()).db);
     const tables = tablesOf(this.outboxDb, this.mirrorDb);
@@ -83,7 +87,7 @@ export class SyncWorld {
       tables: this.tables,
       clock: this.clock,
       chance: this.chance,
-      service: given.service ?? this.fake,
+      service: paced(given.service ?? this.fake),
       connection: () => this.connection,
       saveTraits: (traits) =>
         void (this.connection = { ...this.connection, learnt: { ...this.connection.learnt, ...traits } }),
@@ -96,7 +100,7 @@ export class SyncWorld {
     onTestFinished(() => this.sync.close());
   }
 
-  get ports(): SyncPorts {
+  get ports(): PushPorts {
     return { ...this.sync.sync, progress: (job) => void this.jobs.push(job) };
   }
 
@@ -214,6 +218,8 @@ export class SyncWorld {
     return held === null ? null : { name: held.name, keyvalues: Object.fromEntries(held.keyvalues) };
   }
 }
+
+const paced = (service: Service | PacedService): PacedService => ('reserve' in service ? service : unlimited(service));
 
 /** The real ones, made in this thread. */
 function indexesIn(mirror: Database): SortIndexes {

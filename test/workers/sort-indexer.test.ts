@@ -1,3 +1,4 @@
+import { problemOf } from '../../src/domain/service/sync-state.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
 import { sortIndexerClient } from '../../electron/workers/writer/clients.ts';
@@ -13,10 +14,10 @@ test('a first copy goes without the indexes for sorting, which are made once it 
   world.fake.next('listKeys', failing(answered(503)));
   world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
-  expect([world.sync.state.trouble === null, areMissing()]).toEqual([false, true]);
+  expect([problemOf(world.sync.state) === null, areMissing()]).toEqual([false, true]);
   world.sync.send({ kind: 'checkAsked' });
   await world.clock.settle();
-  expect([world.sync.state.trouble, areMissing()]).toEqual([null, false]);
+  expect([problemOf(world.sync.state), areMissing()]).toEqual([null, false]);
 });
 
 test('a copy that is wiped goes without them again', async () => {
@@ -44,5 +45,5 @@ test('they are made in a thread of their own, and a disk that is full does not s
   onTestFinished(() => void world.bugs.splice(0));
   world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
-  expect([world.bugs.length, world.sync.state.trouble]).toEqual([1, null]);
+  expect([world.bugs.length, problemOf(world.sync.state)]).toEqual([1, null]);
 });

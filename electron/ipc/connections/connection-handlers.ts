@@ -1,3 +1,4 @@
+import { problemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
@@ -65,12 +66,21 @@ type Asked = Result<Probed | null, RemoteFailure>;
 /** The sync status of a connection for the screens. */
 export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts'], of: Connection): SyncStatus {
   if (sync === null) return restingStatus(counts, of);
-  const { mode, network, work, trouble, caughtUpAtMs } = sync.state;
+  const { network, work, caughtUpAtMs } = sync.state;
   const { job, setAside, fullCheckAtMs } = sync;
   return {
-    ...{ mode, network, work, trouble, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    ...{ network, work, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    ...modeOf(sync.state),
     job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
   };
+}
+
+function modeOf(state: SyncState): Pick<SyncStatus, 'mode' | 'trouble'> {
+  const problem = problemOf(state);
+  if (problem === null) return { mode: state.mode, trouble: null };
+  const { reason, attempt, retryAtMs, detail } = problem;
+  if (reason !== 'tokenRefused') return { mode: state.mode, trouble: { reason, attempt, retryAtMs, detail } };
+  return { mode: state.mode === 'running' ? 'tokenRefused' : state.mode, trouble: null };
 }
 
 const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus => ({

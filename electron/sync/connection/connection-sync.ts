@@ -5,8 +5,10 @@ import {
   originOf,
 } from '../../../src/domain/connections/connection.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
-import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-machine.ts';
-import type { Service } from '../../remote/service.ts';
+import { isPushDue } from '../../../src/domain/service/sync-machine.ts';
+import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/service/sync-state.ts';
+import type { PacedService } from '../../remote/service.ts';
+import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
 import { SyncEngine } from './engine.ts';
 import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
@@ -15,7 +17,7 @@ export type ConnectionSyncPorts = {
   readonly tables: Tables;
   readonly clock: Clock;
   readonly chance: Random;
-  readonly service: Service;
+  readonly service: PacedService;
   readonly connection: () => Connection;
   readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
@@ -37,7 +39,7 @@ export const accountRefOf = (connection: Connection): AccountRef => ({
 export class ConnectionSync {
   readonly #ports: ConnectionSyncPorts;
   readonly #engine: SyncEngine;
-  readonly sync: SyncPorts;
+  readonly sync: PushPorts;
   #job: Job | null = null;
   #setAside = 0;
   #isFullScanAsked = false;
@@ -60,7 +62,10 @@ export class ConnectionSync {
       setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
       keysChecked: ports.keysChecked,
       isFullScanAsked: () => this.#isFullScanAsked,
+      mustYield: () => isPushDue(this.state, clock.nowMs()),
+      pullPosition: { at: null },
       successes: { lastAtMs: null },
+      overdue: new OverdueTurns(clock, (error) => this.#engine.overdueTurnEnded(error)),
     };
     this.#engine = new SyncEngine(
       {

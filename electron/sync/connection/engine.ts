@@ -1,20 +1,21 @@
 import { unreachable } from '../../../src/domain/core/result.ts';
 import { describeFailure, failureClassOf } from '../../../src/domain/service/remote-failure.ts';
+import { reduce } from '../../../src/domain/service/sync-machine.ts';
 import {
-  reduce,
   restingState,
   type SyncEffect,
   type SyncEvent,
   type SyncInputs,
   type SyncState,
-} from '../../../src/domain/service/sync-machine.ts';
+} from '../../../src/domain/service/sync-state.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
-import type { Clock, SyncPorts } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+import type { PushPorts } from '../push/overdue-turns.ts';
 import { pull } from '../pull/pull.ts';
 import { push } from '../push/push.ts';
 
 export type EnginePorts = {
-  readonly sync: SyncPorts;
+  readonly sync: PushPorts;
   readonly clock: Clock;
   readonly inputs: () => SyncInputs;
   readonly announce: () => void;
@@ -58,7 +59,7 @@ export class SyncEngine {
   async alone<T>(work: (signal: AbortSignal) => Promise<T>, mayGoOn: () => boolean): Promise<T> {
     this.send({ kind: 'paused' });
     const { signal } = this.#work;
-    const done = this.#running.then(() => work(signal));
+    const done = this.#ended().then(() => work(signal));
     const settled = (): void => {
       if (!signal.aborted && mayGoOn()) this.send({ kind: 'resumed' });
     };
@@ -70,7 +71,19 @@ export class SyncEngine {
   async close(): Promise<void> {
     this.#cancelWake();
     this.#work.abort();
+    await this.#ended();
+  }
+
+  /** The edits of that file may be sent again, or wait for another time than before. */
+  overdueTurnEnded(error: unknown): void {
+    if (this.#work.signal.aborted) return;
+    if (error !== null && diskFailure(error) === null) this.#ports.report(error);
+    this.send({ kind: 'editQueued' });
+  }
+
+  async #ended(): Promise<void> {
     await this.#running;
+    await this.#ports.sync.overdue.ended();
   }
 
   #start(effect: SyncEffect): void {
@@ -129,6 +142,7 @@ export class SyncEngine {
 
   async #pull(signal: AbortSignal): Promise<SyncEvent> {
     const pulled = await pull(this.#ports.sync, signal);
+    if (pulled.ok && pulled.value === 'yielded') return { kind: 'yielded' };
     if (pulled.ok) {
       await this.#ports.afterCheck(signal);
       return { kind: 'pulled' };

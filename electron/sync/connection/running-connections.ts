@@ -2,7 +2,8 @@ import type { Connection, ServiceTraits } from '../../../src/domain/connections/
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
-import { readOnlyService, type ReceivedFile, type Service } from '../../remote/service.ts';
+import { readOnlyService } from '../../remote/service-decorators.ts';
+import type { PacedService, ReceivedFile } from '../../remote/service.ts';
 import { applySettledRecord } from '../ingest/apply-remote-record.ts';
 import { projectWaiting } from '../outbox/project-edits.ts';
 import type { Changed, Clock, Random, Tables } from '../ports.ts';
@@ -29,7 +30,7 @@ export type ConnectionsPorts = {
   /** The account of a token, read from the token itself. */
   readonly accountOf: (token: string) => Account;
   /** @param token null when this computer has none: the service is then never asked */
-  readonly serviceFor: (connection: Connection, token: string | null) => Service;
+  readonly serviceFor: (connection: Connection, token: string | null) => PacedService;
   /** Applies a new limit of requests at once. */
   readonly setPace: (connection: Connection) => void;
   /** Deletes a connection's mirror, so that it cannot be read from the disk either. */

@@ -49,24 +49,22 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
   const ofFile = ({ record }: ReceivedFile): FileRef => ({ connectionId, network: record.network, id: record.id });
-  const trusted: ReceivedFile[] = [];
   const stale: FileKey[] = [];
-  for (const file of await markUnchanged(ports, page)) {
-    const key: FileKey = { network: file.record.network, id: file.record.id };
-    if (isTrusted(ports, { ...key, connectionId }, file, page.requestSeq)) trusted.push(file);
-    else stale.push(key);
-  }
-  function* remembered(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
+  function* trustedOf(slice: Iterable<ReceivedFile>): Generator<ReceivedFile> {
     for (const file of slice) {
-      rememberRemoteChange(ports, ofFile(file), file);
-      yield file;
+      const of = ofFile(file);
+      if (isTrusted(ports, of, file, page.requestSeq)) {
+        rememberRemoteChange(ports, of, file);
+        yield file;
+      } else stale.push({ network: of.network, id: of.id });
     }
   }
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
-  for await (const slice of timedSlicesOf(clock, trusted)) {
+  // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
+  for await (const slice of timedSlicesOf(clock, await markUnchanged(ports, page))) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
-    files.put(connectionId, remembered(slice), seen, changesOf);
+    files.put(connectionId, trustedOf(slice), seen, changesOf);
   }
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();

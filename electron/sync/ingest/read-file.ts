@@ -3,8 +3,10 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { EditRefusal } from '../../../src/domain/edits/edit.ts';
 import { dequeue } from '../../../src/domain/edits/requeue.ts';
 import {
+  concernsEverything,
   describeFailure,
   failureClassOf,
+  FAILURES_BEFORE_PAUSE,
   type RemoteFailure,
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
@@ -51,10 +53,10 @@ export const statusMessage = (failure: RemoteFailure): string =>
   failure.kind === 'answered' ? `${failure.status}: ${failure.message}` : failure.kind;
 
 /**
- * Reads files by id and applies what the service holds.
+ * Reads files by id and applies what the service holds. A file that cannot be read keeps the state it had.
  *
  * @param scanId the full scan that counts them as seen; null for none
- * @returns the first failure that is not about one file alone
+ * @returns a failure that concerns more than a few files
  */
 export async function reread(
   ports: SyncPorts,
@@ -62,14 +64,39 @@ export async function reread(
   scanId: string | null,
   signal: AbortSignal,
 ): Promise<Result<null, RemoteFailure>> {
+  const read = await rereadUntil(() => false, ports, keys, scanId, signal);
+  return read.ok ? ok(null) : read;
+}
+
+/** @param mustYield asked before each file */
+async function rereadUntil(
+  mustYield: () => boolean,
+  ports: SyncPorts,
+  keys: readonly FileKey[],
+  scanId: string | null,
+  signal: AbortSignal,
+): Promise<Result<'yielded' | null, RemoteFailure>> {
+  let failures = 0;
   for (const key of keys) {
-    const of: FileRef = { ...key, connectionId: ports.connection().id };
-    const requestSeq = ports.outbox.nextRequestSeq();
-    const read = await readFile(of, ports, signal);
-    if (read.ok) applyRead(ports, of, read.value, requestSeq, scanId);
-    else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
-    else return read;
+    if (mustYield()) return ok('yielded');
+    const read = await rereadFile(ports, { ...key, connectionId: ports.connection().id }, scanId, signal);
+    if (read.ok) failures = 0;
+    else if (concernsEverything(failureClassOf(read.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return read;
   }
+  return ok(null);
+}
+
+async function rereadFile(
+  ports: SyncPorts,
+  of: FileRef,
+  scanId: string | null,
+  signal: AbortSignal,
+): Promise<Result<null, RemoteFailure>> {
+  const requestSeq = ports.outbox.nextRequestSeq();
+  const read = await readFile(of, ports, signal);
+  if (read.ok) applyRead(ports, of, read.value, requestSeq, scanId);
+  else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
+  else return read;
   return ok(null);
 }
 
@@ -92,13 +119,13 @@ export async function reconcileMissing(
   ports: SyncPorts,
   missing: readonly FileKey[],
   signal: AbortSignal,
-): Promise<Result<null, RemoteFailure>> {
+): Promise<Result<'yielded' | null, RemoteFailure>> {
   const { outbox, connection } = ports;
   const edited = new Set(outbox.filesWithOpenChanges(connection().id).map(({ network, id }) => `${network}/${id}`));
   const editedFirst = missing.toSorted(
     (a, b) => Number(edited.has(`${b.network}/${b.id}`)) - Number(edited.has(`${a.network}/${a.id}`)),
   );
-  return await reread(ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
+  return await rereadUntil(ports.mustYield, ports, editedFirst.slice(0, MOST_FILES_READ), null, signal);
 }
 
 function markGone(ports: SyncPorts, of: FileRef, failure: RemoteFailure): void {

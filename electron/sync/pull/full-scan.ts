@@ -12,9 +12,10 @@ const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
 const LEAST_FREE_BYTES = 256_000_000;
 /** An older cursor is dropped, and the scan begins anew. */
-const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
+export const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
-type Pulled = Promise<Result<null, RemoteFailure>>;
+type Pulled = Promise<Result<'yielded' | null, RemoteFailure>>;
+type Stepped = Promise<Result<ListingCursor | 'yielded' | null, RemoteFailure>>;
 type RequestedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
 
 /** The name of a network's scan, under which the mirror keeps its cursor. */
@@ -49,9 +50,11 @@ export class NetworkScan {
     let cursor: ListingCursor | null = this.#begin();
     this.#progress.resumeAt(cursor.done);
     while (cursor !== null) {
-      const stepped: Result<ListingCursor | null, RemoteFailure> = await this.#step(cursor, signal);
+      const stepped: Awaited<Stepped> = await this.#step(cursor, signal);
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
+      if (stepped.value === 'yielded') return ok('yielded');
       cursor = stepped.value;
+      if (cursor !== null && this.#ports.mustYield()) return ok('yielded');
     }
     return ok(null);
   }
@@ -65,7 +68,7 @@ export class NetworkScan {
     return { job: this.#job, scanId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
   }
 
-  async #step(cursor: ListingCursor, signal: AbortSignal): Promise<Result<ListingCursor | null, RemoteFailure>> {
+  async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {
     const { setAside, files } = this.#ports;
     const freeBytes = files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
@@ -78,18 +81,18 @@ export class NetworkScan {
     const { items, nextPageToken, rows } = page.value;
     // A page without rows, or one that repeats its token, would never come to an end.
     const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
-    if (!isLast) this.#ahead = this.#request(cursor, nextPageToken, signal);
+    if (!isLast && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, nextPageToken, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
     const stale = await applyListedPage(this.#ports, { files: items, scanId: cursor.scanId, requestSeq });
     const read = await reread(this.#ports, stale, cursor.scanId, signal);
     if (!read.ok) return read;
-    const done = cursor.done + rows;
     this.#progress.read(rows);
-    const next = isLast ? null : { ...cursor, position: nextPageToken, done };
-    this.#saveCursor(next);
     this.#ports.announce('files.changed');
-    return next === null ? await this.#complete(cursor, signal) : ok(next);
+    if (isLast) return await this.#complete(cursor, signal);
+    const next = { ...cursor, position: nextPageToken, done: cursor.done + rows };
+    this.#saveCursor(next);
+    return ok(next);
   }
 
   /** Requests a page. Its number is taken first: a page is older than every update with a later number. */
@@ -116,11 +119,13 @@ export class NetworkScan {
 
   /** Only a scan that reached the end and could read every row may say that a file is missing. */
   async #complete(cursor: ListingCursor, signal: AbortSignal): Pulled {
-    if (this.#isPartial) return ok(null);
     const { files, connection } = this.#ports;
     const { scanId, startedRequestSeq } = cursor;
-    const missing = files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
-    return await reconcileMissing(this.#ports, missing, signal);
+    const missing = this.#isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
+    const confirmed = await reconcileMissing(this.#ports, missing, signal);
+    // Kept until here, so that a stop in between confirms the rest next time.
+    if (confirmed.ok && confirmed.value === null) this.#saveCursor(null);
+    return confirmed;
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {

@@ -18,14 +18,17 @@ const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 type KeysPosition = { readonly query: number; readonly offset: number; readonly isPartial: boolean };
 
 /** Brings the mirror's API keys up to date: by offset to an empty page, resumable. Half a scan marks no key as missing. */
-export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+export async function pullKeys(
+  ports: SyncPorts,
+  signal: AbortSignal,
+): Promise<Result<'yielded' | null, RemoteFailure>> {
   const result = await scanKeys(ports, signal);
   // Also after half a scan: what it saw of a key near its limit is true, and there may be no other scan.
   ports.keysChecked();
   return result;
 }
 
-async function scanKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+async function scanKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<'yielded' | null, RemoteFailure>> {
   const { keys, files, connection, clock, announce } = ports;
   const connectionId = connection().id;
   let cursor = begin(ports);
@@ -35,6 +38,7 @@ async function scanKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<n
     cursor = stepped.value;
     announce('keys.changed');
     await clock.yieldToEventLoop();
+    if (ports.mustYield()) return ok('yielded');
   }
   if (!positionIn(cursor).isPartial) {
     keys.markMissing(connectionId, [cursor.scanId, secondScanIdOf(cursor)], clock.nowMs());

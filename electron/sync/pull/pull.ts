@@ -4,20 +4,31 @@ import { type RemoteFailure, requestIdOf } from '../../../src/domain/service/rem
 import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
 import { isAboutPermission, isNotFound, reread, statusMessage } from '../ingest/read-file.ts';
-import type { SyncPorts } from '../ports.ts';
-import { jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
+import type { PullPosition, SyncPorts } from '../ports.ts';
+import { CURSOR_IS_STALE_AFTER_MS, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
 import { pullKeys } from './pull-keys.ts';
 
 const ROWS_PER_PAGE = 100;
 
-type Pulled = Promise<Result<null, RemoteFailure>>;
+/** `yielded`: edits go first, and the next pull goes on where this one stopped. */
+export type Pulled = Promise<Result<'yielded' | null, RemoteFailure>>;
 
 /** Brings files and keys up to date: files first, because a person usually looks at them. */
 export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
-  ports.setAside(0);
-  const files = await pullFiles(ports, signal);
-  if (files.ok) return await pullKeys(ports, signal);
+  const { pullPosition } = ports;
+  const { at } = pullPosition;
+  pullPosition.at = null;
+  if (at === null) ports.setAside(0);
+  const files = at?.area === 'keys' ? ok(null) : await pullFiles(ports, at, signal);
+  if (files.ok && files.value === 'yielded') return files;
+  if (files.ok) return await pullKeysNext(ports, signal);
   return isAboutPermission(files.failure) ? await pullKeysAlone(ports, files.failure, signal) : files;
+}
+
+async function pullKeysNext(ports: SyncPorts, signal: AbortSignal): Pulled {
+  const keys = ports.mustYield() ? ok('yielded' as const) : await pullKeys(ports, signal);
+  if (keys.ok && keys.value === 'yielded') ports.pullPosition.at = { area: 'keys' };
+  return keys;
 }
 
 /** Permissions are by area: a token that may not list files may still list keys. If neither works it is the token. */
@@ -31,13 +42,16 @@ async function pullKeysAlone(ports: SyncPorts, failure: RemoteFailure, signal: A
 }
 
 /** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
-async function pullFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
-  return isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, signal);
+async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
+  return at === null && isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, at, signal);
 }
+
+type NewFilesPosition = Extract<PullPosition, { area: 'newFiles' }>;
 
 function isDue({ files, connection, clock, isFullScanAsked }: SyncPorts): boolean {
   const { id, learnt } = connection();
-  const isUnfinished = networks.options.some((network) => files.cursor(id, jobOf(network)) !== null);
+  const jobs = [FINISHED, ...networks.options.map(jobOf)];
+  const isUnfinished = jobs.some((job) => files.cursor(id, job) !== null);
   return isFullScanDue({
     filesInMirror: files.count(id),
     fullAtMs: files.fullCheckAtMs(id),
@@ -47,14 +61,34 @@ function isDue({ files, connection, clock, isFullScanAsked }: SyncPorts): boolea
 }
 
 async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
+  const { files, connection, clock } = ports;
   const progress = new FilesProgress(ports);
-  for (const network of networks.options) {
+  for (const network of unfinishedNetworks(ports)) {
     const pulled = await new NetworkScan(ports, network, progress).run(signal);
-    if (!pulled.ok) return pulled;
-    if (ports.connection().learnt.listing.kind === 'no') return ok(null);
+    if (!pulled.ok || pulled.value === 'yielded') return pulled;
+    if (connection().learnt.listing.kind === 'no') return ok(null);
+    setFinished(ports, network);
+    if (ports.mustYield()) return ok('yielded');
   }
-  ports.files.setFullCheck(ports.connection().id, ports.clock.nowMs());
+  setFinished(ports, null);
+  files.setFullCheck(connection().id, clock.nowMs());
   return ok(null);
+}
+
+/** The cursor of the scan over all networks: its position is the network that was finished last. */
+const FINISHED = 'files:finished';
+
+/** A network that was walked to its end is not walked again because another one could not be. */
+function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly Network[] {
+  const finished = files.cursor(connection().id, FINISHED);
+  const isFresh = finished !== null && clock.nowMs() - finished.startedAtMs < CURSOR_IS_STALE_AFTER_MS;
+  const left = networks.options.slice(networks.options.findIndex((network) => network === finished?.position) + 1);
+  return isFresh && left.length > 0 ? left : networks.options;
+}
+
+function setFinished({ files, connection, clock }: SyncPorts, network: Network | null): void {
+  const place = { job: FINISHED, scanId: FINISHED, position: network, done: 0, startedRequestSeq: 0 };
+  files.setCursor(connection().id, FINISHED, network === null ? null : { ...place, startedAtMs: clock.nowMs() });
 }
 
 /** Counts what a full scan reads, and reports it. */
@@ -87,19 +121,22 @@ class FilesProgress implements ScanProgress {
   }
 }
 
-async function newFiles(ports: SyncPorts, signal: AbortSignal): Pulled {
-  for (const network of networks.options) {
-    const checked = await incrementalScan(ports, network, signal);
+async function newFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
+  for (const network of networks.options.slice(at === null ? 0 : networks.options.indexOf(at.network))) {
+    const token = at?.network === network ? at.token : null;
+    const checked = await incrementalScan(ports, { area: 'newFiles', network, token }, signal);
     // A service may list only one network, or no longer list at all: a full scan finds out which.
     if (!checked.ok) return isNotFound(checked.failure) ? await fullScan(ports, signal) : checked;
+    if (checked.value === 'yielded') return checked;
   }
   return ok(null);
 }
 
 /** Lists the newest files first and stops at the first page without a file that is new to the mirror. */
-async function incrementalScan(ports: SyncPorts, network: Network, signal: AbortSignal): Pulled {
-  const { service, outbox, setAside, announce } = ports;
-  for (let token: string | null = null; ;) {
+async function incrementalScan(ports: SyncPorts, from: NewFilesPosition, signal: AbortSignal): Pulled {
+  const { service, outbox, setAside, announce, pullPosition } = ports;
+  const { network } = from;
+  for (let { token } = from; ;) {
     const requestSeq = outbox.nextRequestSeq();
     const page = await service.listFiles(network, token, ROWS_PER_PAGE, signal, 'newestFirst');
     if (!page.ok) return page;
@@ -112,6 +149,9 @@ async function incrementalScan(ports: SyncPorts, network: Network, signal: Abort
     announce('files.changed');
     if (!hasNew || nextPageToken === null || rows === 0 || nextPageToken === token) return ok(null);
     token = nextPageToken;
+    if (!ports.mustYield()) continue;
+    pullPosition.at = { ...from, token };
+    return ok('yielded');
   }
 }
 

@@ -20,6 +20,7 @@ import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
+import type { PushPorts } from './overdue-turns.ts';
 
 /**
  * Reads the files again whose updates may have landed late. An older value of ours on top of a newer one is repaired by an
@@ -27,17 +28,19 @@ import type { SyncPorts } from '../ports.ts';
  *
  * @returns a failure that concerns more than a few files
  */
-export async function delayedCheck(ports: SyncPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
+export async function delayedCheck(ports: PushPorts, signal: AbortSignal): Promise<Result<null, RemoteFailure>> {
   const { outbox, connection, clock, accountRef } = ports;
   const account = accountRef();
   let failures = 0;
   for (const key of outbox.dueChecks(connection().id, account, clock.nowMs())) {
     const of: FileRef = { ...key, connectionId: connection().id };
-    const checked = await checkFile(ports, of, signal);
-    if (checked.ok) continue;
-    if (concernsEverything(failureClassOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
+    const isOverdue = ports.overdue.has(key);
+    const checked = isOverdue ? null : await ports.overdue.waitFor(key, checkFile(ports, of, signal));
+    if (checked?.ok === true) continue;
     // A single file that cannot be read now must not stop the queue.
     outbox.scheduleCheck(of, account, clock.nowMs() + VERIFY_AFTER_MS);
+    if (checked === null) continue;
+    if (concernsEverything(failureClassOf(checked.failure)) || ++failures >= FAILURES_BEFORE_PAUSE) return checked;
   }
   return ok(null);
 }

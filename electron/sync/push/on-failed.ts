@@ -91,12 +91,12 @@ function updateEdits(
       return attemptId === null ? setAside(ports, of, failure, 'gone') : postpone(ports, of);
     case 'unknown':
     case 'broken':
+    case 'notOurService':
       return postpone(ports, of, failure);
     case 'conflict':
       return afterConflictAnswer(ports, of, failure);
     case 'later':
     case 'notApplied':
-    case 'notOurService':
     case 'token':
       return; // these hold up the whole connection, and no single file
   }

@@ -1,19 +1,20 @@
+import { concernsEverything, failureClassOf, type FailureClass } from '../../../src/domain/service/remote-failure.ts';
+import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
-import {
-  concernsEverything,
-  describeFailure,
-  type FailureClass,
-  failureClassOf,
-  FAILURES_BEFORE_PAUSE,
-} from '../../../src/domain/service/remote-failure.ts';
-import type { SyncPorts } from '../ports.ts';
+import type { Result } from '../../../src/domain/core/result.ts';
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import type { Service } from '../../remote/service.ts';
+import type { PushPorts } from './overdue-turns.ts';
 import { delayedCheck } from './delayed-check.ts';
+import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Turn } from './on-failed.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;
 const MIRRORED_AT_ONCE = 50;
+/** A read and the update that follows it. */
+const REQUESTS_OF_A_TURN = 2;
 
 export type PushResult =
   | { readonly kind: 'drained'; readonly againAtMs: number | null }
@@ -25,47 +26,65 @@ export type PushResult =
     };
 
 /** Sends everything that may be sent now: the edits of a file in order, different files side by side. */
-export async function push(ports: SyncPorts, signal: AbortSignal): Promise<PushResult> {
+export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushResult> {
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
-  if (!checked.ok)
-    round.stop = { failureClass: failureClassOf(checked.failure), detail: describeFailure(checked.failure) };
+  if (!checked.ok) round.stopBecauseOf(checked.failure);
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
   // Rethrown only now: the next round must not send a file whose update of this round is still under way.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await round.judgeFailures();
   const againAtMs = round.againAtMs();
   return round.stop === null ? { kind: 'drained', againAtMs } : { kind: 'failed', ...round.stop, againAtMs };
 }
 
 /** One round of pushing: four workers that take files from the same queue. */
 class PushRound {
-  readonly #ports: SyncPorts;
+  readonly #ports: PushPorts;
   readonly #signal: AbortSignal;
-  readonly #sender: FileSender;
+  readonly #commit: GroupCommit;
   readonly #inTurn = new Set<string>();
+  readonly #streak: FailureStreak;
   #queue: FileKey[] = [];
-  #failedInARow = 0;
   #done = 0;
   /** Settled records that the mirror holds and the outbox does not know of yet. */
   readonly #mirrored: { readonly of: FileRef; readonly requestSeq: number }[] = [];
   /** The failure that ends the round for all files; null while it goes on. */
   stop: { failureClass: FailureClass; detail: string } | null = null;
 
-  constructor(ports: SyncPorts, signal: AbortSignal) {
+  constructor(ports: PushPorts, signal: AbortSignal) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#sender = new FileSender(ports, new GroupCommit(ports), (of, requestSeq) => this.#onMirrored(of, requestSeq));
+    this.#commit = new GroupCommit(ports);
+    this.#streak = new FailureStreak(() => this.#probe());
   }
 
   async work(): Promise<void> {
-    for (let key = this.#next(); key !== null; key = this.#next()) {
-      const text = `${key.network}/${key.id}`;
-      this.#inTurn.add(text);
-      const turn = await this.#sender.send({ ...key, connectionId: this.#ports.connection().id }, this.#signal);
-      this.#inTurn.delete(text);
-      this.#count(turn);
+    while (this.#hasNext()) {
+      // The turns of the read and of the update are taken together, so that nothing comes between the two requests.
+      const reservation = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
+      const key = this.#next();
+      if (reservation === null || key === null) return reservation?.release();
+      const sending = this.#send(key, reservation.service).finally(reservation.release);
+      const turn = await this.#ports.overdue.waitFor(key, sending);
+      if (turn !== null) await this.#count(turn);
       this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
+    }
+  }
+
+  async #send(key: FileKey, service: Service): Promise<Turn> {
+    const text = `${key.network}/${key.id}`;
+    this.#inTurn.add(text);
+    const sender = new FileSender({ ...this.#ports, service }, this.#commit, (of, requestSeq) =>
+      this.#onMirrored(of, requestSeq),
+    );
+    try {
+      return await sender.send({ ...key, connectionId: this.#ports.connection().id }, this.#signal);
+    } finally {
+      this.#inTurn.delete(text);
+      // The round of an overdue turn may be over.
+      if (this.#ports.overdue.has(key)) this.markMirrored();
     }
   }
 
@@ -83,12 +102,17 @@ class PushRound {
     });
   }
 
+  #hasNext(): boolean {
+    if (this.stop !== null || this.#signal.aborted || this.#ports.connection().readOnly) return false;
+    const { overdue } = this.#ports;
+    const isFree = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`) && !overdue.has(key);
+    this.#queue = this.#queue.filter(isFree);
+    if (this.#queue.length === 0) this.#queue = this.#nextFiles().filter(isFree);
+    return this.#queue.length > 0;
+  }
+
   #next(): FileKey | null {
-    if (this.stop !== null || this.#signal.aborted || this.#ports.connection().readOnly) return null;
-    const free = (key: FileKey): boolean => !this.#inTurn.has(`${key.network}/${key.id}`);
-    this.#queue = this.#queue.filter(free);
-    if (this.#queue.length === 0) this.#queue = this.#nextFiles().filter(free);
-    return this.#queue.shift() ?? null;
+    return this.#hasNext() ? (this.#queue.shift() ?? null) : null;
   }
 
   #nextFiles(): FileKey[] {
@@ -96,13 +120,31 @@ class PushRound {
     return [...outbox.sendableFiles(connection().id, accountRef(), clock.nowMs(), 200)];
   }
 
-  #count(turn: Turn): void {
-    if (turn.kind === 'done') {
-      this.#failedInARow = 0;
-      return;
-    }
-    this.#failedInARow++;
-    if (concernsEverything(turn.failureClass) || this.#failedInARow >= FAILURES_BEFORE_PAUSE) this.stop = turn;
+  async #count(turn: Turn): Promise<void> {
+    if (turn.kind === 'done') return this.#streak.end();
+    if (concernsEverything(turn.failureClass)) this.stop ??= turn;
+    else this.#stopAt(await this.#streak.add(turn));
+  }
+
+  /** A stranger's answer to the last files may mean those files, or that nothing gets through any more. */
+  async judgeFailures(): Promise<void> {
+    if (this.stop === null && !this.#signal.aborted) this.#stopAt(await this.#streak.judge());
+  }
+
+  #stopAt(verdict: Extract<Turn, { kind: 'failed' }> | null): void {
+    if (verdict !== null) this.stop ??= verdict;
+  }
+
+  stopBecauseOf(failure: RemoteFailure): void {
+    this.stop = { failureClass: failureClassOf(failure), detail: describeFailure(failure) };
+  }
+
+  /** Asks the service for something that concerns none of the files. */
+  #probe(): Promise<Result<unknown, RemoteFailure>> {
+    const { service, connection } = this.#ports;
+    return connection().learnt.listing.kind === 'no'
+      ? service.listKeys(0, null, this.#signal)
+      : service.listFiles('public', null, 1, this.#signal);
   }
 
   againAtMs(): number | null {

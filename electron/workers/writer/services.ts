@@ -2,9 +2,10 @@ import { cleanToken, type Connection } from '../../../src/domain/connections/con
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { LoggedRequest } from '../../../src/domain/service/remote-failure.ts';
 import { httpService } from '../../remote/http-service.ts';
-import { RateLimit, rateLimited, type Scheduler } from '../../remote/rate-limit.ts';
+import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
 import { requestLog, type RequestLog } from '../../remote/request-log.ts';
-import { type Service, unauthenticatedService } from '../../remote/service.ts';
+import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
+import type { PacedService } from '../../remote/service.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */
@@ -31,7 +32,7 @@ export class Services {
   }
 
   /** The service of a connection within its rate limit; without a token, a service that sends no request. */
-  serviceFor(connection: Connection, token: string | null): Service {
+  serviceFor(connection: Connection, token: string | null): PacedService {
     if (token === null || cleanToken(token) !== token) return unauthenticatedService;
     const { fetch } = this.#ports;
     const { record } = this.#logOf(connection.id);

@@ -62,7 +62,10 @@ export type FailureClass =
   | { readonly kind: 'later'; readonly delayMs: number | null }
   /** The service failed; it may have applied the update. */
   | { readonly kind: 'broken' }
-  /** Something other than the service answered: a portal, a proxy, a wrong address. */
+  /**
+   * Something other than the service answered: a firewall that dislikes one request, or a portal, a proxy, a wrong
+   * address in the way of all.
+   */
   | { readonly kind: 'notOurService' };
 
 /** The class of a failure; statuses by RFC 9110, section 15, RFC 6585 (429) and RFC 8470 (425). */
@@ -99,11 +102,13 @@ function classOfStatus(status: number, retryAfterMs: number | null): FailureClas
 export const mayHaveBeenApplied = ({ kind }: FailureClass): boolean => kind === 'unknown' || kind === 'broken';
 
 /** Whether the next file would fail in the same way; other classes may be about one file alone. */
-export const concernsEverything = ({ kind }: FailureClass): boolean =>
-  ['notApplied', 'token', 'later', 'notOurService'].includes(kind);
+export const concernsEverything = ({ kind }: FailureClass): boolean => ['notApplied', 'token', 'later'].includes(kind);
 
-/** Files in a row that fail by themselves before the connection pauses: the cause is then not in the files. */
+/** Files in a row that fail by themselves before a probe asks whether the cause is in the files at all. */
 export const FAILURES_BEFORE_PAUSE = 3;
+
+/** Files in a row that fail by themselves before the connection pauses, although a probe got through. */
+export const FAILURES_IN_SPITE_OF_PROBE = 8;
 
 /** Failures in a row after which an edit is refused, if other files succeed meanwhile. */
 export const SUSPECT_AFTER_FAILURES = 8;

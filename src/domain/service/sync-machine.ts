@@ -1,102 +1,27 @@
 import type { FailureClass } from './remote-failure.ts';
 import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './schedule.ts';
 
-/** What keeps a connection from working just now. */
-type SyncProblem = {
-  readonly reason: 'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'disk';
-  /** Failures in a row, 1 or more. */
-  readonly attempt: number;
-  readonly retryAtMs: number;
-  /** The service's words or the system's; never a token. */
-  readonly detail: string;
-};
+import type {
+  DiskFull,
+  SyncEffect,
+  SyncEvent,
+  SyncInputs,
+  SyncProblem,
+  SyncState,
+  SyncWork,
+  WorkState,
+} from './sync-state.ts';
 
-/** The state of one connection's engine. */
-export type SyncState = {
-  readonly mode: 'running' | 'paused' | 'noToken' | 'tokenRefused';
-  readonly network: 'up' | 'down';
-  readonly work: 'none' | 'push' | 'pull';
-  readonly wantsPush: boolean;
-  readonly wantsPull: boolean;
-  readonly trouble: SyncProblem | null;
-  /**
-   * Failures since the last complete pull, or since a person, the network or the system gave a reason to try again. A
-   * push does not reset them: with nothing to send it asks nothing of the service.
-   */
-  readonly failures: number;
-  /** When the next pull is due, in milliseconds since 1970. */
-  readonly nextPullAtMs: number;
-  /** When the earliest delayed edit may be tried again; null when none waits for a time. */
-  readonly nextPushAtMs: number | null;
-  /** When the last complete pull ended; null when none ever did. */
-  readonly caughtUpAtMs: number | null;
-};
-
-/** A failure of this computer's disk and not of the service. */
-type DiskFull = { readonly kind: 'disk' };
-
-/** Everything that may change the state of an engine. */
-export type SyncEvent =
-  | { readonly kind: 'started'; readonly mode: SyncState['mode'] }
-  | { readonly kind: 'editQueued' }
-  /** "Check now" or "Try now": works through back-off, never un-pauses. */
-  | { readonly kind: 'checkAsked' }
-  | { readonly kind: 'paused' }
-  | { readonly kind: 'resumed' }
-  | { readonly kind: 'tokenGiven' }
-  /** The computer woke from sleep. */
-  | { readonly kind: 'woke' }
-  | { readonly kind: 'networkUp' }
-  | { readonly kind: 'networkDown' }
-  /** @property againAtMs when a delayed edit is due; null when none is */
-  | { readonly kind: 'pushed'; readonly againAtMs: number | null }
-  | { readonly kind: 'pulled' }
-  | {
-      readonly kind: 'failed';
-      readonly failureClass: FailureClass | DiskFull;
-      readonly detail: string;
-      readonly againAtMs: number | null;
-    }
-  | { readonly kind: 'timerDue' };
-
-/** What the engine has to do after a step. */
-export type SyncEffect =
-  | { readonly kind: 'push' }
-  | { readonly kind: 'pull' }
-  /** Aborts the work under way. */
-  | { readonly kind: 'abandon' }
-  | { readonly kind: 'wakeAt'; readonly atMs: number };
-
-/** What the rules need besides state and event. */
-export type SyncInputs = {
-  readonly nowMs: number;
-  /** Uniform in [0, 1). */
-  readonly random: number;
-  readonly pullEveryMs: number;
-  /** Whether a person looks at the app: back-off then ends after 30 s at most. */
-  readonly watched: boolean;
-};
-
-/** The state before `started`. */
-export const restingState: SyncState = {
-  mode: 'noToken',
-  network: 'up',
-  work: 'none',
-  wantsPush: false,
-  wantsPull: false,
-  trouble: null,
-  failures: 0,
-  nextPullAtMs: 0,
-  nextPushAtMs: null,
-  caughtUpAtMs: null,
-};
+/** A refused token is tried again this much later, because a service may answer 401 for a moment or by mistake. */
+const TRY_REFUSED_TOKEN_AFTER_MS = 60 * 60_000;
 
 /** The state after a step, and the effects in the order to carry them out. */
 export type Reduced = { readonly state: SyncState; readonly effects: readonly SyncEffect[] };
 
 /**
- * One step of a connection's engine. Push goes before pull, so that no person sees their own change undone for a moment.
- * One piece of work runs at a time. Every step arms the timer again, so that no edit waits for the next local write.
+ * One step of a connection's engine. Push goes before pull, so that no person sees their own change undone for a moment;
+ * after a failed push the pull has its turn. One piece of work runs at a time. Every step arms the timer again, so that no
+ * edit waits for the next local write.
  */
 export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Reduced {
   const next = after(state, event, now);
@@ -104,78 +29,135 @@ export function reduce(state: SyncState, event: SyncEvent, now: SyncInputs): Red
   return startNext(next, now, abandoned ? [{ kind: 'abandon' }] : []);
 }
 
-const isAnswer = (event: SyncEvent): boolean =>
-  event.kind === 'pushed' || event.kind === 'pulled' || event.kind === 'failed';
+/** Whether edits may be sent now: a pull under way then stops at its next page. */
+export const isPushDue = (state: SyncState, nowMs: number): boolean => isReady(due(state.push, nowMs), nowMs);
+
+const isAnswer = (event: SyncEvent): boolean => ['pushed', 'pulled', 'yielded', 'failed'].includes(event.kind);
 
 function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
   switch (event.kind) {
     case 'started':
-      return { ...state, mode: event.mode, wantsPush: true, wantsPull: true };
+      return wantsBoth({ ...state, mode: event.mode });
     case 'editQueued':
-      return { ...state, wantsPush: true };
+      return { ...state, push: { ...state.push, isWanted: true } };
     case 'checkAsked':
-      return { ...state, wantsPush: true, wantsPull: true, ...retryAtOnce };
+      return wantsBoth(retriedAtOnce(state));
     case 'paused':
-      // Only a running connection pauses: resuming must not forget a missing or refused token.
+      // Only a running connection pauses: resuming must not forget a missing token.
       return state.mode === 'running' ? { ...state, mode: 'paused', work: 'none' } : state;
     case 'resumed':
       return state.mode === 'paused' ? wantsBoth({ ...state, mode: 'running' }) : state;
     case 'tokenGiven':
-      return wantsBoth({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running', ...retryAtOnce });
+      return wantsBoth(retriedAtOnce({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running' }));
     case 'woke':
-      return wantsBoth({ ...state, ...retryUnlessRateLimited(state) });
+      return wantsBoth(retriedUnlessHeld(state));
     case 'networkUp':
-      return wantsBoth({ ...state, network: 'up', ...retryUnlessRateLimited(state) });
+      return wantsBoth(retriedUnlessHeld({ ...state, network: 'up' }));
     case 'networkDown':
       return { ...state, network: 'down', work: 'none' };
     case 'pushed':
-      return { ...state, work: 'none', trouble: null, nextPushAtMs: event.againAtMs };
+      return { ...state, work: 'none', first: 'push', push: { ...retried(state.push), dueAtMs: event.againAtMs } };
     case 'pulled':
       return caughtUp(state, now);
+    case 'yielded':
+      return {
+        ...state,
+        work: 'none',
+        first: 'push',
+        push: due(state.push, now.nowMs),
+        pull: { ...state.pull, isWanted: true },
+      };
     case 'failed':
       return afterFailure(state, event, now);
     case 'timerDue':
-      return dueNow(state, now);
+      return { ...state, push: due(state.push, now.nowMs), pull: due(state.pull, now.nowMs) };
   }
 }
 
+const retried = (work: WorkState): WorkState => ({ ...work, problem: null, failures: 0 });
+
 /** The person, the network or the system gave a reason to try again at once. */
-const retryAtOnce = { trouble: null, failures: 0 } as const;
+const retriedAtOnce = (state: SyncState): SyncState => ({
+  ...state,
+  push: retried(state.push),
+  pull: retried(state.pull),
+  silentUntilMs: 0,
+});
 
-/** A time to wait that the service named holds, whatever the network and this computer do meanwhile. */
-const retryUnlessRateLimited = ({ trouble }: SyncState): Partial<SyncState> =>
-  trouble?.reason === 'rateLimited' ? {} : retryAtOnce;
-
-const wantsBoth = (state: SyncState): SyncState => ({ ...state, wantsPush: true, wantsPull: true });
-
-function caughtUp(state: SyncState, now: SyncInputs): SyncState {
-  const nextPullAtMs = now.nowMs + now.pullEveryMs;
-  return { ...state, ...retryAtOnce, work: 'none', caughtUpAtMs: now.nowMs, nextPullAtMs };
-}
-
-function dueNow(state: SyncState, { nowMs }: SyncInputs): SyncState {
-  const pushDue = state.nextPushAtMs !== null && state.nextPushAtMs <= nowMs;
-  const retryDue = state.trouble !== null && state.trouble.retryAtMs <= nowMs;
+/** A time to wait that the service named holds, and so does a refused token, whatever the network and this computer do. */
+function retriedUnlessHeld(state: SyncState): SyncState {
+  const isHeld = ({ problem }: WorkState): boolean =>
+    problem !== null && ['rateLimited', 'tokenRefused'].includes(problem.reason);
+  const { push, pull } = state;
+  const isRateLimited = [push, pull].some(({ problem }) => problem?.reason === 'rateLimited');
   return {
     ...state,
-    wantsPush: state.wantsPush || pushDue || retryDue,
-    wantsPull: state.wantsPull || retryDue || state.nextPullAtMs <= nowMs,
-    nextPushAtMs: pushDue ? null : state.nextPushAtMs,
+    push: isHeld(push) ? push : retried(push),
+    pull: isHeld(pull) ? pull : retried(pull),
+    silentUntilMs: isRateLimited ? state.silentUntilMs : 0,
   };
+}
+
+const wantsBoth = (state: SyncState): SyncState => ({
+  ...state,
+  push: { ...state.push, isWanted: true },
+  pull: { ...state.pull, isWanted: true },
+});
+
+/** A complete pull shows that the service can be reached, which is news for edits that waited for just that. */
+function caughtUp(state: SyncState, now: SyncInputs): SyncState {
+  const { push, pull } = state;
+  const wasUnreachable = push.problem?.reason === 'unreachable';
+  return {
+    ...state,
+    work: 'none',
+    first: 'push',
+    push: wasUnreachable ? retried(push) : push,
+    pull: { ...retried(pull), dueAtMs: now.nowMs + now.pullEveryMs },
+    caughtUpAtMs: now.nowMs,
+  };
+}
+
+function due(work: WorkState, nowMs: number): WorkState {
+  const isDue = work.dueAtMs !== null && work.dueAtMs <= nowMs;
+  const isRetryDue = work.problem !== null && work.problem.retryAtMs <= nowMs;
+  return { ...work, isWanted: work.isWanted || isDue || isRetryDue };
 }
 
 type Failed = Extract<SyncEvent, { kind: 'failed' }>;
 
-function afterFailure(state: SyncState, { failureClass, detail, againAtMs }: Failed, now: SyncInputs): SyncState {
-  const stopped: SyncState = { ...state, work: 'none', wantsPush: true, wantsPull: true, nextPushAtMs: againAtMs };
-  if (failureClass.kind === 'token') return { ...stopped, mode: 'tokenRefused' };
-  const attempt = state.failures + 1;
+function afterFailure(state: SyncState, event: Failed, now: SyncInputs): SyncState {
+  const failed = state.work === 'pull' ? 'pull' : 'push';
+  const isAboutAll = concernsConnection(event.failureClass);
+  const { push, pull } = state;
+  const attempt = 1 + (isAboutAll ? Math.max(push.failures, pull.failures) : state[failed].failures);
+  const problem = { ...problemAfter(event, attempt, now), detail: event.detail, attempt };
+  const work: WorkState = { ...state[failed], isWanted: true, failures: attempt, problem };
+  return {
+    ...state,
+    work: 'none',
+    first: failed === 'push' ? 'pull' : 'push',
+    push: failed === 'push' ? { ...work, dueAtMs: event.againAtMs } : push,
+    pull: failed === 'pull' ? work : { ...pull, isWanted: pull.isWanted || isAboutAll },
+    silentUntilMs: isAboutAll ? problem.retryAtMs : state.silentUntilMs,
+  };
+}
+
+function problemAfter(
+  { failureClass }: Failed,
+  attempt: number,
+  now: SyncInputs,
+): Pick<SyncProblem, 'reason' | 'retryAtMs'> {
+  const reason = reasonOf(failureClass);
+  if (reason === 'tokenRefused') return { reason, retryAtMs: now.nowMs + TRY_REFUSED_TOKEN_AFTER_MS };
   const named = failureClass.kind === 'later' ? failureClass.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
-  const delayMs = named ?? backoffDelayMs(attempt, now.random, ceilingMs);
-  const trouble = { reason: reasonOf(failureClass), attempt, retryAtMs: now.nowMs + delayMs, detail };
-  return { ...stopped, failures: attempt, trouble };
+  return { reason, retryAtMs: now.nowMs + (named ?? backoffDelayMs(attempt, now.random, ceilingMs)) };
 }
+
+/** Whether the other kind of work would fail in the same way. */
+const concernsConnection = ({ kind }: FailureClass | DiskFull): boolean =>
+  ['notApplied', 'later', 'disk'].includes(kind);
 
 function reasonOf({ kind }: FailureClass | DiskFull): SyncProblem['reason'] {
   switch (kind) {
@@ -187,29 +169,36 @@ function reasonOf({ kind }: FailureClass | DiskFull): SyncProblem['reason'] {
       return 'notOurService';
     case 'notAllowed':
       return 'notAllowed';
+    case 'token':
+      return 'tokenRefused';
     case 'disk':
       return 'disk';
     case 'broken':
     case 'conflict':
     case 'gone':
     case 'refused':
-    case 'token':
     case 'unknown':
       return 'notAnswering';
   }
 }
 
+const isReady = ({ isWanted, problem }: WorkState, nowMs: number): boolean =>
+  isWanted && (problem?.retryAtMs ?? 0) <= nowMs;
+
 /** Starts the work that may start now, and arms the timer for the work that may start later. */
-function startNext(state: SyncState, now: SyncInputs, effects: readonly SyncEffect[]): Reduced {
+function startNext(state: SyncState, { nowMs }: SyncInputs, effects: readonly SyncEffect[]): Reduced {
   if (state.mode !== 'running' || state.network === 'down' || state.work !== 'none') return { state, effects };
-  const retryAtMs = state.trouble?.retryAtMs ?? 0;
-  if (retryAtMs > now.nowMs) return { state, effects: [...effects, { kind: 'wakeAt', atMs: retryAtMs }] };
-  if (state.wantsPush) {
-    return { state: { ...state, work: 'push', wantsPush: false }, effects: [...effects, { kind: 'push' }] };
-  }
-  if (state.wantsPull) {
-    return { state: { ...state, work: 'pull', wantsPull: false }, effects: [...effects, { kind: 'pull' }] };
-  }
-  const atMs = Math.min(state.nextPullAtMs, state.nextPushAtMs ?? Number.POSITIVE_INFINITY);
-  return { state, effects: [...effects, { kind: 'wakeAt', atMs }] };
+  const order: readonly SyncWork[] = state.first === 'push' ? ['push', 'pull'] : ['pull', 'push'];
+  const next = state.silentUntilMs > nowMs ? undefined : order.find((work) => isReady(state[work], nowMs));
+  if (next === undefined) return { state, effects: [...effects, { kind: 'wakeAt', atMs: nextStartMs(state) }] };
+  const started = { ...state[next], isWanted: false, dueAtMs: next === 'push' ? null : state.pull.dueAtMs };
+  return { state: { ...state, work: next, [next]: started }, effects: [...effects, { kind: next }] };
+}
+
+/** When the next work may start: at the end of its wait when it is wanted, else when it is due. */
+function nextStartMs({ push, pull, silentUntilMs }: SyncState): number {
+  const starts = [push, pull].map(({ isWanted, problem, dueAtMs }) =>
+    isWanted || problem !== null ? (problem?.retryAtMs ?? 0) : (dueAtMs ?? Number.POSITIVE_INFINITY),
+  );
+  return Math.max(silentUntilMs, Math.min(...starts));
 }

@@ -1,3 +1,4 @@
+import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import { describe, expect, test } from 'vitest';
 import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile, fakeId, fileJson } from '../../support/fake-service.ts';
@@ -15,7 +16,7 @@ describe('adding a connection', () => {
       account: 'ann',
       paused: false,
     });
-    expect(one.connections.running(connection.id)!.state).toMatchObject({ mode: 'running', trouble: null });
+    expect(one.connections.running(connection.id)!.state).toMatchObject({ mode: 'running', push: { problem: null } });
     expect(one.connections.list()).toHaveLength(1);
     expect(one.announced).toContain('connections.changed');
   });
@@ -93,7 +94,7 @@ describe('a new token', () => {
     one.edit(connection, 'mine');
     one.connections.running(connection.id)!.send({ kind: 'editQueued' });
     await one.clock.settle();
-    expect(one.connections.running(connection.id)!.state.mode).toBe('tokenRefused');
+    expect(problemOf(one.connections.running(connection.id)!.state)).toMatchObject({ reason: 'tokenRefused' });
     service.faultOf = () => null;
     await one.connections.replaceToken(connection.id, 'ann-2');
     await one.clock.settle();

@@ -1,3 +1,4 @@
+import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -57,7 +58,7 @@ describe('the timer', () => {
     const edit = await typed(world);
     await world.clock.advance(90 * MINUTE);
     expect(world.statusOf(edit)).toBe('settled');
-    expect(world.sync.state.trouble).toBeNull();
+    expect(problemOf(world.sync.state)).toBeNull();
   });
 
   test('is one, however much happens', async () => {
@@ -74,7 +75,7 @@ describe('the timer', () => {
     const world = await started();
     world.fake.next('updateFile', failing(answered(503, { retryAfterMs: 10 * MINUTE })));
     const edit = await typed(world);
-    expect(world.sync.state.trouble).toMatchObject({ reason: 'rateLimited', attempt: 1 });
+    expect(problemOf(world.sync.state)).toMatchObject({ reason: 'rateLimited', attempt: 1 });
     await world.clock.advance(10 * MINUTE - 1);
     expect(world.sent).toHaveLength(1);
     await world.clock.advance(1);
@@ -104,10 +105,10 @@ describe('the timer', () => {
       let waitMs = 0;
       for (let tries = 0; tries < 25; tries++) {
         await world.clock.settle();
-        const { trouble } = world.sync.state;
-        expect(trouble).toMatchObject({ reason: 'unreachable', detail: 'connection refused' });
-        waitMs = Math.max(waitMs, trouble!.retryAtMs - world.clock.nowMs());
-        await world.clock.advance(trouble!.retryAtMs - world.clock.nowMs());
+        const problem = problemOf(world.sync.state);
+        expect(problem).toMatchObject({ reason: 'unreachable', detail: 'connection refused' });
+        waitMs = Math.max(waitMs, problem!.retryAtMs - world.clock.nowMs());
+        await world.clock.advance(problem!.retryAtMs - world.clock.nowMs());
       }
       return waitMs;
     };

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { push } from '../../../electron/sync/push/push.ts';
+import { unlimited } from '../../../electron/remote/service-decorators.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import type { FaultSettingsChange } from '../../../electron/practice/faults/fault-settings.ts';
 import type { FileId } from '../../../src/domain/core/ids.ts';
@@ -163,7 +164,7 @@ describe('a token of less than everything', () => {
   test.each(['revoked', 'exhausted'] as const)('(%s) is refused, and what waits is kept', async (name) => {
     const { practice, world, id } = await copied();
     world.edit(id, { name: 'mine' });
-    const service = httpService({ baseUrl: practice.baseUrl, token: practice.tokens[name] });
+    const service = unlimited(httpService({ baseUrl: practice.baseUrl, token: practice.tokens[name] }));
     const result = await push({ ...world.ports, service }, new AbortController().signal);
     expect(result).toMatchObject({ kind: 'failed', failureClass: { kind: 'token' } });
     expect(world.open(id)).toMatchObject([{ mine: 'mine', status: 'queued' }]);

@@ -36,7 +36,9 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
   const now = (): Connection => one.connections.get(id)!;
   const checked = async (): Promise<void> => {
     one.connections.running(id)!.send({ kind: 'checkAsked' });
-    await vi.waitFor(() => expect(one.connections.running(id)!.state).toMatchObject({ work: 'none', trouble: null }));
+    await vi.waitFor(() =>
+      expect(one.connections.running(id)!.state).toMatchObject({ work: 'none', pull: { problem: null } }),
+    );
     await one.clock.settle();
   };
   await vi.waitFor(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());

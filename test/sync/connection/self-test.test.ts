@@ -223,7 +223,7 @@ test('nothing else is exchanged while a self-test runs, and everything goes on a
   expect(one.fake.calls.map(({ name }) => name)).toEqual(['readFile', 'updateFile', 'updateFile', 'updateFile']);
   await clock.settle();
   expect(one.file()).toMatchObject({ name: 'renamed', keyvalues: metadata });
-  expect(sync.state).toMatchObject({ mode: 'running', trouble: null });
+  expect(sync.state).toMatchObject({ mode: 'running', push: { problem: null }, pull: { problem: null } });
 });
 
 test('a check that takes long gives way to a self-test, and is taken up again', async () => {

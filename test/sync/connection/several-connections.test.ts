@@ -117,7 +117,7 @@ describe('a read-only connection', () => {
     one.connections.running(connection.id)!.send({ kind: 'checkAsked' });
     await one.clock.advance(10 * 60_000);
     expect(one.serviceAt('ann').file('public', fakeId(1))!.name).toBe('file 1');
-    expect(one.connections.running(connection.id)!.state).toMatchObject({ mode: 'running', trouble: null });
+    expect(one.connections.running(connection.id)!.state).toMatchObject({ mode: 'running', push: { problem: null } });
     one.connections.change(connection.id, { readOnly: false });
     await one.clock.settle();
     expect(one.serviceAt('ann').file('public', fakeId(1))!.name).toBe('mine');

@@ -1,3 +1,4 @@
+import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import { expect, test } from 'vitest';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { aMirror, aProfile } from '../../support/database.ts';
@@ -12,12 +13,12 @@ test('a copy stops while there is still room for edits, says so, and goes on whe
   world.fake.put(fakeFile(1));
   world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
-  expect(world.sync.state.trouble).toMatchObject({ reason: 'disk', detail: 'only 100 MB are free on the disk' });
+  expect(problemOf(world.sync.state)).toMatchObject({ reason: 'disk', detail: 'only 100 MB are free on the disk' });
   expect([world.bugs, world.tables.files.count(world.connection.id)]).toEqual([[], 0]);
   freeBytes = 1_000_000_000;
   world.sync.send({ kind: 'checkAsked' });
   await world.clock.settle();
-  expect([world.sync.state.trouble, world.tables.files.count(world.connection.id)]).toEqual([null, 1]);
+  expect([problemOf(world.sync.state), world.tables.files.count(world.connection.id)]).toEqual([null, 1]);
 });
 
 test('the room on the disk is that of the profile, and a copy in memory knows none', () => {

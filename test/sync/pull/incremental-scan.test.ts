@@ -1,3 +1,4 @@
+import { problemOf } from '../../../src/domain/service/sync-state.ts';
 import { expect, test } from 'vitest';
 import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -71,7 +72,7 @@ test('a look at every file that was cut short is finished by the next check', as
   world.sync.send({ kind: 'started', mode: 'running' });
   world.sync.send({ kind: 'checkAsked' });
   await world.clock.settle();
-  expect(world.sync.state.trouble).not.toBeNull();
+  expect(problemOf(world.sync.state)).not.toBeNull();
   world.fake.onCall = () => undefined;
   world.fake.calls.length = 0;
   expect(await world.pull()).toMatchObject({ ok: true });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { startPractice } from '../../../electron/practice/server.ts';
 import { httpService } from '../../../electron/remote/http-service.ts';
-import { RateLimit, rateLimited } from '../../../electron/remote/rate-limit.ts';
+import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { pullKeys } from '../../../electron/sync/pull/pull-keys.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { SyncWorld } from '../../support/sync-world.ts';

@@ -97,7 +97,6 @@ describe('answers about the whole connection', () => {
     ['too early', answered(425), { kind: 'later', delayMs: null }],
     ['too many requests', answered(429, { retryAfterMs: 7_000 }), { kind: 'later', delayMs: 7_000 }],
     ['unavailable', answered(503, { retryAfterMs: 60_000 }), { kind: 'later', delayMs: 60_000 }],
-    ['a web page or a redirect', portal, { kind: 'notOurService' }],
   ])(
     '%s stops the queue at once, keeps everything and counts against no edit',
     async (_what, failure, failureClass) => {
@@ -116,6 +115,21 @@ describe('answers about the whole connection', () => {
       expect(world.served(8)!.name).toBe('mine 8');
     },
   );
+});
+
+describe('a web page or a redirect', () => {
+  test('in front of everything stops the queue and keeps everything', async () => {
+    const { world } = await edited({ files: 8 });
+    for (let number = 2; number <= 8; number++) world.edit(number, { name: `mine ${number}` });
+    world.fake.faultOf = () => failing(portal);
+    expect(await world.push()).toMatchObject({ kind: 'failed', failureClass: { kind: 'notOurService' } });
+    expect(world.asked.filter((name) => name === 'readFile').length).toBeLessThanOrEqual(6);
+    for (let number = 1; number <= 8; number++) expect(world.open(number)).toMatchObject([{ status: 'queued' }]);
+    world.fake.faultOf = () => null;
+    await world.clock.advance(10_000);
+    expect(await world.push()).toEqual(drained);
+    expect(world.served(8)!.name).toBe('mine 8');
+  });
 });
 
 describe('an answer about one file', () => {

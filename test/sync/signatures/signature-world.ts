@@ -8,7 +8,8 @@ import { knownSignersTable, signaturesTable } from '../../../electron/database/s
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { openToRead, recoverTextIndex, textIndexPath } from '../../../electron/database/text-index/open-text-index.ts';
 import { signContent, wallets } from '../../../electron/practice/seed/wallets.ts';
-import { RateLimit, rateLimited } from '../../../electron/remote/rate-limit.ts';
+import { RateLimit } from '../../../electron/remote/rate-limit.ts';
+import { rateLimited } from '../../../electron/remote/service-decorators.ts';
 import { FetchJobs } from '../../../electron/sync/signatures/fetch-jobs.ts';
 import { VerificationJobs, type Verify } from '../../../electron/sync/signatures/verification-jobs.ts';
 import { noTraits, type ServiceTraits } from '../../../src/domain/connections/connection.ts';

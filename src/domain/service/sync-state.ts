@@ -1,0 +1,113 @@
+import type { FailureClass } from './remote-failure.ts';
+
+/** What keeps one kind of work from going on just now. */
+export type SyncProblem = {
+  readonly reason:
+    'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'tokenRefused' | 'disk';
+  /** Failures in a row, 1 or more. */
+  readonly attempt: number;
+  readonly retryAtMs: number;
+  /** The service's words or the system's; never a token. */
+  readonly detail: string;
+};
+
+/** The two kinds of work: sending edits, and refreshing the mirror. */
+export type SyncWork = 'push' | 'pull';
+
+/** One kind of work. Each waits by itself, so that a service that takes no update still refreshes the mirror. */
+export type WorkState = {
+  readonly isWanted: boolean;
+  readonly problem: SyncProblem | null;
+  /**
+   * Failures since the work last ended well, or since a person, the network or the system gave a reason to try again. A
+   * push does not reset those of a pull: with nothing to send it asks nothing of the service.
+   */
+  readonly failures: number;
+  /** When the next pull, or the earliest delayed edit, is due, in milliseconds since 1970; null for no time. */
+  readonly dueAtMs: number | null;
+};
+
+/** The state of one connection's engine. */
+export type SyncState = {
+  readonly mode: 'running' | 'paused' | 'noToken';
+  readonly network: 'up' | 'down';
+  readonly work: 'none' | SyncWork;
+  readonly push: WorkState;
+  readonly pull: WorkState;
+  /** Which work starts when both may. */
+  readonly first: SyncWork;
+  /** Until when the service is asked nothing, because nothing reaches it or it named a time; 0 for no wait. */
+  readonly silentUntilMs: number;
+  /** When the last complete pull ended; null when none ever did. */
+  readonly caughtUpAtMs: number | null;
+};
+
+/** A failure of this computer's disk and not of the service. */
+export type DiskFull = { readonly kind: 'disk' };
+
+/** Everything that may change the state of an engine. */
+export type SyncEvent =
+  | { readonly kind: 'started'; readonly mode: SyncState['mode'] }
+  | { readonly kind: 'editQueued' }
+  /** "Check now" or "Try now": works through back-off and a refused token, never un-pauses. */
+  | { readonly kind: 'checkAsked' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'tokenGiven' }
+  /** The computer woke from sleep. */
+  | { readonly kind: 'woke' }
+  | { readonly kind: 'networkUp' }
+  | { readonly kind: 'networkDown' }
+  /** @property againAtMs when a delayed edit is due; null when none is */
+  | { readonly kind: 'pushed'; readonly againAtMs: number | null }
+  | { readonly kind: 'pulled' }
+  /** The pull stopped between two pages, because edits wait to be sent. */
+  | { readonly kind: 'yielded' }
+  /** @property againAtMs of a push: when a delayed edit is due; null when none is */
+  | {
+      readonly kind: 'failed';
+      readonly failureClass: FailureClass | DiskFull;
+      readonly detail: string;
+      readonly againAtMs: number | null;
+    }
+  | { readonly kind: 'timerDue' };
+
+/** What the engine has to do after a step. */
+export type SyncEffect =
+  | { readonly kind: SyncWork }
+  /** Aborts the work under way. */
+  | { readonly kind: 'abandon' }
+  | { readonly kind: 'wakeAt'; readonly atMs: number };
+
+/** What the rules need besides state and event. */
+export type SyncInputs = {
+  readonly nowMs: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+  readonly pullEveryMs: number;
+  /** Whether a person looks at the app: back-off then ends after 30 s at most. */
+  readonly watched: boolean;
+};
+
+const resting: WorkState = { isWanted: false, problem: null, failures: 0, dueAtMs: null };
+
+/** The state before `started`. */
+export const restingState: SyncState = {
+  mode: 'noToken',
+  network: 'up',
+  work: 'none',
+  push: resting,
+  pull: { ...resting, dueAtMs: 0 },
+  first: 'push',
+  silentUntilMs: 0,
+  caughtUpAtMs: null,
+};
+
+/** What a screen says of the connection: a refused token before all, then what keeps the mirror old, then the edits. */
+export function problemOf({ push, pull }: SyncState): (SyncProblem & { readonly work: SyncWork }) | null {
+  const problems = [
+    ...(pull.problem === null ? [] : [{ ...pull.problem, work: 'pull' as const }]),
+    ...(push.problem === null ? [] : [{ ...push.problem, work: 'push' as const }]),
+  ];
+  return problems.find(({ reason }) => reason === 'tokenRefused') ?? problems[0] ?? null;
+}
