@@ -112,7 +112,7 @@ test('questions about keys are saved, asked of the service, exported and audited
   await app.keys.tool('Ask the service').click();
   await expect(app.keys.list).toContainText('The service answers otherwise');
   await expect(app.keys.list).toContainText(
-    `Only here (revoked, used or changed since the last check): ${gone.keys[0]!.name}`,
+    `Only here, gone or changed since the last check, or the service filters otherwise: ${gone.keys[0]!.name}`,
   );
 
   practice.control.changeSettings({ offline: true });
