@@ -15,7 +15,7 @@ import type { Adoption } from '../../../src/domain/edits/edit.ts';
 import type { ParkedFile } from '../../database/outbox/outbox.ts';
 import { adoptParked } from '../outbox/adopt-parked.ts';
 import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
-import { ownerWithToken, provenAccounts } from './token-owner.ts';
+import { isOwnToken, ownerWithToken, provenAccounts } from './token-owner.ts';
 import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
 
 const settingsAtFirst = {
@@ -40,6 +40,7 @@ export type NewConnection = {
 export class Connections {
   readonly #ports: ConnectionsPorts;
   readonly #running: RunningConnections;
+  #isClosed = false;
 
   constructor(ports: ConnectionsPorts) {
     this.#ports = ports;
@@ -71,11 +72,10 @@ export class Connections {
     const { table, clock, chance, accountOf, saveToken, announce } = this.#ports;
     const baseUrl = parseBaseUrl(wanted.baseUrl);
     if (!baseUrl.ok) return fail(baseUrl.failure);
-    const account = accountOf(wanted.token);
     const known = this.list().find(
       (one) =>
         one.kind === wanted.kind &&
-        (one.kind === 'practice' || (one.baseUrl === baseUrl.value && one.account === account.account)),
+        (one.kind === 'practice' || (one.baseUrl === baseUrl.value && isOwnToken(this.#ports, one, wanted.token))),
     );
     // A known connection stops first: nothing may be sent with a token that is no longer its own.
     if (known !== undefined) await this.#running.stop(known.id);
@@ -88,7 +88,7 @@ export class Connections {
       ...known,
       name: wanted.name === '' ? (known?.name ?? new URL(baseUrl.value).host) : wanted.name,
       baseUrl: baseUrl.value,
-      ...account,
+      ...(known === undefined ? accountOf(wanted.token) : ownerWithToken(this.#ports, known, wanted.token)),
     };
     table.put(connection);
     await saveToken(connection.id, wanted.token);
@@ -194,7 +194,13 @@ export class Connections {
   async adopt(id: ConnectionId, files: readonly ParkedFile[], reason: Adoption['reason']): Promise<void> {
     const connection = this.get(id);
     if (connection === null || files.length === 0) return;
-    await adoptParked(this.#ports, files, accountRefOf(connection), reason);
+    const to = accountRefOf(connection);
+    const isWanted = (): boolean => {
+      const now = this.#isClosed ? null : this.get(id);
+      return now !== null && isSameAccount(accountRefOf(now), to);
+    };
+    await adoptParked(this.#ports, files, to, reason, isWanted);
+    if (this.#isClosed) return;
     this.running(id)?.send({ kind: 'editQueued' });
     for (const changed of ['changes.changed', 'files.changed', 'status.changed'] as const)
       this.#ports.announce(changed);
@@ -213,6 +219,7 @@ export class Connections {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.#running.close();
   }
 

@@ -32,6 +32,10 @@ export function ownerWithToken(ports: Ports, connection: Connection, token: stri
   return { account, tokenKey: owner.tokenKey, formerAccounts };
 }
 
+/** Whether a token provably belongs to the account that a connection has now. */
+export const isOwnToken = (ports: Ports, connection: Connection, token: string): boolean =>
+  isSameOwner(connection, ports.accountOf(token), keyFinder(ports, connection));
+
 /** The former accounts that the keys of the mirror prove to be the present one. */
 export function provenAccounts(ports: Ports, connection: Connection): readonly FormerAccount[] {
   const [newest] = connection.formerAccounts;

@@ -6,7 +6,8 @@ import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 
 /**
- * Gives parked edits to the account `to`, file by file with all edits of each. A crash leaves the rest parked.
+ * Gives parked edits to the account `to`, file by file with all edits of each. A crash, or `isWanted` saying no, leaves the
+ * rest parked.
  *
  * @param reason `person` for a person's word, `proof` for an API key that both tokens share; nothing else may adopt an edit
  */
@@ -15,6 +16,10 @@ export async function adoptParked(
   files: readonly ParkedFile[],
   to: AccountRef,
   reason: Adoption['reason'],
+  isWanted: () => boolean,
 ): Promise<void> {
-  for await (const slice of slicesOf(clock, files)) parked.adopt(slice, to, { reason, atMs: clock.nowMs() });
+  for await (const slice of slicesOf(clock, files)) {
+    if (!isWanted()) return;
+    parked.adopt(slice, to, { reason, atMs: clock.nowMs() });
+  }
 }

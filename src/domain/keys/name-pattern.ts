@@ -1,5 +1,5 @@
 import { type NameSearch, nameSearch, nameSearchOf, type NameSearchTrait } from '../service/name-search.ts';
-import { endsInEscape, matchesIlike } from './queries.ts';
+import { endsInEscape, type KeyQuery, matchesIlike } from './queries.ts';
 
 const plain = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -12,6 +12,12 @@ const PATTERNS: Readonly<Record<NameSearch, (typed: string) => string>> = {
 
 /** The ILIKE pattern over a whole name that means what a service with this reading takes the typed text for. */
 export const patternOf = (search: NameSearch, typed: string): string => PATTERNS[search](typed);
+
+/** The query to the mirror that finds what a service with this reading finds. */
+export const inMirror = (query: KeyQuery, search: NameSearch): KeyQuery => ({
+  ...query,
+  name: query.name === null ? null : patternOf(search, query.name),
+});
 
 /** The answer to a typed name: names in it, and names that are on the service and not in it. */
 export type NameAnswer = {

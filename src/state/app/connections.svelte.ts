@@ -1,5 +1,6 @@
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
+import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { listenToAll, Query } from './query.svelte.ts';
 import type { RouterState } from './router.svelte.ts';
@@ -26,6 +27,12 @@ export class ConnectionsState {
   get all(): readonly ConnectionSummary[] {
     return this.#list.current ?? [];
   }
+  /** How a connection's service reads the filter by name of its keys, as far as answers have shown. */
+  nameSearchOf(id: string): NameSearch {
+    const own = this.all.find(({ connection }) => connection.id === id);
+    return nameSearchOf(own?.connection.learnt.nameSearch ?? noNameSearch);
+  }
+
   get failure(): Failure | null {
     return this.#list.failure;
   }

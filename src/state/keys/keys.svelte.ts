@@ -5,8 +5,8 @@ import { ok, type Result } from '../../domain/core/result.ts';
 import type { KeyCondition, KeyCounts, KeyRow } from '../../domain/keys/api-key.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { Action } from '../app/action.svelte.ts';
-import { patternOf } from '../../domain/keys/name-pattern.ts';
-import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
+import { inMirror } from '../../domain/keys/name-pattern.ts';
+import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { PagedRows, type Slice } from '../lists/paged-rows.svelte.ts';
@@ -51,14 +51,12 @@ export class KeysState {
   /** How the service reads the filter by name; the mirror answers alike. */
   get nameSearch(): NameSearch {
     const { app, connectionId } = this.#ports;
-    const own = app.connections.all.find(({ connection }) => connection.id === connectionId);
-    return this.comparison.learntSearch ?? nameSearchOf(own?.connection.learnt.nameSearch ?? noNameSearch);
+    return this.comparison.learntSearch ?? app.connections.nameSearchOf(connectionId);
   }
 
   /** The query in the mirror's meaning of a name pattern. */
   get #mirrorQuery(): KeyQuery {
-    const query = this.#query;
-    return { ...query, name: query.name === null ? null : patternOf(this.nameSearch, query.name) };
+    return inMirror(this.#query, this.nameSearch);
   }
 
   /** Counts of all keys of the connection, whatever the filters; null until they have arrived. */

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Channel, Output, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { SavedQuery, SavedView } from '../../domain/files/queries.ts';
+import { inMirror } from '../../domain/keys/name-pattern.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
 import type { FilesState } from '../files/files.svelte.ts';
@@ -123,9 +124,10 @@ export class SavedViewsState {
   }
 
   async #countOf(view: SavedView): Promise<number | null> {
-    const { bridge } = this.#ports;
+    const { bridge, app, connectionId } = this.#ports;
     if (view.about === 'keys') {
-      const reply = await bridge.ask('keys.page', { ...this.#of, query: view.query, from: 0, to: 0 });
+      const query = inMirror(view.query, app.connections.nameSearchOf(connectionId));
+      const reply = await bridge.ask('keys.page', { ...this.#of, query, from: 0, to: 0 });
       return reply.ok ? reply.value.count : null;
     }
     const reply = await bridge.ask('files.count', { ...this.#of, query: view.query });

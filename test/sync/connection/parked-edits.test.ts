@@ -159,6 +159,25 @@ describe('what proves that two tokens belong to one account', () => {
     await one.sent(0, 'mine');
   });
 
+  test('the same for a connection that is added once more: it is the one that is there', async () => {
+    const one = await connected(named('ann', 'key-ann'), keys);
+    const { baseUrl } = one.now();
+    const again = await one.connections.add({
+      kind: 'service',
+      name: '',
+      baseUrl,
+      token: jwt({ scopedKeyKey: 'key-two' }),
+    });
+    expect(again).toMatchObject({ ok: true, value: { id: one.id, account: 'ann', tokenKey: 'key-two' } });
+    const other = await one.connections.add({
+      kind: 'service',
+      name: '',
+      baseUrl,
+      token: jwt({ scopedKeyKey: 'key-bob' }),
+    });
+    expect(other.ok && other.value.id).not.toBe(one.id);
+  });
+
   test('a list that the new token made and that has the old token’s key: adopted by proof, with a note', async () => {
     const one = await connected(named('ann', 'key-ann'), keys);
     one.pause(true);

@@ -246,3 +246,21 @@ test('the edits of a file are told newest first, the latest of them, and of no o
   one.changeFile(2, { name: 'other' });
   expect(one.slices.editsOfFile(one.world.of(1), 2)).toEqual([edits[2], edits[1]]);
 });
+
+test('a parked edit is discarded, restored and exported as any other, and stays parked', async () => {
+  const one = new InMemorySync();
+  await one.files(1);
+  const id = one.world.edit(1, { name: 'parked' });
+  one.world.connection = { ...one.world.connection, account: 'another' };
+  const { world } = one;
+  await ask(one, 'changes.discard', { editId: id });
+  expect(world.outbox.edit(id)).toMatchObject({ changes: [{ status: 'discarded' }] });
+  await ask(one, 'changes.restore', { editId: id });
+  expect(world.outbox.edit(id)).toMatchObject({
+    changes: [{ status: 'queued' }],
+    accountRef: { account: 'account-a' },
+  });
+  expect(JSON.stringify(one.slices.queries.pending())).toContain('parked');
+  await world.push();
+  expect(world.fake.calls.filter(({ name }) => name === 'updateFile')).toEqual([]);
+});
