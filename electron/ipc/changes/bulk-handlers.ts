@@ -49,7 +49,7 @@ export function bulkHandlers(context: Context) {
       const keys = keysOf(context, connectionId, selection);
       if (keys.length > MOST_TABLE_FILES) return fail(tooManyForATable);
       for await (const slice of slicesOf(clock, keys)) {
-        files.push(...slice.flatMap((key) => plans.shown({ ...key, connectionId }) ?? []));
+        files.push(...slice.flatMap((key) => plans.records({ ...key, connectionId })?.shown ?? []));
       }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },

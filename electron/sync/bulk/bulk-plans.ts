@@ -10,6 +10,7 @@ import {
 import { projectedRecord, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
+import type { ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -17,6 +18,7 @@ import type { EditQueue } from '../outbox/edit-queue.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
+import { type FileRecords, LimitFlaws } from './limit-flaws.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 
 /** A planned bulk edit or table import. */
@@ -42,6 +44,8 @@ export type BulkPlanPorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly queue: EditQueue;
+  /** What was learnt of a service's limits. */
+  readonly limits: (connectionId: ConnectionId) => ServiceLimits;
   readonly clock: Clock;
 };
 
@@ -68,13 +72,17 @@ export class BulkPlans {
     operations: readonly BulkOperation[],
   ): Promise<BulkPlan> {
     const planned: PlannedFile[] = [];
+    const flaws = this.limitFlaws(connectionId);
     for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
       for (const [position, key] of slice) {
-        const shown = this.shown({ ...key, connectionId });
-        if (shown !== null) planned.push(plannedFileOf(key, shown, bulkChanges(shown, operations, position)));
+        const records = this.records({ ...key, connectionId });
+        if (records === null) continue;
+        const file = plannedFileOf(key, records.shown, bulkChanges(records.shown, operations, position));
+        flaws.note(file, records);
+        if (file.changes.length > 0) planned.push(file);
       }
     }
-    const changing = planned.filter(({ changes }) => changes.length > 0);
+    const changing = planned.map((file) => flaws.settled(file));
     const files = changing.filter(({ flaw }) => flaw === null).length;
     return this.keep({
       connectionId,
@@ -92,10 +100,15 @@ export class BulkPlans {
     return plan;
   }
 
-  /** The projected file; null when the mirror does not have it. */
-  shown(of: FileRef): FileRecord | null {
-    const mirrored = this.#ports.files.get(of);
-    return mirrored === null ? null : projectedRecord(mirrored.record, unfinishedChanges(this.#ports.outbox, of));
+  /** @returns null when the mirror does not have the file */
+  records(of: FileRef): FileRecords | null {
+    const mirrored = this.#ports.files.get(of)?.record;
+    if (mirrored === undefined) return null;
+    return { mirrored, shown: projectedRecord(mirrored, unfinishedChanges(this.#ports.outbox, of)) };
+  }
+
+  limitFlaws(connectionId: ConnectionId): LimitFlaws {
+    return new LimitFlaws(this.#ports.limits(connectionId));
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
@@ -139,26 +152,27 @@ export async function planTable(
   const planned: PlannedFile[] = [];
   const problems: TableProblem[] = [];
   const seen = new Set<string>();
+  const flaws = plans.limitFlaws(connectionId);
   // Parsing the whole text was a long piece of work of its own.
   await clock.yieldToEventLoop();
   for await (const slice of slicesOf(clock, lines, LINES_AT_ONCE)) {
     for (const line of slice) {
-      const read = planLine(plans, connectionId, line, seen);
+      const read = planLine(plans, flaws, { connectionId, line, seen });
       if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
       else if (read.changes.length > 0) planned.push(read);
     }
   }
-  const files = planned.filter(({ flaw }) => flaw === null).length;
+  const settled = planned.map((file) => flaws.settled(file));
+  const files = settled.filter(({ flaw }) => flaw === null).length;
   const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
-  return plans.keep({ connectionId, title, files: lines.length, planned, problems });
+  return plans.keep({ connectionId, title, files: lines.length, planned: settled, problems });
 }
 
 /** @returns a message when the line cannot be used */
 function planLine(
   plans: BulkPlans,
-  connectionId: ConnectionId,
-  line: TableLine,
-  seen: Set<string>,
+  flaws: LimitFlaws,
+  { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
 ): PlannedFile | string {
   const { key, surplus } = line;
   if (key === null) return 'There is no file id in this line.';
@@ -166,6 +180,9 @@ function planLine(
   const text = `${key.network}/${key.id}`;
   if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
   seen.add(text);
-  const shown = plans.shown({ ...key, connectionId });
-  return shown === null ? 'This file is not in the copy.' : plannedFileOf(key, shown, changesOfLine(shown, line));
+  const records = plans.records({ ...key, connectionId });
+  if (records === null) return 'This file is not in the copy.';
+  const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
+  flaws.note(file, records);
+  return file;
 }

@@ -5,15 +5,24 @@ import {
   type DryRunField,
   dryRunFile,
   type DryRunFile,
+  recordAfter,
   unremovableKey,
   withRemovalsRefused,
+  withUpdateRefused,
   worstOf,
 } from '../../../src/domain/edits/dry-run.ts';
 import type { FieldChange, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { cannotRemoveMessage } from '../../../src/domain/edits/update-body.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
 import type { MetadataMode } from '../../../src/domain/service/metadata-mode.ts';
+import {
+  afterHeld,
+  limitInTheWay,
+  type LimitInTheWay,
+  limitMessage,
+  type ServiceLimits,
+} from '../../../src/domain/service/service-limits.ts';
 import { describeFailure, failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { isNotFound } from '../ingest/read-file.ts';
@@ -71,6 +80,7 @@ class DryRun {
   readonly #signal: AbortSignal;
   readonly #mode: MetadataMode;
   /** For this run alone: only a true send stores service traits. */
+  #limits: ServiceLimits;
   #readById: Capability['kind'];
   isOffline: boolean;
   asOfMs: number;
@@ -79,7 +89,8 @@ class DryRun {
     this.#ports = ports;
     this.#only = only === null ? null : new Set(only);
     this.#signal = signal;
-    const { keyvaluesMode, readById } = ports.connection().learnt;
+    const { keyvaluesMode, limits, readById } = ports.connection().learnt;
+    this.#limits = limits;
     this.#mode = keyvaluesMode;
     this.#readById = readById.kind;
     this.isOffline = !ports.mayAsk();
@@ -115,9 +126,19 @@ class DryRun {
     const own = recentWritesIn(this.#ports.outbox, of, this.#ports.clock.nowMs());
     const all = dryRunFile(changes, record, own);
     const key = unremovableKey(all, this.#mode);
-    const fields = (key === null ? all : withRemovalsRefused(all)).filter(({ field }) => wanted.has(field));
+    const limit = key === null ? this.#limitInTheWay(record, all) : null;
+    const judged = limit !== null ? withUpdateRefused(all) : key === null ? all : withRemovalsRefused(all);
+    const fields = judged.filter(({ field }) => wanted.has(field));
     const verdict = worstOf(fields);
+    if (limit !== null) return { verdict, message: verdict === 'refused' ? limitMessage(limit) : null, fields };
     return { verdict, message: key !== null && verdict === 'refused' ? cannotRemoveMessage(key) : null, fields };
+  }
+
+  /** What was learnt of the service's limits, unless this very record disproves it. */
+  #limitInTheWay(record: FileRecord, fields: readonly DryRunField[]): LimitInTheWay | null {
+    const before = recordSize(record);
+    this.#limits = afterHeld(this.#limits, before);
+    return limitInTheWay(this.#limits, before, recordSize(recordAfter(record, fields)));
   }
 
   #isWanted({ changeSetId }: FileEdit): boolean {

@@ -15,6 +15,7 @@ import {
   SUSPECT_AFTER_FAILURES,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { RetryState } from '../../database/outbox/outbox.ts';
+import { learnFromRefusal } from './learn-limits.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 
@@ -83,6 +84,7 @@ function updateEdits(
 ): void {
   switch (failureClass.kind) {
     case 'refused':
+      if (attemptId !== null) learnFromRefusal(ports, of, attemptId);
       return setAside(ports, of, failure, 'refused', onlyRemoval(ports, of, attemptId));
     case 'notAllowed':
       return setAside(ports, of, failure, 'refused');

@@ -15,6 +15,9 @@ import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
+import { noLimits, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
+import type { Connections } from '../../sync/connection/connections.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { BulkPlans } from '../../sync/bulk/bulk-plans.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { EditQueue } from '../../sync/outbox/edit-queue.ts';
@@ -71,7 +74,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...context,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
-    plans: new BulkPlans({ ...tables, queue, clock: systemClock }),
+    plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections) }),
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(environment, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemRandom, ...undoStacksIn(profile) }),
@@ -93,6 +96,11 @@ const defaultPreferences = {
   keyNotices: true,
   logLevel: 'errors' as const,
 };
+
+const limitsIn =
+  (connections: Pick<Connections, 'get'>) =>
+  (id: ConnectionId): ServiceLimits =>
+    connections.get(id)?.learnt.limits ?? noLimits;
 
 function exportsFrom({ profile, profileDirectory, downloadsDirectory, report }: WriterEnvironment, announce: Announce) {
   const { mirrorPath } = profile;

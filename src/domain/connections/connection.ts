@@ -3,6 +3,7 @@ import { connectionId } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { metadataMode } from '../service/metadata-mode.ts';
+import { noLimits, serviceLimits } from '../service/service-limits.ts';
 
 /** Who decides about a field that was changed on both sides: the person, or a rule of the connection. */
 export const conflictRule = z.enum(['ask', 'mineWins', 'serverWins']);
@@ -33,6 +34,8 @@ export const serviceTraits = z.object({
   keyvaluesEvidence: z.string().nullable(),
   /** How the `name` filter of keys is read. */
   nameSearch: nameSearchTrait.default(noNameSearch),
+  /** What refused updates have shown of the service's limits. */
+  limits: serviceLimits.default(noLimits),
 });
 export type ServiceTraits = z.infer<typeof serviceTraits>;
 
@@ -46,6 +49,7 @@ export const noTraits: ServiceTraits = {
   keyvaluesMode: 'unknown',
   keyvaluesEvidence: null,
   nameSearch: noNameSearch,
+  limits: noLimits,
 };
 
 /** Whether a service has ever answered: each trait that is known comes from an answer. */

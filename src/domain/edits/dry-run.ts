@@ -1,4 +1,4 @@
-import { fieldValue, type Field, type FieldValue } from '../files/field.ts';
+import { fieldValue, type Field, type FieldValue, withField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
@@ -56,6 +56,16 @@ export function unremovableKey(fields: readonly DryRunField[], mode: MetadataMod
 /** The same fields where the service cannot remove keys: removals are refused, everything else is sent. */
 export const withRemovalsRefused = (fields: readonly DryRunField[]): readonly DryRunField[] =>
   fields.map((one) => (one.verdict === 'wouldApply' && isRemoval(one) ? { ...one, verdict: 'refused' } : one));
+
+/** The record after the fields that would be sent. */
+export const recordAfter = (record: FileRecord, fields: readonly DryRunField[]): FileRecord =>
+  fields
+    .filter(({ verdict }) => verdict === 'wouldApply')
+    .reduce((after, { field, mine }) => withField(after, field, mine), record);
+
+/** The same fields where the service would refuse the update, which sends them together. */
+export const withUpdateRefused = (fields: readonly DryRunField[]): readonly DryRunField[] =>
+  fields.map((one) => (one.verdict === 'wouldApply' ? { ...one, verdict: 'refused' } : one));
 
 const WORST_FIRST = ['conflict', 'refused', 'wouldApply'] as const;
 

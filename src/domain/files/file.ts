@@ -24,6 +24,14 @@ export const fileRecord = z
   .readonly();
 export type FileRecord = z.infer<typeof fileRecord>;
 
+/** The sizes of a record: its pairs, and the characters (code points) of its name, its longest key and longest value. */
+export const recordSize = ({ name, keyvalues }: FileRecord) => ({
+  pairs: keyvalues.length,
+  name: [...(name ?? '')].length,
+  key: keyvalues.reduce((most, [key]) => Math.max(most, [...key].length), 0),
+  value: keyvalues.reduce((most, [, value]) => Math.max(most, [...value].length), 0),
+});
+
 /** A record together with the exact JSON text it came from. */
 export type ObservedFile = { readonly record: FileRecord; readonly raw: string };
 

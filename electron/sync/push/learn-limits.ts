@@ -1,0 +1,25 @@
+import type { FileRef } from '../../../src/domain/core/ids.ts';
+import { withField } from '../../../src/domain/files/field.ts';
+import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
+import { afterHeld, afterRefusal, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
+import type { SyncPorts } from '../ports.ts';
+
+/** Learns from a refused update: the mirror holds the record that the read before the update brought. */
+export function learnFromRefusal(ports: SyncPorts, of: FileRef, attemptId: string): void {
+  const attempt = ports.outbox.attemptsSince(of, 0).find((one) => one.attemptId === attemptId);
+  const before = ports.files.get(of)?.record;
+  if (attempt === undefined || before === undefined) return;
+  const after = attempt.writes.reduce((record, { field, value }) => withField(record, field, value), before);
+  save(ports, afterRefusal(ports.connection().learnt.limits, recordSize(before), recordSize(after)));
+}
+
+/** Learns from an accepted update that a size is held which the service was thought to refuse. */
+export function learnFromAccepted(ports: SyncPorts, answered: FileRecord): void {
+  const { limits } = ports.connection().learnt;
+  if (Object.values(limits.refused).every((at) => at === null)) return;
+  save(ports, afterHeld(limits, recordSize(answered)));
+}
+
+function save({ connection, saveTraits }: SyncPorts, limits: ServiceLimits): void {
+  if (JSON.stringify(limits) !== JSON.stringify(connection().learnt.limits)) saveTraits({ limits });
+}

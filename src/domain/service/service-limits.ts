@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** What a service may limit in one record, in the order in which a person is told of it. */
+export const recordMeasures = ['pairs', 'name', 'key', 'value'] as const;
+export type RecordMeasure = (typeof recordMeasures)[number];
+
+/** The sizes of one record: its pairs, and the characters of its name, its longest key and its longest value. */
+export type RecordSize = Readonly<Record<RecordMeasure, number>>;
+
+const sizes = z.object({ pairs: z.number(), name: z.number(), key: z.number(), value: z.number() });
+const refusedSizes = z.object({
+  pairs: z.number().nullable(),
+  name: z.number().nullable(),
+  key: z.number().nullable(),
+  value: z.number().nullable(),
+});
+
+/**
+ * Service limits: what refused updates have shown. No interface names them, and the words of a refusal prove nothing.
+ * `refused` holds the smallest size that an update was refused for, null without one; `held` the largest that a record
+ * on the service had.
+ */
+export const serviceLimits = z.object({ held: sizes, refused: refusedSizes });
+export type ServiceLimits = Readonly<z.infer<typeof serviceLimits>>;
+
+/** The limits of a service that refused nothing. */
+export const noLimits: ServiceLimits = {
+  held: { pairs: 0, name: 0, key: 0, value: 0 },
+  refused: { pairs: null, name: null, key: null, value: null },
+};
+
+const byMeasure = <Value>(of: (measure: RecordMeasure) => Value): Record<RecordMeasure, Value> => ({
+  pairs: of('pairs'),
+  name: of('name'),
+  key: of('key'),
+  value: of('value'),
+});
+
+/** The limits after a record of a size was seen on the service: a size that exists is no size that is refused. */
+export function afterHeld({ held, refused }: ServiceLimits, size: RecordSize): ServiceLimits {
+  const largest = byMeasure((measure) => Math.max(held[measure], size[measure]));
+  const notHeld = byMeasure((measure) => {
+    const at = refused[measure];
+    return at === null || at <= largest[measure] ? null : at;
+  });
+  return { held: largest, refused: notHeld };
+}
+
+/**
+ * The limits after the service refused an update. A refusal teaches only where one measure alone would have grown beyond
+ * everything the service is known to hold: else nobody knows what was refused.
+ *
+ * @param before the record on the service
+ * @param after the record that the update asked for
+ */
+export function afterRefusal(known: ServiceLimits, before: RecordSize, after: RecordSize): ServiceLimits {
+  const limits = afterHeld(known, before);
+  const grown = recordMeasures.filter((measure) => after[measure] > limits.held[measure]);
+  const [only, ...more] = grown;
+  if (only === undefined || more.length > 0) return limits;
+  const smallest = Math.min(limits.refused[only] ?? Number.POSITIVE_INFINITY, after[only]);
+  return { ...limits, refused: { ...limits.refused, [only]: smallest } };
+}
+
+/** A measure in which an update would be refused: the size it asks for, and the one that the service refused. */
+export type LimitInTheWay = { readonly measure: RecordMeasure; readonly size: number; readonly refused: number };
+
+/** @returns null when nothing that was learnt speaks against the update */
+export function limitInTheWay({ refused }: ServiceLimits, before: RecordSize, after: RecordSize): LimitInTheWay | null {
+  for (const measure of recordMeasures) {
+    const at = refused[measure];
+    if (at !== null && after[measure] >= at && after[measure] > before[measure]) {
+      return { measure, size: after[measure], refused: at };
+    }
+  }
+  return null;
+}
+
+/** A limit in the way as a sentence: "metadata would have 11 pairs, and this service refused 11". */
+export function limitMessage({ measure, size, refused }: LimitInTheWay): string {
+  if (measure === 'pairs') return `metadata would have ${size} pairs, and this service refused ${refused}`;
+  const what = { name: 'the name', key: 'a metadata key', value: 'a metadata value' }[measure];
+  return `${what} would have ${size} characters, and this service refused ${refused}`;
+}

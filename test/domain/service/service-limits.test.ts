@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterHeld,
+  afterRefusal,
+  limitInTheWay,
+  limitMessage,
+  noLimits,
+  type RecordSize,
+} from '../../../src/domain/service/service-limits.ts';
+
+const size = (given: Partial<RecordSize>): RecordSize => ({ pairs: 3, name: 10, key: 5, value: 20, ...given });
+const learnt = afterRefusal(noLimits, size({ pairs: 10 }), size({ pairs: 11 }));
+
+describe('a limit of a service', () => {
+  test('is learnt from a refusal where one measure alone grew', () => {
+    expect(learnt.refused).toEqual({ pairs: 11, name: null, key: null, value: null });
+    expect(afterRefusal(learnt, size({}), size({ name: 300 })).refused).toMatchObject({ pairs: 11, name: 300 });
+  });
+
+  test('is not learnt where two measures grew, or none', () => {
+    expect(afterRefusal(noLimits, size({}), size({ pairs: 4, value: 500 })).refused).toEqual(noLimits.refused);
+    expect(afterRefusal(noLimits, size({}), size({})).refused).toEqual(noLimits.refused);
+  });
+
+  test('is not learnt of a size that a record is known to have', () => {
+    const known = afterHeld(noLimits, size({ pairs: 12 }));
+    expect(afterRefusal(known, size({ pairs: 1 }), size({ pairs: 2 })).refused.pairs).toBe(null);
+  });
+
+  test('is forgotten when a record has that size', () => {
+    expect(afterHeld(learnt, size({ pairs: 11 })).refused.pairs).toBe(null);
+    expect(afterHeld(learnt, size({ pairs: 10 })).refused.pairs).toBe(11);
+  });
+
+  test('is in the way of an update that grows to it, and of no other', () => {
+    const limit = limitInTheWay(learnt, size({ pairs: 9 }), size({ pairs: 12 }));
+    expect(limitMessage(limit!)).toBe('metadata would have 12 pairs, and this service refused 11');
+    expect(limitInTheWay(learnt, size({ pairs: 9 }), size({ pairs: 10 }))).toBe(null);
+    expect(limitInTheWay(learnt, size({ pairs: 12 }), size({ pairs: 12, name: 4 }))).toBe(null);
+  });
+});
