@@ -10,6 +10,8 @@ test('the requests and the report hold what helps, and nothing secret', async ()
   const one = await started();
   const { id } = await one.get('connections.add', { name: canary, baseUrl: practice.baseUrl, token });
   await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
+  const filters = { revoked: null, limitedUse: false, exhausted: false, name: '%Typed Pattern%' };
+  await one.ask('keys.askService', { connectionId: id, filters });
   const { requests, report, canOpenFolder } = await one.get('diagnostics.get', { connectionId: id });
   expect(canOpenFolder).toBe(false);
   expect(requests.find(({ path }) => path.startsWith('/v3/files/public'))).toMatchObject({
@@ -28,6 +30,8 @@ test('the requests and the report hold what helps, and nothing secret', async ()
   const secrets = [token, ...token.split('.'), canary, connection.account, connection.tokenKey ?? token];
   expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
   expect(said).not.toContain(one.profileDirectory);
+  expect(said).toContain('name=[typed]');
+  expect(said).not.toMatch(/Typed.{1,3}Pattern/);
 });
 
 test('requests are written into the log only when that is wanted', async () => {
