@@ -47,7 +47,7 @@ export const changesMessages = {
   keptThirtyDays: 'Discarded changes are kept for 30 days and can be restored.',
   takesBack: 'Take back: what was sent is changed back by a new edit, what still waits is discarded.',
   takenBack: 'Taken back. What was sent is changed back by a new edit, which waits on this computer until it is sent.',
-  parkedTitle: 'Made for another account.',
+  parkedTitle: 'Parked: made with another token, account or address.',
   parked:
     'It stays on this computer, and is sent under the account this connection has now only when you say so, or when its API key proves that both are one.',
   gone: 'This file is no longer on the service. Your edit is kept under Discarded.',
@@ -184,7 +184,7 @@ function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
 
 /** The most urgent status of a change set, with the number of fields that have it unless all have. */
 export function changeSetMessage(row: ChangeSetRow, sync: SyncStatus | null): string {
-  if (row.parked) return 'Made for another account';
+  if (row.parked) return 'Parked: another token, account or address';
   const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
   const line = statusMessage(status, sync);
