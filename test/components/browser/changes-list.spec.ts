@@ -35,3 +35,31 @@ test('a tick that is answered late is shown when it is so, and the keys work mea
   await expect(changes.tick('photo 2')).toBeChecked();
   await expect(changes.list).toBeFocused();
 });
+
+test('the list keeps the focus when its last row leaves, and the keys work when rows come back', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  await core.become('changes', 0);
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  await expect(changes.list).toBeFocused();
+  await core.become('changes', 2);
+  await expect(changes.rows).toHaveCount(2);
+  await page.keyboard.press('End');
+  await expect(changes.row('photo 2')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an empty list that nobody is in is no stop for Tab', async ({ page, show, core }) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.list.focus();
+  await core.become('changes', 0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(changes.list).toHaveCount(0);
+});

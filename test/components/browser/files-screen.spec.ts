@@ -78,13 +78,13 @@ test('a list that shrinks while its end is on screen shows what is left', async 
   await files.grid.focus();
   await page.keyboard.press('End');
   await expect(files.row('photo 1000.png')).toBeInViewport();
-  await core.filesBecome(5);
+  await core.become('files', 5);
   await expect(files.found).toContainText('5 files');
   await expect(files.rows).toHaveCount(5);
   await expect(files.row('photo 1.png')).toBeInViewport();
-  await core.filesBecome(0);
+  await core.become('files', 0);
   await expect(files.rows).toHaveCount(0);
-  await core.filesBecome(1_000);
+  await core.become('files', 1_000);
   await expect(files.row('photo 1.png')).toBeInViewport();
 });
 

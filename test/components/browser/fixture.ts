@@ -28,7 +28,7 @@ type Given = {
     readonly release: () => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
     readonly park: (edits: number) => Promise<void>;
-    readonly filesBecome: (count: number) => Promise<void>;
+    readonly become: (list: 'files' | 'changes' | 'signatures', count: number) => Promise<void>;
   };
 };
 
@@ -73,7 +73,7 @@ export const test = base.extend<Given, { bundle: string }>({
       release: () => page.evaluate(() => window.core.release()),
       asked: (name) => page.evaluate((one) => window.core.asked(one), name),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
-      filesBecome: (count) => page.evaluate((now) => window.core.files.become(now), count),
+      become: (list, count) => page.evaluate(([name, now]) => window.core[name].become(now), [list, count] as const),
     });
   },
 });

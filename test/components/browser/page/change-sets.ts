@@ -51,6 +51,12 @@ export class ChangeSets {
     this.#parked = [{ ...group, isKeptParked: false }];
     this.#bridge.announce('changes.changed');
   }
+
+  /** From now on there are this many. */
+  become(count: number): void {
+    this.#rows = Array.from({ length: count }, (_, place) => waiting(place + 1));
+    this.#bridge.announce('changes.changed');
+  }
 }
 
 const isAbout = (target: object) => (row: ChangeSetRow) => 'changeSetId' in target && target.changeSetId === row.id;

@@ -4,6 +4,7 @@ import { aConnection, connectionA, connectionB } from '../../../support/builders
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
+import { SignatureRows } from './signature-rows.ts';
 
 /**
  * A core without threads, disk and network. A test keeps answers back, and so chooses which of two things comes first: a
@@ -12,6 +13,7 @@ import { FileRows } from './file-rows.ts';
 export type PageCore = Bridge & {
   readonly files: FileRows;
   readonly changes: ChangeSets;
+  readonly signatures: SignatureRows;
   /** From now on answers to these questions wait. */
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
@@ -34,12 +36,14 @@ export function pageCore(): PageCore {
   const bridge = fakeBridge();
   const files = new FileRows(bridge);
   const changes = new ChangeSets(bridge);
+  const signatures = new SignatureRows(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
   return {
     files,
     changes,
+    signatures,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
       return bridge.ask(name, input);
