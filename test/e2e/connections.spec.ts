@@ -76,7 +76,7 @@ test('another address parks what waits and says so, and the old one brings it ba
   await expect(app.settings.changeAddress).toBeDisabled();
   await app.settings.tokenFor(archive.baseUrl).fill(archive.tokens.admin);
   await app.settings.changeAddress.click();
-  await expect(app.status).toContainText('1 parked: made for another account or address');
+  await expect(app.status).toContainText('1 parked: made with another token, account or address');
   await app.go(/^Files/);
   await app.files.search.fill('only there');
   await expect(app.files.row('only there.png')).toBeVisible();

@@ -83,7 +83,7 @@ export const frameMessages = {
     refused: (changes: number) => `${count(changes)} refused`,
     held: (changes: number) => `${count(changes)} held`,
     gone: (changes: number) => `${count(changes)} gone from the service`,
-    parked: (changes: number) => `${count(changes)} parked: made for another account or address`,
+    parked: (changes: number) => `${count(changes)} parked: made with another token, account or address`,
     setAside: (rows: number) => `${plural(rows, 'record', 'records')} of the service could not be read`,
     checkNow: 'Check now',
     tryNow: 'Try now',
