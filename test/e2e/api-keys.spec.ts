@@ -42,6 +42,10 @@ test('keys are counted and filtered as the service does it, also without the net
   await app.keys.limitedUse.uncheck();
   await app.keys.name.fill('%deploy%');
   await expect(app.keys.found).toHaveText(`${deploy} keys`);
+  await app.keys.name.fill('deploy');
+  await app.keys.list.getByRole('button', { name: 'Anywhere in the name: %deploy%' }).click();
+  await expect(app.keys.name).toHaveValue('%deploy%');
+  await expect(app.keys.found).toHaveText(`${deploy} keys`);
   await app.keys.name.fill('snake_case_key _');
   await expect(app.keys.found).toHaveText(new RegExp(`^${oneCharacter} keys?$`));
   await app.keys.name.fill('Practice admin');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Input } from '../../../src/contract/index.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import type { KeyCondition, KeyRow } from '../../../src/domain/keys/api-key.ts';
@@ -157,4 +158,24 @@ test('follows the address: the condition narrows the list, and the id opens a ke
   stop();
   router.go({ kind: 'keys', id: 'a', condition: null });
   expect([keys.filters.condition, keys.detail.id]).toEqual(['active', 'b']);
+});
+
+test('the list follows what an answer of the service shows of its filter by name', async () => {
+  const bridge = bridgeWith([aRow('a')]);
+  const keys = new KeysState(portsOf(bridge));
+  const answer = {
+    ...{ askedAtMs: 1, requests: 2, found: 29, isWhole: true, setAside: 0, same: 29, onlyThere: [], onlyHere: [] },
+    nameSearch: 'insideLiterally' as const,
+  };
+  bridge.answer('keys.askService', () => ok({ ...answer, isNameSearchNew: true }));
+  const names = () =>
+    bridge.asked.flatMap(({ name, input }) => (name === 'keys.page' ? [(input as Input<'keys.page'>).query.name] : []));
+  await keys.filter({ name: 'c_i' });
+  expect(names().at(-1)).toBe('c_i');
+  await keys.comparison.ask();
+  await expect.poll(() => names().at(-1)).toBe('%c\\_i%');
+  expect([keys.nameSearch, keys.query.name, keys.filters.name]).toEqual(['insideLiterally', 'c_i', 'c_i']);
+  expect(bridge.asked.find(({ name }) => name === 'keys.askService')?.input).toMatchObject({
+    filters: { name: 'c_i' },
+  });
 });
