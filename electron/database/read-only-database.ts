@@ -1,20 +1,16 @@
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
-import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
+import type { SignatureCounts, SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import { facetCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
 import type { Counted, Facets, FileCounts, FileRow } from '../../src/domain/files/file.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
-import { keyQueries, type UsedKey } from './keys/key-queries.ts';
-import {
-  type SignatureCounts,
-  type SignaturePage,
-  signatureQueries,
-  unfetchedSignatures,
-} from './signatures/signature-queries.ts';
+import { keyQueries } from './keys/key-queries.ts';
+import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
+import { type SignaturePage, signatureQueries, unfetchedSignatures } from './signatures/signature-queries.ts';
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';

@@ -1,5 +1,5 @@
 import type { Preferences } from '../../src/contract/app.ts';
-import type { Conflict } from '../../src/contract/changes.ts';
+import type { OpenConflict } from '../../src/domain/edits/edit.ts';
 import type { PracticeState, SyncStatus } from '../../src/contract/connections.ts';
 import type { EventName } from '../../src/contract/channel.ts';
 import type { AccountRef, Connection } from '../../src/domain/connections/connection.ts';
@@ -39,7 +39,7 @@ type ChangeQueries = {
     page: { tab: ChangesTab; search: string; from: number; to: number },
   ): { rows: readonly ChangeSetRow[]; count: number };
   set(id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null;
-  conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly Omit<Conflict, 'fileName'>[];
+  conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly OpenConflict[];
   /** All unfinished edits, for a file outside the profile. */
   pending(): unknown;
 };

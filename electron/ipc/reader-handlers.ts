@@ -1,7 +1,7 @@
 import { fail, ok } from '../../src/domain/core/result.ts';
 import { keyExport } from '../../src/domain/keys/key-export.ts';
 import type { KeyRow } from '../../src/domain/keys/api-key.ts';
-import type { UsedKey } from '../database/keys/key-queries.ts';
+import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
 import { LARGEST_WINDOW_ROWS, type Reader } from '../database/read-only-database.ts';
 import { notFound } from './handler-context.ts';
 import type { SomeHandlers } from './router.ts';
@@ -78,7 +78,7 @@ const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }
   idleSinceMs,
 });
 
-const usedKey = (used: UsedKey) => ({ ...keyRow(used), runs: [...used.runs], forecast: used.forecast });
+const usedKey = (used: UsedKey) => ({ ...keyRow(used), runs: used.runs, forecast: used.forecast });
 
 /** The channels of signatures in the mirror. */
 const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatureCounts' | 'unfetched'>) =>
@@ -92,10 +92,7 @@ const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatu
       );
       return ok({ rows: [...rows], count });
     },
-    'signatures.counts': ({ connectionId }) => {
-      const { signers, ...counts } = reader.signatureCounts(connectionId);
-      return ok({ ...counts, signers: [...signers] });
-    },
+    'signatures.counts': ({ connectionId }) => ok(reader.signatureCounts(connectionId)),
     'signatures.unfetched': async ({ connectionId }) => ok({ files: await reader.unfetched(connectionId) }),
   }) satisfies SomeHandlers;
 

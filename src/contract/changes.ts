@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
-import { adoption, changeSetRow, changesTab, edit } from '../domain/edits/edit.ts';
+import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
+import { adoption, changeSetRow, changesTab, edit, openConflict } from '../domain/edits/edit.ts';
+import { choice } from '../domain/edits/requeue.ts';
 import { field } from '../domain/files/field.ts';
 import { channel } from './channel.ts';
 
@@ -31,20 +33,9 @@ export const editDetail = z.object({
 });
 export type EditDetail = Readonly<z.infer<typeof editDetail>>;
 
-/** A field that the person and the service changed. */
-export const conflict = z.object({
-  key: fileKey,
-  fileName: z.string().nullable(),
-  field,
-  base: z.string().nullable(),
-  mine: z.string().nullable(),
-  server: z.string().nullable(),
-  serverSeenAtMs: z.number().nullable(),
-  editIds: z.array(editId),
-});
+/** A conflict with the projected name of its file; null when there is none. */
+export const conflict = openConflict.extend({ fileName: z.string().nullable() });
 export type Conflict = Readonly<z.infer<typeof conflict>>;
-
-export const dryRunVerdict = z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused', 'gone', 'unread', 'unknown']);
 
 /** The result of the next send, file by file and field by field. */
 export const dryRunResult = z.object({
@@ -63,28 +54,13 @@ export const dryRunResult = z.object({
       verdict: dryRunVerdict,
       /** The message for `refused` and `unread`; null for every other verdict. */
       message: z.string().nullable(),
-      fields: z.array(
-        z.object({
-          field,
-          base: z.string().nullable(),
-          mine: z.string().nullable(),
-          server: z.string().nullable(),
-          verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused']),
-        }),
-      ),
+      fields: z.array(dryRunField),
     }),
   ),
 });
 export type DryRun = Readonly<z.infer<typeof dryRunResult>>;
 
 const inConnection = z.object({ connectionId });
-
-export const choice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mine') }),
-  z.object({ kind: z.literal('server') }),
-  z.object({ kind: z.literal('byHand'), value: z.string().nullable() }),
-]);
-export type Choice = Readonly<z.infer<typeof choice>>;
 
 /** A whole change set, or one file edit of it. */
 export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);

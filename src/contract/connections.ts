@@ -8,6 +8,7 @@ import {
 } from '../domain/connections/connection.ts';
 import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.ts';
 import { connectionId, fileKey, network } from '../domain/core/ids.ts';
+import { fileStateCounts } from '../domain/edits/edit.ts';
 import { channel, nothing } from './channel.ts';
 
 /** The sync status of a connection. */
@@ -25,16 +26,7 @@ export const syncStatus = z.object({
     .nullable(),
   /** The end of the last complete scan; null before the first. */
   caughtUpAtMs: z.number().nullable(),
-  /** Files with edits, by the reason for waiting. */
-  counts: z.object({
-    waiting: z.number(),
-    needsYou: z.number(),
-    refused: z.number(),
-    held: z.number(),
-    gone: z.number(),
-    /** Edits with another account ref than the connection. */
-    parked: z.number(),
-  }),
+  counts: fileStateCounts,
   /** The running long job; `total` is null while unknown. */
   job: z
     .object({

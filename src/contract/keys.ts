@@ -3,15 +3,11 @@ import { connectionId, keyId } from '../domain/core/ids.ts';
 import { keyCounts, keyRow } from '../domain/keys/api-key.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
-import { forecast, usageRun } from '../domain/keys/key-usage.ts';
+import { usedKey } from '../domain/keys/key-usage.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
 import { onlyThereReason } from '../domain/keys/key-comparison.ts';
 import { nameSearch } from '../domain/service/name-search.ts';
 import { channel } from './channel.ts';
-
-/** A key with its usage samples, oldest first, and its forecast. */
-export const usedKey = keyRow.extend({ runs: z.array(usageRun), forecast });
-export type UsedKey = Readonly<z.infer<typeof usedKey>>;
 
 export const keyTableFormat = z.enum(['csv', 'json']);
 export type KeyTableFormat = z.infer<typeof keyTableFormat>;

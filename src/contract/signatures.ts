@@ -4,9 +4,9 @@ import { selection } from '../domain/files/queries.ts';
 import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
 import {
   heldSignature,
+  signatureCounts,
   signatureFilter,
   signatureRow,
-  signatureStatuses,
 } from '../domain/signatures/signature-record.ts';
 import { channel, nothing } from './channel.ts';
 
@@ -35,20 +35,6 @@ export const signatureJobs = z.object({
   check: z.object({ done: z.number(), total: z.number() }).nullable(),
 });
 export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
-
-export const signatureCounts = z.object({
-  all: z.number(),
-  statuses: z.object(
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries forgets the names
-    Object.fromEntries(signatureStatuses.map((one) => [one, z.number()])) as Record<
-      (typeof signatureStatuses)[number],
-      z.ZodNumber
-    >,
-  ),
-  /** Valid signatures by signer. */
-  signers: z.array(z.object({ address: signerAddress, count: z.number() })),
-});
-export type SignatureCounts = Readonly<z.infer<typeof signatureCounts>>;
 
 /** An unusable line of a signer list. */
 export const signerProblem = z.object({ line: z.number(), text: z.string(), flaw: z.string() });

@@ -10,15 +10,12 @@ import {
   type KeyRow,
 } from '../../../src/domain/keys/api-key.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
-import { type Forecast, forecastOf, idleSinceMs, type UsageRun } from '../../../src/domain/keys/key-usage.ts';
+import { forecastOf, idleSinceMs, type UsedKey } from '../../../src/domain/keys/key-usage.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { selectedKeys } from './key-filter.ts';
 import { usageRuns } from './usage-samples.ts';
-
-/** A key with how it was used and when that ends. */
-export type UsedKey = KeyRow & { readonly runs: readonly UsageRun[]; readonly forecast: Forecast };
 
 /** Answers questions about keys by the domain's own rules. */
 export function keyQueries(db: Database) {

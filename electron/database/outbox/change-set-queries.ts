@@ -2,14 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ChangeSetId, type ConnectionId, changeSetId } from '../../../src/domain/core/ids.ts';
 import { folded } from '../../../src/domain/core/text.ts';
-import { openConflicts, type OpenConflict } from './conflict-queries.ts';
+import { openConflicts } from './conflict-queries.ts';
 import { recoverPendingEdits, type Pending } from './recover-pending-edits.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { changesTab, type ChangeSetRow, type ChangesTab } from '../../../src/domain/edits/edit.ts';
+import {
+  changesTab,
+  type ChangeSetRow,
+  type ChangesTab,
+  type FileStateCounts,
+  type OpenConflict,
+} from '../../../src/domain/edits/edit.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
-
-/** Files with open edits, by what they wait for. */
-export type FileStateCounts = Readonly<Record<'waiting' | 'needsYou' | 'refused' | 'held' | 'gone' | 'parked', number>>;
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
 

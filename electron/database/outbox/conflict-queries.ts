@@ -1,29 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { FieldChange } from '../../../src/domain/edits/edit.ts';
-import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
-import {
-  fileId,
-  network,
-  type ChangeSetId,
-  type ConnectionId,
-  type EditId,
-  type FileKey,
-} from '../../../src/domain/core/ids.ts';
+import type { FieldChange, OpenConflict } from '../../../src/domain/edits/edit.ts';
+import { fileId, network, type ChangeSetId, type ConnectionId, type FileKey } from '../../../src/domain/core/ids.ts';
 import { CHANGE_COLUMNS, changeFromRow } from './edit-rows.ts';
-
-/** A field that was changed in both places; every edit of it that waits for the decision. */
-export type OpenConflict = {
-  readonly key: FileKey;
-  readonly field: Field;
-  /** What the first of the edits started from. */
-  readonly base: FieldValue;
-  /** What the last of them wants. */
-  readonly mine: FieldValue;
-  readonly server: FieldValue;
-  readonly serverSeenAtMs: number | null;
-  readonly editIds: EditId[];
-};
 
 const fileRow = z.object({ network, file_id: fileId, edited_file: z.number() });
 

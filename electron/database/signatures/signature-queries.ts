@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, network } from '../../../src/domain/core/ids.ts';
 import { hasCid, PENDING_CID } from '../../../src/domain/signatures/cid.ts';
-import { signerAddress, type SignerAddress } from '../../../src/domain/signatures/known-signer.ts';
+import { signerAddress } from '../../../src/domain/signatures/known-signer.ts';
 import {
+  type SignatureCounts,
   type SignatureFilter,
   type SignatureRow,
   type SignatureStatus,
@@ -15,11 +16,6 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 import { HELD_COLUMNS, heldSignature } from './signatures-table.ts';
 
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
-export type SignatureCounts = {
-  readonly all: number;
-  readonly statuses: Readonly<Record<SignatureStatus, number>>;
-  readonly signers: readonly { readonly address: SignerAddress; readonly count: number }[];
-};
 
 const contentRow = z.object({ network, cid: z.string() });
 const fileRow = z.object({ network, id: fileId, shown_name: z.string().nullable() });

@@ -4,7 +4,7 @@ import { coalesced } from '../../../src/domain/edits/coalesce.ts';
 import {
   type DryRunField,
   dryRunFile,
-  type DryRunFile,
+  type DryRunVerdict,
   recordAfter,
   unremovableKey,
   withRemovalsRefused,
@@ -31,7 +31,7 @@ import type { SyncPorts } from '../ports.ts';
 
 export type DryRunLine = {
   readonly key: FileKey;
-  readonly verdict: DryRunFile;
+  readonly verdict: DryRunVerdict;
   /** Why the file would be refused or could not be read; null for every other verdict. */
   readonly message: string | null;
   readonly fields: readonly DryRunField[];

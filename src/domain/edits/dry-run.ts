@@ -1,24 +1,27 @@
-import { fieldValue, type Field, type FieldValue, withField } from '../files/field.ts';
+import { z } from 'zod';
+import { field, fieldValue, type FieldValue, withField } from '../files/field.ts';
 import type { FileRecord } from '../files/file.ts';
 import type { MetadataMode } from '../service/metadata-mode.ts';
 import { coalesced, isRemoval, compare, type CoalescedChange } from './coalesce.ts';
-import type { FieldChange } from './edit.ts';
+import { type FieldChange, fieldValue as fieldValueShape } from './edit.ts';
 import { updateBody } from './update-body.ts';
 
 /** What the next send would do to one field. */
-export type DryRunField = {
-  readonly field: Field;
-  readonly base: FieldValue;
-  readonly mine: FieldValue;
-  readonly server: FieldValue;
-  readonly verdict: 'wouldApply' | 'alreadyThere' | 'conflict' | 'refused';
-};
+export const dryRunField = z.object({
+  field,
+  base: fieldValueShape,
+  mine: fieldValueShape,
+  server: fieldValueShape,
+  verdict: z.enum(['wouldApply', 'alreadyThere', 'conflict', 'refused']),
+});
+export type DryRunField = Readonly<z.infer<typeof dryRunField>>;
 
 /**
  * What the next send would do to one file: the worst verdict of its fields; `gone` when the service no longer has the
  * file, `unread` when reading it would need an update, `unknown` when the mirror stands in and has no such file.
  */
-export type DryRunFile = DryRunField['verdict'] | 'gone' | 'unread' | 'unknown';
+export const dryRunVerdict = z.enum([...dryRunField.shape.verdict.options, 'gone', 'unread', 'unknown']);
+export type DryRunVerdict = z.infer<typeof dryRunVerdict>;
 
 /**
  * What sending a file's queued changes would do now. Writes nothing.

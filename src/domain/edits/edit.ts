@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountRef } from '../connections/connection.ts';
-import { changeSetId, connectionId, editId, fileId, network } from '../core/ids.ts';
+import { changeSetId, connectionId, editId, fileId, fileKey, network } from '../core/ids.ts';
 import { field, type Field, metadataKey, withField } from '../files/field.ts';
 import type { FileRecord, FileState } from '../files/file.ts';
 
@@ -86,6 +86,31 @@ export const changeSetRow = z.object({
   parked: z.boolean(),
 });
 export type ChangeSetRow = Readonly<z.infer<typeof changeSetRow>>;
+
+/** A conflict: a field that the person and the service changed, with every edit of it that waits for the decision. */
+export const openConflict = z.object({
+  key: fileKey,
+  field,
+  /** The base of the first of the edits. */
+  base: fieldValue,
+  /** The value that the last of the edits wants. */
+  mine: fieldValue,
+  server: fieldValue,
+  serverSeenAtMs: z.number().nullable(),
+  editIds: z.array(editId),
+});
+export type OpenConflict = Readonly<z.infer<typeof openConflict>>;
+
+/** Files with open edits, by what they wait for. `parked`: edits with another account ref than the connection. */
+export const fileStateCounts = z.object({
+  waiting: z.number(),
+  needsYou: z.number(),
+  refused: z.number(),
+  held: z.number(),
+  gone: z.number(),
+  parked: z.number(),
+});
+export type FileStateCounts = Readonly<z.infer<typeof fileStateCounts>>;
 
 /**
  * Adoption: an edit was moved to another account. `from` is the account it was made for; `proof` stands for an API key that

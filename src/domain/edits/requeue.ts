@@ -1,11 +1,16 @@
+import { z } from 'zod';
 import type { Field, FieldValue } from '../files/field.ts';
 import { moved, rebased, withUpdates, type ChangeUpdate, type DisplacedValue } from './change-update.ts';
-import type { FieldChange } from './edit.ts';
+import { type FieldChange, fieldValue } from './edit.ts';
 import { baseOnReturn, justAbove, rebaseAfterRemoval, rebaseRequeued, startingFrom } from './rebase.ts';
 
 /** A person's decision about a field that was changed on both sides. */
-export type Choice =
-  { readonly kind: 'mine' } | { readonly kind: 'server' } | { readonly kind: 'byHand'; readonly value: FieldValue };
+export const choice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mine') }),
+  z.object({ kind: z.literal('server') }),
+  z.object({ kind: z.literal('byHand'), value: fieldValue }),
+]);
+export type Choice = Readonly<z.infer<typeof choice>>;
 
 /** What a decision changes; displaced values go into the file's history. */
 export type Decided = { readonly updates: readonly ChangeUpdate[]; readonly displaced: readonly DisplacedValue[] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ApiKey, isExhausted, isLimited, useLimit } from './api-key.ts';
+import { type ApiKey, isExhausted, isLimited, keyRow, useLimit } from './api-key.ts';
 
 /** A usage run: every check from `fromMs` to `toMs` found the same count of uses and the same limit. */
 export const usageRun = z
@@ -71,6 +71,10 @@ export const forecast = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Forecast = Readonly<z.infer<typeof forecast>>;
+
+/** A key with its usage samples, oldest first, and its forecast. */
+export const usedKey = keyRow.extend({ runs: z.array(usageRun).readonly(), forecast });
+export type UsedKey = Readonly<z.infer<typeof usedKey>>;
 
 /**
  * Forecasts from the present count and limit and the pace since the last reset. A reset or a higher limit counts from the

@@ -56,6 +56,21 @@ export const signatureRow = heldSignature.extend({
 });
 export type SignatureRow = Readonly<z.infer<typeof signatureRow>>;
 
+/** Numbers of fetched signatures, by status and by signer. */
+export const signatureCounts = z.object({
+  all: z.number(),
+  statuses: z.object(
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- fromEntries forgets the names
+    Object.fromEntries(signatureStatuses.map((one) => [one, z.number()])) as Record<
+      (typeof signatureStatuses)[number],
+      z.ZodNumber
+    >,
+  ),
+  /** Valid signatures by signer. */
+  signers: z.array(z.object({ address: signerAddress, count: z.number() })).readonly(),
+});
+export type SignatureCounts = Readonly<z.infer<typeof signatureCounts>>;
+
 /** A filter of signatures: by status, or valid ones of one signer; null for all. */
 export const signatureFilter = z.object({
   status: z.enum(signatureStatuses).nullable(),

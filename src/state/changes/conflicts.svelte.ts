@@ -1,4 +1,5 @@
-import type { Choice, Conflict } from '../../contract/changes.ts';
+import type { Conflict } from '../../contract/changes.ts';
+import type { Choice } from '../../domain/edits/requeue.ts';
 import { metadataKey, type Field } from '../../domain/files/field.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { textProblem, valueProblem, type TextProblem } from '../../domain/core/text.ts';

@@ -1,4 +1,4 @@
-import type { UsedKey } from '../../contract/keys.ts';
+import type { UsedKey } from '../../domain/keys/key-usage.ts';
 import type { Reply } from '../../contract/index.ts';
 import { ok } from '../../domain/core/result.ts';
 import type { Connection } from '../../domain/connections/connection.ts';

@@ -1,10 +1,9 @@
 import type { Output } from '../../contract/index.ts';
-import type { SignatureCounts } from '../../contract/signatures.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import { noFilters } from '../../domain/files/file-filter.ts';
 import type { Selection } from '../../domain/files/queries.ts';
-import type { SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
+import type { SignatureCounts, SignatureFilter, SignatureRow } from '../../domain/signatures/signature-record.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query, throttle } from '../app/query.svelte.ts';

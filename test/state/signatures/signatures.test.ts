@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { SignatureState as Signature, SignatureCounts } from '../../../src/contract/signatures.ts';
+import type { SignatureState as Signature } from '../../../src/contract/signatures.ts';
+import type { SignatureCounts } from '../../../src/domain/signatures/signature-record.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import type { FileRow } from '../../../src/domain/files/file.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
