@@ -23,6 +23,8 @@ const LONGEST_MS = 100;
 /** First slice, and the one after a message waited: the sender may send another. */
 const SHORTEST_MS = 16;
 const ROWS_BETWEEN_LOOKS = 5;
+/** Rows that take longer, as records of a thousand keys do, are each looked after. */
+const MS_BETWEEN_LOOKS = 4;
 
 /**
  * A long list in slices for one transaction each; yields to the event loop after every slice. Slices grow while no message
@@ -57,7 +59,12 @@ function sliceEnd(
   { nowMs, hasPendingMessages }: Pick<Clock, 'nowMs' | 'hasPendingMessages'>,
   longestMs: number,
 ): () => boolean {
-  const endMs = nowMs() + longestMs;
-  let rows = 0;
-  return () => ++rows % ROWS_BETWEEN_LOOKS === 0 && (nowMs() >= endMs || hasPendingMessages());
+  const beganMs = nowMs();
+  let [rows, lookedMs] = [0, beganMs];
+  return () => {
+    const now = nowMs();
+    if (++rows % ROWS_BETWEEN_LOOKS !== 0 && now - lookedMs < MS_BETWEEN_LOOKS) return false;
+    lookedMs = now;
+    return now - beganMs >= longestMs || hasPendingMessages();
+  };
 }

@@ -105,6 +105,13 @@ export class MemoryFiles implements FilesTable {
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
+  /** The history of what others changed decides nothing, so that the simulation keeps none. */
+  noteRemoteChange(): void {}
+
+  observedValues(): readonly [] {
+    return [];
+  }
+
   remove(of: FileRef): void {
     this.#keep(of, undefined);
   }

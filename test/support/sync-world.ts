@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
-import { historyTable, type HistoryTable } from '../../electron/database/outbox/history-tables.ts';
+import { historyTable, type HistoryValue } from '../../electron/database/outbox/history-tables.ts';
 import { keysTable } from '../../electron/database/keys/keys-table.ts';
 import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
 import { openOutbox } from '../../electron/database/outbox/open-outbox.ts';
@@ -47,6 +47,8 @@ type Given = {
   readonly tables?: (tables: Tables) => Tables;
 };
 
+type Past = Omit<HistoryValue, 'source'> & { readonly source: HistoryValue['source'] | 'observed' };
+
 /** The part of a change that tests look at. */
 export type Told = Pick<FieldChange, 'field' | 'base' | 'mine' | 'status'>;
 
@@ -59,7 +61,8 @@ export class SyncWorld {
   readonly clock: ManualClock;
   readonly chance = seededChance();
   readonly tables: Tables;
-  readonly history: HistoryTable;
+  /** The history of the outbox, and what the mirror saw other people change. */
+  readonly history: { list(of: FileRef): readonly Past[] };
   readonly queue: EditQueue;
   readonly sync: ConnectionSync;
   connection: Connection;
@@ -78,10 +81,13 @@ export class SyncWorld {
     this.mirrorDb = opened(openMirror(':memory:', this.clock.nowMs()).db);
     const tables = tablesOf(this.outboxDb, this.mirrorDb);
     this.tables = given.tables?.(tables) ?? tables;
-    this.history = historyTable(this.outboxDb);
+    const displaced = historyTable(this.outboxDb);
+    const observed = (of: FileRef) =>
+      this.tables.files.observedValues(of).map((one) => ({ ...one, source: 'observed' as const, editId: null }));
+    this.history = { list: (of) => [...displaced.list(of), ...observed(of)] };
     this.connection = aConnection(given.connection);
     const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
-      this.history.put(of, { ...lost, source: from, atMs });
+      displaced.put(of, { ...lost, source: from, atMs });
     this.queue = new EditQueue({ ...this.tables, clock: this.clock, chance: this.chance, remember });
     this.sync = new ConnectionSync({
       tables: this.tables,
@@ -105,7 +111,7 @@ export class SyncWorld {
   }
 
   /** The values of a file's history that lost against others; what was only seen on the service is left out. */
-  gaveWay(number: number): ReturnType<HistoryTable['list']> {
+  gaveWay(number: number): readonly Past[] {
     return this.history.list(this.of(number)).filter(({ source }) => source !== 'observed');
   }
 

@@ -14,7 +14,7 @@ export function mirrorDeleter(db: Database): (mirrorId: number) => void {
   const otherFiles = db.prepare<[number], unknown>(
     'SELECT count(*) FROM (SELECT 1 FROM files WHERE copy <> ? LIMIT 1)',
   );
-  const ofRows = ['records', 'sightings', 'metadata'].map((table) =>
+  const ofRows = ['records', 'sightings', 'metadata', 'remote_changes'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id IN (SELECT row_id FROM search_texts WHERE copy = ?)`),
   );
   const ofSets = db.prepare<[number]>(

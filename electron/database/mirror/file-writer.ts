@@ -50,7 +50,7 @@ export function fileWriter(db: Database) {
   const rows = projectedRows(db);
   const metadata = metadataRows(db);
   const putRecord = recordWriter(db);
-  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata'].map((table) =>
+  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata', 'remote_changes'].map((table) =>
     db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id = ?`),
   );
 
@@ -67,13 +67,13 @@ export function fileWriter(db: Database) {
     /** @returns false when the projected file is the same as before, and nothing was written */
     update: (rowId: number, projected: ProjectedFile, facets: FacetCounter): boolean => {
       const [old, oldPairs] = [rows.get(rowId), metadata.get(rowId)];
-      const samePairs = isSameMetadata(oldPairs, projected.pairs);
-      if (samePairs && isSameRow(old, projected)) return false;
+      const { removed, added } = metadataChanges(oldPairs, projected.pairs);
+      if (removed.length + added.length === 0 && isSameRow(old, projected)) return false;
       rows.update(rowId, old, projected);
       log.note(rowId);
-      facets.remove(rowId, old, samePairs ? [] : oldPairs);
-      facets.add(rowId, projected.row, samePairs ? [] : projected.pairs);
-      if (!samePairs) metadata.replace(rowId, projected.pairs);
+      facets.remove(rowId, old, removed);
+      facets.add(rowId, projected.row, added);
+      metadata.change(rowId, removed, added);
       if (old.text !== projected.text) notes.changed(rowId);
       return true;
     },
@@ -100,16 +100,17 @@ function metadataRows(db: Database) {
     INSERT INTO metadata (row_id, key, value) VALUES (?, ?, ?)
     ON CONFLICT (row_id, key) DO UPDATE SET value = excluded.value
   `);
-  const remove = db.prepare<[number]>('DELETE FROM metadata WHERE row_id = ?');
+  const remove = db.prepare<[number, string]>('DELETE FROM metadata WHERE row_id = ? AND key = ?');
   const put = (rowId: number, all: Pairs): void => {
     for (const [key, value] of all) upsert.run(rowId, key, value);
   };
   return {
     get: (rowId: number): Pairs => pairs.parse(select.all(rowId)),
     put,
-    replace: (rowId: number, all: Pairs): void => {
-      remove.run(rowId);
-      put(rowId, all);
+    change: (rowId: number, removed: Pairs, added: Pairs): void => {
+      const kept = new Set(added.map(([key]) => key));
+      for (const [key] of removed) if (!kept.has(key)) remove.run(rowId, key);
+      put(rowId, added);
     },
   };
 }
@@ -165,9 +166,16 @@ function projectedRows(db: Database) {
   };
 }
 
-function isSameMetadata(old: Pairs, projected: Pairs): boolean {
-  const oldValues = new Map(old);
-  return oldValues.size === projected.length && projected.every(([key, value]) => oldValues.get(key) === value);
+/** The pairs that go and those that come: one changed value among thousands writes one row, and two facet terms. */
+function metadataChanges(old: Pairs, projected: Pairs): { readonly removed: Pairs; readonly added: Pairs } {
+  // As SQLite keeps it; of a key that stands twice the last value counts.
+  const now = new Map(projected.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()] as const));
+  const before = new Map(old);
+  const isIn = (pairs: ReadonlyMap<string, string>, [key, value]: Pairs[number]): boolean => pairs.get(key) === value;
+  return {
+    removed: old.filter((pair) => !isIn(now, pair)),
+    added: [...now].map(([key, value]): [string, string] => [key, value]).filter((pair) => !isIn(before, pair)),
+  };
 }
 
 const comparable = [

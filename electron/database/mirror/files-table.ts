@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
 import { type FacetCounter, facetCounters } from '../facet-index/facet-index-writer.ts';
@@ -13,6 +13,7 @@ import { cursorsPart, lastSeenTable } from './scan-tables.ts';
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
 import { projectedDifferences, projectedFile } from './projected-file.ts';
+import { remoteChangesTable } from './remote-changes.ts';
 
 /** The mirror of the service's files in `mirror.db`, with their open edits projected onto them. */
 export function filesTable(db: Database): FilesTable {
@@ -28,6 +29,7 @@ export function filesTable(db: Database): FilesTable {
     ...recordsPart(tables),
     ...projectionPart(tables),
     ...removalPart(tables),
+    ...remoteChangesPart(tables),
     ...cursorsPart(db),
     freeBytes: () => freeBytesAt(db),
     atomically: transactions(db).atomically,
@@ -183,5 +185,24 @@ function removalPart(tables: Tables): Pick<FilesTable, 'remove' | 'wipe'> {
         const mirrorId = ids.find(connectionId);
         if (mirrorId !== null) deleteRows(mirrorId);
       }),
+  };
+}
+
+/** What other people changed, by file. */
+function remoteChangesPart({ db, ids, rowIds }: Tables): Pick<FilesTable, 'noteRemoteChange' | 'observedValues'> {
+  const changes = remoteChangesTable(db);
+  const rowOf = ({ connectionId, network, id }: FileRef): number | null => {
+    const mirrorId = ids.find(connectionId);
+    return mirrorId === null ? null : rowIds.of(mirrorId, network, id);
+  };
+  return {
+    noteRemoteChange: (of, change) => {
+      const rowId = rowOf(of);
+      if (rowId !== null) changes.put(rowId, change);
+    },
+    observedValues: (of) => {
+      const rowId = rowOf(of);
+      return rowId === null ? [] : changes.values(rowId);
+    },
   };
 }

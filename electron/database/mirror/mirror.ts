@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
 import type { UsageRun } from '../../../src/domain/keys/key-usage.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import type { ObservedValue, RemoteChange } from '../../../src/domain/edits/remote-change.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';
 import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
@@ -51,6 +52,10 @@ export type FilesTable = {
    */
   markSame<T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan): readonly T[];
   get(of: FileRef): MirroredFile | null;
+  /** Keeps what somebody else changed, for the history of the file. No effect on a file outside the mirror. */
+  noteRemoteChange(of: FileRef, change: RemoteChange): void;
+  /** Values that the service was seen to hold before and after changes of other people, newest first. */
+  observedValues(of: FileRef): readonly ObservedValue[];
   /** Projects the open edits onto the stored record again, after the outbox changed. No effect on a file outside the mirror. */
   replay(of: FileRef, openChanges: readonly FieldChange[]): void;
   /** The same for many files of one connection, in one transaction. */

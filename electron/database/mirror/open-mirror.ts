@@ -6,12 +6,13 @@ import { migrate, rejectInvalid, type Schema } from '../sqlite/migrate.ts';
 import { lookAt, privateFile } from '../sqlite/private-files.ts';
 import { textIndexInMemory } from '../text-index/open-text-index.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { remoteChanges } from './migrations/0002-remote-changes.ts';
 
 /** The tables of `mirror.db`. */
 export const mirrorSchema: Schema = {
   /** "PfMi" in ASCII. */
   applicationId: 0x50664d69,
-  migrations: [initial],
+  migrations: [initial, remoteChanges],
   isRebuildable: true,
 };
 

@@ -5,11 +5,11 @@ import { field, type Field, type FieldValue } from '../../../src/domain/files/fi
 import { jsonColumn, textOf, textsOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
-/** A value that another one displaced: `mine` by the service's, `server` by mine; `observed` was seen on the service. */
+/** A value that another one displaced: `mine` by the service's, `server` by mine. */
 export type HistoryValue = {
   readonly field: Field;
   readonly value: FieldValue;
-  readonly source: 'server' | 'mine' | 'observed';
+  readonly source: 'server' | 'mine';
   readonly atMs: number;
   /** The edit it was part of, or gave way to. */
   readonly editId: EditId | null;
@@ -19,7 +19,7 @@ const pastRow = z
   .object({
     field,
     value_json: jsonColumn(z.string().nullable()),
-    source: z.enum(['server', 'mine', 'observed']),
+    source: z.enum(['server', 'mine']),
     at_ms: z.number(),
     edit_id: editId.nullable(),
   })
@@ -31,7 +31,7 @@ const pastRow = z
     editId: row.edit_id,
   }));
 
-/** Displaced values: every value that anybody wrote leaves a trace. */
+/** Displaced values: every value that an edit overwrote or gave up leaves a trace. */
 export function historyTable(db: Database) {
   const insert = db.prepare(/* sql */ `
     INSERT INTO field_history (connection_id, network, file_id, field, value_json, source, at_ms, edit_id)
@@ -39,7 +39,7 @@ export function historyTable(db: Database) {
   `);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT field, value_json, source, at_ms, edit_id FROM field_history
-    WHERE connection_id = ? AND network = ? AND file_id = ? ORDER BY number DESC
+    WHERE connection_id = ? AND network = ? AND file_id = ? AND source <> 'observed' ORDER BY number DESC
   `);
   return {
     put: ({ connectionId, network, id }: FileRef, { value, ...rest }: HistoryValue): void =>

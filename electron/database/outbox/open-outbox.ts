@@ -75,6 +75,8 @@ function inWal(db: Database): void {
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
   db.pragma('foreign_keys = ON');
+  // Deleted names and values leave the file too: SQLite alone only marks their pages as free.
+  db.pragma('secure_delete = ON');
 }
 
 function refuseUndurable(db: Database): void {

@@ -71,14 +71,12 @@ const LATEST_EDITS = 200;
 
 /** The history of a file, newest first: values from the service, edits of the person, and displaced values. */
 export function historyOf({ history, editsOfFile, tables }: Context, of: FileRef): readonly HistoryEntry[] {
-  const past = history(of).map(({ field, value, source, atMs }): HistoryEntry => ({
-    atMs,
-    kind: source === 'observed' ? 'observed' : 'gaveWay',
-    field,
-    before: null,
-    value,
-    status: null,
+  const plain = { before: null, status: null };
+  const past = history(of).map(({ field, value, atMs }): HistoryEntry => ({
+    ...{ atMs, kind: 'gaveWay', field, value },
+    ...plain,
   }));
+  const observed = tables.files.observedValues(of).map((one): HistoryEntry => ({ ...one, kind: 'observed', ...plain }));
   const edits = editsOfFile(of, LATEST_EDITS).flatMap((id) => tables.outbox.edit(id) ?? []);
   const edited = edits.flatMap(({ createdAtMs, changes }) =>
     changes.map(({ field, base, mine, status }): HistoryEntry => ({
@@ -90,5 +88,5 @@ export function historyOf({ history, editsOfFile, tables }: Context, of: FileRef
       status,
     })),
   );
-  return [...past, ...edited].toSorted((a, b) => b.atMs - a.atMs);
+  return [...past, ...observed, ...edited].toSorted((a, b) => b.atMs - a.atMs);
 }

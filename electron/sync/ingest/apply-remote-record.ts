@@ -13,8 +13,8 @@ export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedF
   const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId: null };
   const changes = unfinishedChanges(outbox, of);
-  rememberRemoteChange(ports, of, file);
   files.atomically(() => {
+    rememberRemoteChange(ports, of, file);
     const changed = files.put(of.connectionId, [file], seen, () => changes);
     // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
     if (changed === 0) files.replay(of, changes);

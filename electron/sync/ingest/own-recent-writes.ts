@@ -1,8 +1,8 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import type { CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import { recentWrites, REPAIR_WINDOW_MS } from '../../../src/domain/edits/late-landings.ts';
-import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
 import type { OutboxTable, StoredAttempt } from '../../database/outbox/outbox.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -30,11 +30,11 @@ const isOlder = (outbox: OutboxTable, { editIds }: StoredAttempt, seq: number): 
   editIds.every((id) => (outbox.edit(id)?.seq ?? 0) <= seq);
 
 /**
- * Keeps the old and the new value of every field that somebody else changed. Call before the mirror takes the record.
- * Our own writes are left out: our edits tell of them.
+ * Keeps the old and the new value of every field that somebody else changed. Call before the mirror takes the record, in
+ * the same transaction: a change of ten thousand fields is then one row of one commit.
  */
 export function rememberRemoteChange(
-  { files, outbox, clock, remember }: SyncPorts,
+  { files, outbox, clock }: Pick<SyncPorts, 'files' | 'outbox' | 'clock'>,
   of: FileRef,
   file: ReceivedFile,
 ): void {
@@ -42,15 +42,6 @@ export function rememberRemoteChange(
   if (mirrored === null || mirrored.raw === file.raw) return;
   const nowMs = clock.nowMs();
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
-  for (const field of fieldsOf(mirrored.record, file.record)) {
-    const [before, value] = [fieldValue(mirrored.record, field), fieldValue(file.record, field)];
-    const isOurs = recent.some(({ writes }) => writes.some((write) => write.field === field && write.value === value));
-    if (before === value || isOurs) continue;
-    const wasOurs = recentWrites(recent, field).has(before);
-    if (!wasOurs) remember(of, { field, value: before, from: 'observed', editId: null }, mirrored.seenAtMs);
-    remember(of, { field, value, from: 'observed', editId: null }, nowMs);
-  }
+  const fields = remoteFieldChanges(mirrored.record, file.record, recent);
+  if (fields.length > 0) files.noteRemoteChange(of, { atMs: nowMs, beforeAtMs: mirrored.seenAtMs, fields });
 }
-
-const fieldsOf = (...records: readonly FileRecord[]): ReadonlySet<Field> =>
-  new Set(['name', ...records.flatMap(({ keyvalues }) => keyvalues.map(([key]) => keyField(key)))]);

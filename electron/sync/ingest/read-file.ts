@@ -103,9 +103,11 @@ async function rereadFile(
 function applyRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, scanId: string | null): void {
   const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
   const changes = unfinishedChanges(ports.outbox, of);
-  rememberRemoteChange(ports, of, file);
-  ports.files.put(of.connectionId, [file], seen, () => changes);
-  ports.files.replay(of, changes);
+  ports.files.atomically(() => {
+    rememberRemoteChange(ports, of, file);
+    ports.files.put(of.connectionId, [file], seen, () => changes);
+    ports.files.replay(of, changes);
+  });
 }
 
 /** Files to confirm after one scan: more are rather a service that lists badly than a person who deleted. */

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
+import { eraseRecords } from '../../database/outbox/erase-records.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { HostAbilities } from '../../host.ts';
@@ -70,6 +71,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
           files.wipe(id);
           keys.wipe(id);
         });
+        eraseRecords(profile.outbox, id);
       } finally {
         given.erased();
       }

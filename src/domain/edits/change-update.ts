@@ -16,13 +16,13 @@ export type ChangeUpdate = {
   readonly serverSeenAtMs?: number | null;
 };
 
-/** A value that the history keeps: one that was overwritten or given up, or one that was seen on the service. */
+/** A value that the history keeps: one that was overwritten or given up. */
 export type DisplacedValue = {
   readonly field: Field;
   readonly value: FieldValue;
-  readonly from: 'mine' | 'server' | 'observed';
-  /** The edit that had the value or displaced it; null for a value that was only seen. */
-  readonly editId: EditId | null;
+  readonly from: 'mine' | 'server';
+  /** The edit that had the value or displaced it. */
+  readonly editId: EditId;
 };
 
 const of = (one: FieldChange): Pick<ChangeUpdate, 'editId' | 'field'> => ({ editId: one.editId, field: one.field });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
+import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
 import { historyTable, undoTable } from '../../../electron/database/outbox/history-tables.ts';
@@ -19,7 +20,7 @@ import {
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { fetchJobsTable } from '../../../electron/database/signatures/fetch-jobs-table.ts';
 import { knownSignersTable } from '../../../electron/database/signatures/signatures-table.ts';
-import { migrate } from '../../../electron/database/sqlite/migrate.ts';
+import { migrate, type Schema } from '../../../electron/database/sqlite/migrate.ts';
 import { indexQueue } from '../../../electron/database/text-index/index-queue.ts';
 import { textIndexTables } from '../../../electron/database/text-index/open-text-index.ts';
 import { connectionId, fileId } from '../../../src/domain/core/ids.ts';
@@ -53,7 +54,7 @@ async function found(reader: ReturnType<typeof opened>['reader'], search: string
 test('a profile of the build before the first release opens, and nothing is wrong with it', () => {
   const { warnings, outbox, mirror } = opened();
   expect(warnings).toEqual([]);
-  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([10, 10]);
+  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([10, 11]);
 });
 
 test('its edits are where they were, each with its status', () => {
@@ -94,17 +95,18 @@ test('its edits are where they were, each with its status', () => {
 });
 
 test('its undo history and its displaced values are there', () => {
-  const { outbox } = opened();
+  const { outbox, mirror } = opened();
   const undo = undoTable(outbox, (stored) =>
     z.object({ undo: z.array(z.object({ title: z.string() })) }).parse(stored),
   );
   expect(undo.get(connectionOfIt).undo.at(-1)?.title).toMatch(/^Discard: Rename .* to Discarded\.txt$/);
-  const displaced = historyTable(outbox).list(publicFile('239be6ef-b11d-456b-8436-7342ec700d0c'));
-  expect(displaced.map(({ source, value }) => [source, value])).toEqual([
-    ['server', 'Theirs gave way.txt'],
-    ['observed', 'Theirs gave way.txt'],
-    ['observed', 'minutes archive catalogue 3039.mp4'],
-  ]);
+  const file = publicFile('239be6ef-b11d-456b-8436-7342ec700d0c');
+  const displaced = historyTable(outbox).list(file);
+  expect(displaced.map(({ source, value }) => [source, value])).toEqual([['server', 'Theirs gave way.txt']]);
+  const observed = filesTable(mirror).observedValues(file);
+  expect(observed.map(({ value }) => value)).toEqual(['Theirs gave way.txt', 'minutes archive catalogue 3039.mp4']);
+  const left = outbox.prepare("SELECT count(*) FROM field_history WHERE source = 'observed'").pluck().get();
+  expect(left).toBe(0);
 });
 
 test('its delayed checks are due for the account that they were made for, and for no other', () => {
@@ -187,10 +189,12 @@ const columnsIn = (db: Database): readonly unknown[] =>
     )
     .all();
 
+const firstOf = (schema: Schema): Schema => ({ ...schema, migrations: [schema.migrations[0]] });
+
 test.each([
-  ['outbox.db', (db: Database) => migrate(db, { ...outboxSchema, migrations: [outboxSchema.migrations[0]] })],
+  ['outbox.db', (db: Database) => migrate(db, firstOf(outboxSchema))],
   // Indexes for sorting are made after the first copy.
-  ['mirror.db', (db: Database) => (migrate(db, mirrorSchema), deferredIndexes(db).make())],
+  ['mirror.db', (db: Database) => (migrate(db, firstOf(mirrorSchema)), deferredIndexes(db).make())],
   ['search.db', (db: Database) => void db.exec(textIndexTables('main'))],
 ])('%s has the schema that the first migration makes', (name, make) => {
   const fresh = closedAfterwards(new SQLite(':memory:'));
@@ -200,10 +204,15 @@ test.each([
   expect(columnsIn(old)).toEqual(columnsIn(fresh));
 });
 
-test('its outbox gets the schema of a fresh one', () => {
-  const { outbox } = opened();
-  const fresh = closedAfterwards(new SQLite(':memory:'));
-  migrate(fresh, outboxSchema);
-  expect(definitionsIn(outbox)).toEqual(definitionsIn(fresh));
-  expect(columnsIn(outbox)).toEqual(columnsIn(fresh));
+test('its outbox and its mirror get the schemas of fresh ones', () => {
+  const { outbox, mirror } = opened();
+  const fresh = (schema: Schema): Database => {
+    const db = closedAfterwards(new SQLite(':memory:'));
+    migrate(db, schema);
+    return db;
+  };
+  const [freshOutbox, freshMirror] = [fresh(outboxSchema), fresh(mirrorSchema)];
+  deferredIndexes(freshMirror).make();
+  expect([definitionsIn(outbox), columnsIn(outbox)]).toEqual([definitionsIn(freshOutbox), columnsIn(freshOutbox)]);
+  expect([definitionsIn(mirror), columnsIn(mirror)]).toEqual([definitionsIn(freshMirror), columnsIn(freshMirror)]);
 });

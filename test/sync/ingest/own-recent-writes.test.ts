@@ -48,3 +48,30 @@ test('a first copy, a check without news, and our own updates leave nothing in t
   expect(world.served(1)?.name).toBe('mine');
   expect(seen(world)).toEqual([]);
 });
+
+describe('a change of many fields', () => {
+  const keyed = (count: number, value: (at: number) => string) =>
+    new Map(Array.from({ length: count }, (_, at) => [`key ${at}`, value(at)]));
+  const changesIn = (db: SyncWorld['outboxDb']): number => Number(db.prepare('SELECT total_changes()').pluck().get());
+
+  test('writes nothing to the outbox, whose commits wait for the disk', async () => {
+    const world = await copied();
+    world.fake.change('public', fakeId(1), { keyvalues: keyed(500, (at) => `first ${at}`) });
+    await world.pull();
+    const before = changesIn(world.outboxDb);
+    world.fake.change('public', fakeId(1), { keyvalues: keyed(500, (at) => `second ${at}`) });
+    await world.pull();
+    const told = seen(world).filter(([, value]) => value?.startsWith('second'));
+    expect([changesIn(world.outboxDb) - before, told.length]).toEqual([0, 500]);
+  });
+
+  test('writes the rows of the changed fields alone', async () => {
+    const world = await copied();
+    world.fake.change('public', fakeId(1), { keyvalues: keyed(500, (at) => `first ${at}`) });
+    await world.pull();
+    const before = changesIn(world.mirrorDb);
+    world.fake.change('public', fakeId(1), { keyvalues: keyed(500, (at) => (at === 7 ? 'new' : `first ${at}`)) });
+    await world.pull();
+    expect(changesIn(world.mirrorDb) - before).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,63 @@
+import { type Field, fieldValue, type FieldValue, keyField } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
+import type { FieldWrite } from './update-body.ts';
+
+/** A field that somebody else changed; `before` is left out where an update of ours had written it. */
+export type RemoteFieldChange = {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly before?: FieldValue;
+};
+
+/** One record that somebody else changed; times are milliseconds since 1970. */
+export type RemoteChange = {
+  readonly atMs: number;
+  /** When the service was last seen to hold the values before. */
+  readonly beforeAtMs: number;
+  readonly fields: readonly RemoteFieldChange[];
+};
+
+/** A value that the service was seen to hold. */
+export type ObservedValue = { readonly field: Field; readonly value: FieldValue; readonly atMs: number };
+
+type Sent = { readonly writes: readonly FieldWrite[] };
+
+/**
+ * The fields that somebody else changed, in the order of the earlier record. Our own writes are left out: our edits tell
+ * of them. Each record is gone through once, because a record may have ten thousand keys.
+ *
+ * @param recent our own requests that may have made the change
+ */
+export function remoteFieldChanges(
+  before: FileRecord,
+  after: FileRecord,
+  recent: readonly Sent[],
+): readonly RemoteFieldChange[] {
+  const [old, now, ours] = [valuesOf(before), valuesOf(after), writtenValues(recent)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
+    const [was, value] = [old.get(field) ?? null, now.get(field) ?? null];
+    const written = ours.get(field);
+    if (was === value || written?.has(value) === true) return [];
+    // An absent key looks the same whoever removed it.
+    const wasOurs = was !== null && written?.has(was) === true;
+    return [wasOurs ? { field, value } : { field, value, before: was }];
+  });
+}
+
+/** Of a key that stands twice the first value counts, as in `fieldValue`. */
+function valuesOf(record: FileRecord): ReadonlyMap<Field, FieldValue> {
+  const values = new Map<Field, FieldValue>([['name', fieldValue(record, 'name')]]);
+  for (const [key, value] of record.keyvalues) if (!values.has(keyField(key))) values.set(keyField(key), value);
+  return values;
+}
+
+function writtenValues(sent: readonly Sent[]): ReadonlyMap<Field, ReadonlySet<FieldValue>> {
+  const values = new Map<Field, Set<FieldValue>>();
+  for (const { writes } of sent) {
+    for (const { field, value } of writes) {
+      const known = values.get(field) ?? new Set();
+      values.set(field, known.add(value));
+    }
+  }
+  return values;
+}

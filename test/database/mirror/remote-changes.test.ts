@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { remoteChangesTable } from '../../../electron/database/mirror/remote-changes.ts';
+import type { RemoteChange } from '../../../src/domain/edits/remote-change.ts';
+import { aFile, connectionA, fileOf, observed } from '../../support/builders.ts';
+import { aMirror } from '../../support/database.ts';
+
+const aChange = (value: string, atMs: number): RemoteChange => ({
+  atMs,
+  beforeAtMs: atMs - 1,
+  fields: [{ field: 'name', value, before: `not ${value}` }],
+});
+
+const valuesIn = (table: ReturnType<typeof remoteChangesTable>) => table.values(1).map(({ value }) => value);
+
+test('values before and after are listed newest first, each with the time at which the service held it', () => {
+  const table = remoteChangesTable(aMirror().db);
+  table.put(1, aChange('a', 10));
+  table.put(1, { atMs: 20, beforeAtMs: 10, fields: [{ field: 'key:env', value: null }] });
+  table.put(2, aChange('elsewhere', 15));
+  expect(table.values(1)).toEqual([
+    { field: 'key:env', value: null, atMs: 20 },
+    { field: 'name', value: 'a', atMs: 10 },
+    { field: 'name', value: 'not a', atMs: 9 },
+  ]);
+});
+
+test('a history beyond its age, its rows or its bytes loses what is oldest', () => {
+  const limits = { keptMs: 100, rows: 1_000, bytes: 100_000 };
+  const aged = remoteChangesTable(aMirror().db, limits);
+  for (const atMs of [1, 50, 110]) aged.put(1, aChange(`at ${atMs}`, atMs));
+  aged.prune(120);
+  expect(valuesIn(aged)).toEqual(['at 110', 'not at 110', 'at 50', 'not at 50']);
+
+  const few = remoteChangesTable(aMirror().db, { ...limits, rows: 2 });
+  for (const atMs of [1, 2, 3, 4]) few.put(1, aChange(`at ${atMs}`, atMs));
+  expect(valuesIn(few)).toEqual(['at 4', 'not at 4', 'at 3', 'not at 3']);
+
+  const small = remoteChangesTable(aMirror().db, { ...limits, bytes: 250 });
+  for (const atMs of [1, 2, 3, 4, 5, 6]) small.put(1, aChange(`at ${atMs}`, atMs));
+  small.prune(6);
+  expect(valuesIn(small)).toEqual(['at 6', 'not at 6', 'at 5', 'not at 5', 'at 4', 'not at 4']);
+});
+
+test('the history of a file goes with the file, and with the mirror', () => {
+  const { db, files } = aMirror();
+  const seen = { seenAtMs: 1, requestSeq: 1, scanId: null };
+  const left = (): unknown => db.prepare('SELECT count(*) FROM remote_changes').pluck().get();
+  const noted = (): void => {
+    files.put(connectionA, [observed(aFile())], seen, () => []);
+    files.noteRemoteChange(fileOf(), aChange('a', 10));
+  };
+  noted();
+  const before = left();
+  files.remove(fileOf());
+  const afterRemoval = left();
+  noted();
+  files.wipe(connectionA);
+  expect([before, afterRemoval, left()]).toEqual([1, 0, 0]);
+});

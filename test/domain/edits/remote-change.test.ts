@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { remoteFieldChanges } from '../../../src/domain/edits/remote-change.ts';
+import type { Pairs } from '../../../src/domain/files/file.ts';
+import { aFile } from '../../support/builders.ts';
+
+test('a field is told with what was there before, and without it where an update of ours had written that', () => {
+  const before = aFile({
+    name: 'old',
+    keyvalues: [
+      ['a', '1'],
+      ['b', '2'],
+      ['c', '3'],
+      ['d', '4'],
+    ],
+  });
+  const after = aFile({
+    name: 'new',
+    keyvalues: [
+      ['d', '4'],
+      ['c', 'ours'],
+      ['e', '5'],
+      ['b', 'theirs'],
+    ],
+  });
+  const recent = [
+    {
+      writes: [
+        { field: 'key:c', value: 'ours' },
+        { field: 'key:b', value: '2' },
+      ],
+    },
+  ] as const;
+  expect(remoteFieldChanges(before, after, recent)).toEqual([
+    { field: 'name', value: 'new', before: 'old' },
+    { field: 'key:a', value: null, before: '1' },
+    { field: 'key:b', value: 'theirs' },
+    { field: 'key:e', value: '5', before: null },
+  ]);
+});
+
+test('each pair of a record is read a fixed number of times, however many there are', () => {
+  let reads = 0;
+  const counting = (value: (at: number) => string): Pairs =>
+    new Proxy(
+      Array.from({ length: 2_000 }, (_, at) => [`key ${at}`, value(at)] as const),
+      {
+        get: (pairs, name, receiver) => {
+          if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
+          return Reflect.get(pairs, name, receiver) as unknown;
+        },
+      },
+    ) as unknown as Pairs;
+  const [before, after] = [aFile({ keyvalues: counting((at) => `${at}`) }), aFile({ keyvalues: counting(() => 'x') })];
+  expect(remoteFieldChanges(before, after, [])).toHaveLength(2_000);
+  expect(reads).toBeLessThan(10_000);
+});
