@@ -1,14 +1,20 @@
-import { concernsEverything, failureClassOf, type FailureClass } from '../../../src/domain/service/remote-failure.ts';
-import { describeFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import type { Result } from '../../../src/domain/core/result.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { metadataKey } from '../../../src/domain/files/field.ts';
+import {
+  concernsEverything,
+  describeFailure,
+  type FailureClass,
+  failureClassOf,
+  type RemoteFailure,
+} from '../../../src/domain/service/remote-failure.ts';
 import type { Service } from '../../remote/service.ts';
-import type { PushPorts } from './overdue-turns.ts';
+import { editsForAccount } from '../outbox/project-edits.ts';
 import { delayedCheck } from './delayed-check.ts';
 import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Turn } from './on-failed.ts';
+import type { PushPorts } from './overdue-turns.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;
@@ -30,6 +36,7 @@ export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushR
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);
+  await round.sendFirst();
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
   // Rethrown only now: the next round must not send a file whose update of this round is still under way.
@@ -60,17 +67,36 @@ class PushRound {
     this.#streak = new FailureStreak(() => this.#probe());
   }
 
+  /**
+   * Sends one file's metadata alone while the metadata mode is unknown: what its answer shows spares the files after it an
+   * update with keys that nobody touched.
+   */
+  async sendFirst(): Promise<void> {
+    const [first] = this.#hasNext() ? this.#queue : [];
+    if (first === undefined || this.#ports.connection().learnt.keyvaluesMode !== 'unknown') return;
+    const of = { ...first, connectionId: this.#ports.connection().id };
+    const touchesMetadata = editsForAccount(this.#ports, of).changes.some(({ field }) => metadataKey(field) !== null);
+    if (touchesMetadata) await this.#sendNext();
+  }
+
   async work(): Promise<void> {
-    while (this.#hasNext()) {
-      // The turns of the read and of the update are taken together, so that nothing comes between the two requests.
-      const reservation = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
-      const key = this.#next();
-      if (reservation === null || key === null) return reservation?.release();
-      const sending = this.#send(key, reservation.service).finally(reservation.release);
-      const turn = await this.#ports.overdue.waitFor(key, sending);
-      if (turn !== null) await this.#count(turn);
-      this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
+    while (this.#hasNext() && (await this.#sendNext()));
+  }
+
+  /** @returns false when there is nothing to send any more */
+  async #sendNext(): Promise<boolean> {
+    // The turns of the read and of the update are taken together, so that nothing comes between the two requests.
+    const reservation = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
+    const key = this.#next();
+    if (reservation === null || key === null) {
+      reservation?.release();
+      return false;
     }
+    const sending = this.#send(key, reservation.service).finally(reservation.release);
+    const turn = await this.#ports.overdue.waitFor(key, sending);
+    if (turn !== null) await this.#count(turn);
+    this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
+    return true;
   }
 
   async #send(key: FileKey, service: Service): Promise<Turn> {

@@ -95,6 +95,20 @@ test('after a push that failed the list is read all the same', async () => {
   expect(lists.length).toBeGreaterThan(0);
 });
 
+test('while the metadata mode is unknown one file goes first, and the others send nothing that nobody touched', async () => {
+  const service = await standaloneService({ files: 16 });
+  const world = new SyncWorld({ service: httpService({ baseUrl: service.baseUrl, token: 'a-token' }) });
+  for (const file of service.files.values()) file.keyvalues = { series: 'first', untouched: 'theirs' };
+  await world.copy();
+  for (let number = 0; number < 16; number++) world.edit(aFileId(servedId(number)), { 'key:series': null });
+  await world.push();
+  await world.push();
+  const bodies = service.requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  const carrying = new Set(bodies.flatMap(({ path, body }) => (body.includes('untouched') ? [path] : [])));
+  expect(carrying.size).toBe(1);
+  for (const { keyvalues } of service.files.values()) expect(keyvalues).toEqual({ untouched: 'theirs' });
+});
+
 describe('a token that is refused once', () => {
   test('for an update leaves reading alone, and goes on when a check is asked for', async () => {
     const { service, world, renamed } = await edited({ files: 3 });
