@@ -41,13 +41,13 @@ function reservation(service: Service, limit: RateLimit, requests: number) {
     limit.giveBack(left);
     left = 0;
   };
-  return { service: wrapped(service, reserved), release };
+  return { service: wrapped(service, reserved), left: () => left, release };
 }
 
 /** A service whose requests never wait. */
 export const unlimited = (service: Service): PacedService => ({
   ...wrapped(service, (_signal, call) => call()),
-  reserve: async () => ({ service, release: () => undefined }),
+  reserve: async () => ({ service, left: () => Infinity, release: () => undefined }),
 });
 
 const noToken = async (): Answer<never> => notSent('there is no token');

@@ -77,6 +77,8 @@ export type Service = {
 export type Reservation = {
   /** Requests beyond the reserved ones go before those of everybody who has not begun. */
   readonly service: Service;
+  /** Turns that no request has used yet. */
+  readonly left: () => number;
   /** Gives the unused turns back. Call at the end of the work, once. */
   readonly release: () => void;
 };

@@ -113,6 +113,7 @@ export const controls: readonly Control[] = [
     name: 'believing lists that began before the settle',
     sabotage: { outbox: (outbox) => overriding(outbox, { settled: () => null }) },
   },
+  { name: 'read and update in turns of their own', sabotage: { turnsApart: true } },
   { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
   {

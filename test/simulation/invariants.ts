@@ -18,7 +18,24 @@ export function violationsOf(world: World): readonly string[] {
     ...nothingUntouchedChanged(world),
     ...nothingOlderOnTop(world),
     ...shownIsTrue(world),
+    ...windowsAreShort(world),
   ];
+}
+
+/** The way back of the read, and the commit of the attempt. */
+const LONGEST_WINDOW_MS = 1_000;
+
+/** What somebody else writes between our read and our update is overwritten unseen, so the two follow each other closely. */
+function windowsAreShort({ server }: World): readonly string[] {
+  const windowsMs = new Map<string, number>();
+  for (const { id, request } of server.puts) {
+    const read = `${request.workstation}: ${id} read at ${request.readAtMs}`;
+    // An update that follows a refused one of the same turn is decided on the same read.
+    windowsMs.set(read, Math.min(windowsMs.get(read) ?? Infinity, request.sentAtMs - request.readAtMs));
+  }
+  return [...windowsMs].flatMap(([read, windowMs]) =>
+    windowMs > LONGEST_WINDOW_MS ? [`${read} was updated ${windowMs} ms later`] : [],
+  );
 }
 
 /** The queue drains once faults stop, with no local write. */

@@ -17,6 +17,12 @@ export type Weather = {
   readonly malformed: number;
   readonly rateLimited: number;
   readonly staleListMs: number;
+  /** Something other than the service answers. */
+  readonly stranger: number;
+  /** The service refuses the token, for this one request. */
+  readonly tokenRefused: number;
+  /** A stranger answers whatever is asked about these files. */
+  readonly poisoned: ReadonlySet<FileId>;
 };
 
 export const fairWeather: Weather = {
@@ -29,6 +35,9 @@ export const fairWeather: Weather = {
   malformed: 0,
   rateLimited: 0,
   staleListMs: 0,
+  stranger: 0,
+  tokenRefused: 0,
+  poisoned: new Set(),
 };
 
 /** A request that is given up on may land up to this long after it was sent, and never later. */
@@ -53,6 +62,7 @@ const status = (code: number, retryAfterMs: number | null = null): RemoteFailure
   retryAfterMs,
 });
 
+const intercepted: RemoteFailure = { kind: 'notOurService', detail: 'simulated' };
 const noAnswer: RemoteFailure = { kind: 'noAnswer', detail: 'simulated' };
 
 /** The service as one workstation reaches it: through a network that does all a network can do. */
@@ -74,7 +84,7 @@ export class SimulatedNetwork implements Service {
     const request: SentRequest = { workstation, sentAtMs: time.nowMs, readAtMs, body: parsed };
     return this.#exchange(
       () => `PUT ${id} ${body}`,
-      true,
+      { changes: true, id },
       () => this.#apply(id, request),
     );
   }
@@ -91,7 +101,7 @@ export class SimulatedNetwork implements Service {
     if (!this.#parts.hasReadById)
       return this.#exchange(
         () => `GET ${id}`,
-        false,
+        { changes: false, id },
         () => fail(status(404)),
       );
     return this.#read(id);
@@ -100,7 +110,7 @@ export class SimulatedNetwork implements Service {
   #read(id: FileId): Answer<ReceivedFile> {
     return this.#exchange(
       () => `GET ${id}`,
-      false,
+      { changes: false, id },
       () => {
         const fields = this.#parts.server.files.get(id);
         if (fields === undefined) return fail(status(404));
@@ -113,7 +123,7 @@ export class SimulatedNetwork implements Service {
   listFiles(network: string, pageToken: string | null): Answer<FilePage> {
     return this.#exchange(
       () => `LIST ${network} ${pageToken ?? ''}`,
-      false,
+      { changes: false, id: null },
       () => {
         const { server, time, random, weather } = this.#parts;
         const lagMs = weather().staleListMs * random.next();
@@ -129,7 +139,7 @@ export class SimulatedNetwork implements Service {
   listKeys(): Answer<KeyPage> {
     return this.#exchange(
       () => 'KEYS',
-      false,
+      { changes: false, id: null },
       () => ok({ items: [], setAside: 0, rows: 0, count: 0 }),
     );
   }
@@ -137,14 +147,14 @@ export class SimulatedNetwork implements Service {
   signature(): Answer<Signed> {
     return this.#exchange(
       () => 'SIGNATURE',
-      false,
+      { changes: false, id: null },
       () => ok({ signature: null }),
     );
   }
 
   async #exchange<T>(
     what: () => string,
-    changes: boolean,
+    { changes, id }: { readonly changes: boolean; readonly id: FileId | null },
     apply: () => Result<T, RemoteFailure>,
   ): Promise<Result<T, RemoteFailure>> {
     const { time, random, weather, workstation, log } = this.#parts;
@@ -153,11 +163,14 @@ export class SimulatedNetwork implements Service {
     const fate = random.next();
     const thereMs = random.between(5, 400);
     const backMs = random.between(5, 400);
+    if (id !== null && now.poisoned.has(id)) return await this.#answer(thereMs, fail(intercepted));
     let ceiling = now.notSent;
     if (fate < ceiling) return await this.#answer(thereMs, fail({ kind: 'notSent', detail: 'simulated' }));
     if (fate < (ceiling += now.lostBefore)) return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));
     if (fate < (ceiling += now.broken)) return await this.#answer(thereMs + backMs, fail(status(500)));
     if (fate < (ceiling += now.rateLimited)) return await this.#answer(thereMs + backMs, fail(status(429, 5_000)));
+    if (fate < (ceiling += now.stranger)) return await this.#answer(thereMs, fail(intercepted));
+    if (changes && fate < (ceiling += now.tokenRefused)) return await this.#answer(thereMs, fail(status(401)));
     if (changes && fate < (ceiling += now.late)) {
       time.after(random.between(thereMs, LATEST_LANDING_MS), apply);
       return await this.#answer(GIVEN_UP_AFTER_MS, fail(noAnswer));

@@ -1,10 +1,11 @@
 import { FIELDS } from './person.ts';
-import { unlimited } from '../../electron/remote/service-decorators.ts';
+import { RateLimit } from '../../electron/remote/rate-limit.ts';
+import { rateLimited, unlimited } from '../../electron/remote/service-decorators.ts';
 import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
-import type { Service } from '../../electron/remote/service.ts';
+import type { PacedService, Service } from '../../electron/remote/service.ts';
 import {
   noTraits,
   type ConflictRule,
@@ -31,6 +32,8 @@ export type WorkstationParts = {
   readonly random: Random;
   readonly rule: ConflictRule;
   readonly network: () => SimulatedNetwork;
+  /** The pace of its requests; null for no limit. */
+  readonly perMinute: number | null;
   readonly log: (line: () => string) => void;
   /** What a control takes away. */
   readonly sabotage: Sabotage;
@@ -41,6 +44,8 @@ export type Sabotage = {
   readonly readBeforeWrite?: boolean;
   readonly outbox?: (outbox: OutboxTable) => OutboxTable;
   readonly service?: (service: Service) => Service;
+  /** Every request waits for a turn of its own. */
+  readonly turnsApart?: boolean;
   /** The metadata mode is inferred from reads after a timeout, too. */
   readonly learnsFromReads?: boolean;
   readonly learnt?: Partial<ServiceTraits>;
@@ -124,6 +129,13 @@ export class Workstation {
     return sabotage.learnsFromReads === true ? learningFromReads(service, learn) : service;
   }
 
+  #paced(service: Service, clock: Clock): PacedService {
+    const { perMinute, sabotage } = this.#parts;
+    if (perMinute === null) return unlimited(service);
+    const paced = rateLimited(service, new RateLimit(perMinute, clock));
+    return sabotage.turnsApart === true ? unlimited(paced) : paced;
+  }
+
   #clock(epoch: number): Clock {
     const { time, random } = this.#parts;
     const alive = (run: () => void) => () => (epoch === 0 || epoch === this.#epoch ? run() : undefined);
@@ -161,7 +173,7 @@ export class Workstation {
       tables,
       clock: this.#clock(epoch),
       chance: { random: () => random.next(), uuid: () => random.uuid() },
-      service: unlimited(this.#service(this.#network)),
+      service: this.#paced(this.#service(this.#network), this.#clock(epoch)),
       connection: () => this.connection,
       saveTraits: (traits) => {
         const learnt = { ...this.connection.learnt, ...traits, ...sabotage.learnt };

@@ -40,7 +40,8 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   const time = new VirtualTime(START_MS, () => server.puts.length >= ENDLESS_PUTS);
   const rule = random.pick<ConflictRule>(['ask', 'ask', 'ask', 'mineWins', 'serverWins']);
   const hasReadById = random.chance(0.7);
-  const storm = stormOf(random);
+  const perMinute = random.pick([null, null, null, 12, 60]);
+  const storm = stormOf(random, [...server.files.keys()]);
   let weather: Weather = storm;
   const logLine = (line: () => string): void => void (isLogged && log.push(line()));
   const workstations = Array.from({ length: random.between(1, 3) }, (_, number): Workstation => {
@@ -55,7 +56,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
         log: logLine,
         weather: () => weather,
       });
-    return new Workstation({ name, server, time, random, rule, network, log: logLine, sabotage });
+    return new Workstation({ name, server, time, random, rule, network, perMinute, log: logLine, sabotage });
   });
   const people = workstations.map(
     (one) => new Person(one, random, (id, field) => server.lastWrite(id, field) !== undefined),
@@ -85,7 +86,7 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   return { seed, server, workstations, people, ids, rule, log };
 }
 
-function stormOf(random: Random): Weather {
+function stormOf(random: Random, ids: readonly FileId[]): Weather {
   const upTo = (most: number): number => (random.chance(0.5) ? random.next() * most : 0);
   return {
     notSent: upTo(0.2),
@@ -97,6 +98,9 @@ function stormOf(random: Random): Weather {
     malformed: upTo(0.1),
     rateLimited: upTo(0.1),
     staleListMs: random.chance(0.5) ? random.between(0, 30_000) : 0,
+    stranger: upTo(0.1),
+    tokenRefused: random.chance(0.2) ? 0.02 : 0,
+    poisoned: new Set(random.chance(0.2) ? [random.pick(ids)] : []),
   };
 }
 

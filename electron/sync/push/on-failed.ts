@@ -21,7 +21,10 @@ import type { SyncPorts } from '../ports.ts';
 
 /** How one file's turn ended. A failure concerns the whole connection unless its class is about this file alone. */
 export type Turn =
-  { readonly kind: 'done' } | { readonly kind: 'failed'; readonly failureClass: FailureClass; readonly detail: string };
+  | { readonly kind: 'done' }
+  /** The file has another turn at once. @property leavesOutRemovals whether an update with removals was just refused */
+  | { readonly kind: 'again'; readonly leavesOutRemovals: boolean }
+  | { readonly kind: 'failed'; readonly failureClass: FailureClass; readonly detail: string };
 
 export const done: Turn = { kind: 'done' };
 

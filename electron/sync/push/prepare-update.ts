@@ -38,13 +38,23 @@ type Prepared = {
 
 const nothingToSend: Prepared = { update: null, hasChanged: false };
 
-/** Merges the queued edits with the record, stores what follows for each, and prepares the update. Call in a transaction. */
-export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRecord): Prepared {
+/**
+ * Merges the queued edits with the record, stores what follows for each, and prepares the update. Call in a transaction.
+ *
+ * @param leavesOutRemovals removals wait for the file's next turn, unless nothing else is left
+ */
+export function decideUpdate(
+  ports: SyncPorts,
+  file: FileRef,
+  record: ComparedRecord,
+  leavesOutRemovals: boolean,
+): Prepared {
   const { unresolved, received } = record;
   if (unresolved?.endedAtMs === null) endUnwritten(ports, unresolved.attemptId);
   const plan = mergeQueued(ports, file, record);
   if (unresolved !== null) resolveAttempt(ports, file, unresolved, received);
-  const prepared = plan.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, plan, record);
+  const toSend = leavesOutRemovals ? (withoutRemovals(plan) ?? plan) : plan;
+  const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
 }
 
@@ -95,7 +105,7 @@ function resolveAttempt(
 }
 
 /** Encodes a plan and stores its attempt, unless the service cannot take it now. Call in a transaction. */
-export function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record: ComparedRecord): Prepared {
+function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record: ComparedRecord): Prepared {
   const { outbox, clock, connection } = ports;
   const encoded = updateBody(plan.writes, connection().learnt.keyvaluesMode, record.received.keyvalues);
   if (!encoded.ok) {
@@ -136,12 +146,8 @@ function storeAttempt(
   return attemptId;
 }
 
-/**
- * The service refuses an update as a whole and does not say which part: a plan with removals is tried again without them.
- *
- * @returns null when the refusal stands
- */
-export function planAfterRefusal({ plan, keyvalues }: PreparedUpdate, failure: RemoteFailure): MergePlan | null {
+/** Whether a refusal may be about the removals of an update that asks for something else too. */
+export function mayBeAboutRemovals({ plan, keyvalues }: PreparedUpdate, failure: RemoteFailure): boolean {
   const asksForRemoval = [...keyvalues.values()].includes(null);
-  return asksForRemoval && failureClassOf(failure).kind === 'refused' ? withoutRemovals(plan) : null;
+  return asksForRemoval && failureClassOf(failure).kind === 'refused' && withoutRemovals(plan) !== null;
 }

@@ -8,12 +8,13 @@ import {
   failureClassOf,
   type RemoteFailure,
 } from '../../../src/domain/service/remote-failure.ts';
-import type { Service } from '../../remote/service.ts';
+import type { Reservation } from '../../remote/service.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import { delayedCheck } from './delayed-check.ts';
 import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { Turn } from './on-failed.ts';
+import type { OnMirrored } from './on-accepted.ts';
+import { done, type Turn } from './on-failed.ts';
 import type { PushPorts } from './overdue-turns.ts';
 import { FileSender } from './send-file.ts';
 
@@ -92,25 +93,38 @@ class PushRound {
       reservation?.release();
       return false;
     }
-    const sending = this.#send(key, reservation.service).finally(reservation.release);
-    const turn = await this.#ports.overdue.waitFor(key, sending);
+    const turn = await this.#ports.overdue.waitFor(key, this.#send(key, reservation));
     if (turn !== null) await this.#count(turn);
     this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
     return true;
   }
 
-  async #send(key: FileKey, service: Service): Promise<Turn> {
+  /** Sends a file until it needs no other turn; each turn has the turns of a read and of an update. */
+  async #send(key: FileKey, first: Reservation): Promise<Turn> {
     const text = `${key.network}/${key.id}`;
     this.#inTurn.add(text);
-    const sender = new FileSender({ ...this.#ports, service }, this.#commit, (of, requestSeq) =>
-      this.#onMirrored(of, requestSeq),
-    );
     try {
-      return await sender.send({ ...key, connectionId: this.#ports.connection().id }, this.#signal);
+      let turn = await this.#sendOnce(key, first, false);
+      while (turn.kind === 'again') {
+        const next = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
+        turn = next === null ? done : await this.#sendOnce(key, next, turn.leavesOutRemovals);
+      }
+      return turn;
     } finally {
       this.#inTurn.delete(text);
       // The round of an overdue turn may be over.
       if (this.#ports.overdue.has(key)) this.markMirrored();
+    }
+  }
+
+  async #sendOnce(key: FileKey, { service, left, release }: Reservation, leavesOutRemovals: boolean): Promise<Turn> {
+    const onMirrored: OnMirrored = (of, requestSeq) => this.#onMirrored(of, requestSeq);
+    const sender = new FileSender({ ...this.#ports, service }, this.#commit, onMirrored, left);
+    try {
+      const file = { ...key, connectionId: this.#ports.connection().id };
+      return await sender.send(file, this.#signal, leavesOutRemovals);
+    } finally {
+      release();
     }
   }
 
@@ -147,7 +161,7 @@ class PushRound {
   }
 
   async #count(turn: Turn): Promise<void> {
-    if (turn.kind === 'done') return this.#streak.end();
+    if (turn.kind !== 'failed') return this.#streak.end();
     if (concernsEverything(turn.failureClass)) this.stop ??= turn;
     else this.#stopAt(await this.#streak.add(turn));
   }

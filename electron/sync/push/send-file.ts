@@ -10,52 +10,40 @@ import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { onAccepted, type OnMirrored } from './on-accepted.ts';
 import { done, endFailed, onFailed, showFile, type Turn } from './on-failed.ts';
-import {
-  decideUpdate,
-  planAfterRefusal,
-  prepareUpdate,
-  type ComparedRecord,
-  type PreparedUpdate,
-} from './prepare-update.ts';
-
-type Answer = Result<ReceivedFile, RemoteFailure>;
-
-/** What follows from a recorded answer. */
-type Next =
-  | { readonly kind: 'turnOver'; readonly turn: Turn }
-  /** The next update of the same turn; null when nothing else may be sent now. */
-  | { readonly kind: 'sendNext'; readonly update: PreparedUpdate | null }
-  /** The update did harm that a new edit repairs: the file has another turn at once. */
-  | { readonly kind: 'sendRepair' };
+import { decideUpdate, mayBeAboutRemovals, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
 
 /** Sends the queued edits of one file: read, decide, send, record. At most one turn of a file runs at a time. */
 export class FileSender {
   readonly #ports: SyncPorts;
   readonly #commit: GroupCommit;
   readonly #onMirrored: OnMirrored;
+  readonly #turnsLeft: () => number;
 
   /**
    * @param commit shared by all files that are sent side by side
    * @param onMirrored called for every settled record that the mirror holds
+   * @param turnsLeft requests that may still start without a wait
    */
-  constructor(ports: SyncPorts, commit: GroupCommit, onMirrored: OnMirrored) {
+  constructor(ports: SyncPorts, commit: GroupCommit, onMirrored: OnMirrored, turnsLeft: () => number) {
     this.#ports = ports;
     this.#commit = commit;
     this.#onMirrored = onMirrored;
+    this.#turnsLeft = turnsLeft;
   }
 
-  async send(file: FileRef, signal: AbortSignal): Promise<Turn> {
+  /** @param leavesOutRemovals whether the service has just refused an update with removals */
+  async send(file: FileRef, signal: AbortSignal, leavesOutRemovals = false): Promise<Turn> {
     const read = await this.#read(file, signal);
     if (!read.ok) return onFailed(this.#ports, file, read.failure, null);
-    let update = await this.#decide(file, read.value);
-    while (update !== null) {
-      const answer = await this.#send(file, update, signal);
-      const next = await this.#record(file, read.value, update, answer);
-      if (next.kind === 'turnOver') return next.turn;
-      if (next.kind === 'sendRepair') return await this.send(file, signal);
-      update = next.update;
-    }
-    return done;
+    // The read took more requests than one: an update that waits for its turn now would be decided on an old record.
+    if (this.#turnsLeft() < 1) return { kind: 'again', leavesOutRemovals };
+    const update = await this.#decide(file, read.value, leavesOutRemovals);
+    if (update === null) return done;
+    this.#ports.announce('changes.changed');
+    const answer = await this.#ports.service.updateFile(file.network, file.id, update.body, signal);
+    return answer.ok
+      ? await this.#recordAccepted(file, read.value, update, answer.value)
+      : await this.#recordFailed(file, update, answer.failure);
   }
 
   /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
@@ -76,29 +64,20 @@ export class FileSender {
    *
    * @returns the update to send, whose attempt is durable; null when nothing may be sent now
    */
-  async #decide(file: FileRef, record: ComparedRecord): Promise<PreparedUpdate | null> {
-    const { update, hasChanged } = await this.#commit.write(() => decideUpdate(this.#ports, file, record));
+  async #decide(file: FileRef, record: ComparedRecord, leavesOutRemovals: boolean): Promise<PreparedUpdate | null> {
+    const { update, hasChanged } = await this.#commit.write(() =>
+      decideUpdate(this.#ports, file, record, leavesOutRemovals),
+    );
     // The mirror showed the read record with the waiting edits on top, so only changed edits are shown again.
     if (!record.isFromService || hasChanged) this.#show(file);
     return update;
   }
 
-  async #send({ network, id }: FileRef, { body }: PreparedUpdate, signal: AbortSignal): Promise<Answer> {
-    this.#ports.announce('changes.changed');
-    return await this.#ports.service.updateFile(network, id, body, signal);
-  }
-
-  async #record(file: FileRef, record: ComparedRecord, update: PreparedUpdate, answer: Answer): Promise<Next> {
-    if (answer.ok) return await this.#recordAccepted(file, record, update, answer.value);
-    const { failure } = answer;
-    const rest = planAfterRefusal(update, failure);
-    if (rest === null) return { kind: 'turnOver', turn: onFailed(this.#ports, file, failure, update.attemptId) };
-    const prepared = await this.#commit.write(() => {
-      endFailed(this.#ports, update.attemptId, failure);
-      return prepareUpdate(this.#ports, file, rest, record);
-    });
-    if (prepared.hasChanged) this.#show(file);
-    return { kind: 'sendNext', update: prepared.update };
+  /** The service refuses an update as a whole and does not say which part: removals are tried apart from the rest. */
+  async #recordFailed(file: FileRef, update: PreparedUpdate, failure: RemoteFailure): Promise<Turn> {
+    if (!mayBeAboutRemovals(update, failure)) return onFailed(this.#ports, file, failure, update.attemptId);
+    await this.#commit.write(() => endFailed(this.#ports, update.attemptId, failure));
+    return { kind: 'again', leavesOutRemovals: true };
   }
 
   /** One transaction of the outbox, then the mirror takes the record. The next start repeats the half a crash cut off. */
@@ -107,7 +86,7 @@ export class FileSender {
     { received: before }: ComparedRecord,
     update: PreparedUpdate,
     answered: ReceivedFile,
-  ): Promise<Next> {
+  ): Promise<Turn> {
     const { requestSeq, needsRepair } = await this.#commit.write(
       () => onAccepted(this.#ports, file, { ...update, before, answered }),
       (settled) => applyRemoteRecord(this.#ports, file, answered, settled.requestSeq),
@@ -115,7 +94,7 @@ export class FileSender {
     this.#onMirrored(file, requestSeq);
     this.#ports.announce('changes.changed');
     // The repair stands behind a refused edit and would wait with it for the person.
-    return needsRepair ? { kind: 'sendRepair' } : { kind: 'turnOver', turn: done };
+    return needsRepair ? { kind: 'again', leavesOutRemovals: false } : done;
   }
 
   /**
