@@ -52,7 +52,7 @@ export type ConnectionSummary = Readonly<z.infer<typeof connectionSummary>>;
 export const connectionTest = z.object({
   host: z.string(),
   keys: capability,
-  files: capability,
+  updates: capability,
   listing: capability,
   signatures: capability,
 });

@@ -13,7 +13,7 @@ test('a connection test says what the token may do, and connecting shows the fir
   await app.firstRun.fill(baseUrl, `"Bearer ${tokens.filesOnly}"\n`);
   await app.firstRun.name.fill('Studio');
   await app.firstRun.test.click();
-  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('yes');
+  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('not checked');
   await expect(app.firstRun.verdict('List files')).toContainText('yes');
   await expect(app.firstRun.verdict('List API keys')).toContainText(/no.*Request [0-9a-f-]{36}/s);
   await expect(app.firstRun.verdict('Read signatures')).toContainText('yes');
@@ -32,7 +32,9 @@ test('a token that is refused is named so before anything is copied', async ({ o
   await app.firstRun.fill(baseUrl, tokens.revoked);
   await app.firstRun.test.click();
   await expect(app.firstRun.verdict('List API keys')).toContainText('no');
-  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('no');
+  await expect(app.firstRun.verdict('List files')).toContainText('no');
+  await app.firstRun.connect.click();
+  await expect(app.firstRun.form).toContainText('No connection was made.');
 });
 
 test('an address that would give the token away is refused in a sentence', async ({ open }) => {

@@ -172,6 +172,15 @@ describe('a vault that fails', () => {
   });
 });
 
+test('what a connection test learnt of a token is kept by the connection that is made with it', async () => {
+  const practice = await startedPractice();
+  const one = await started();
+  const address = { baseUrl: practice.baseUrl, token: practice.tokens.noSignatures };
+  const tested = await one.get('connections.test', address);
+  expect(tested.signatures.kind).toBe('no');
+  expect((await one.get('connections.add', { name: '', ...address })).learnt.signatures).toEqual(tested.signatures);
+});
+
 describe('what cannot be answered', () => {
   test('says so as data', async () => {
     const one = await started();

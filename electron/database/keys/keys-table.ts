@@ -113,7 +113,7 @@ function keyByValue(db: Database): KeysTable['byValue'] {
     const row = mirrorId === null ? undefined : select.get(mirrorId, publicValue);
     if (row === undefined) return null;
     const { key_json, seen_at_ms } = ownedKey.parse(row);
-    return { userId: key_json.userId, seenAtMs: seen_at_ms };
+    return { userId: key_json.userId, scopesJson: key_json.scopesJson, seenAtMs: seen_at_ms };
   };
 }
 

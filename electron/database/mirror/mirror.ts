@@ -105,11 +105,11 @@ export type KeysTable = {
     fewestUses: number,
     also: readonly KeyId[],
   ): readonly { readonly key: ApiKey; readonly runs: readonly UsageRun[] }[];
-  /** The user of the key with a public value, and when a list last had it; null when the mirror lacks the key. */
+  /** The user and the scopes of the key with a public value, and when a list last had it; null when the mirror lacks it. */
   byValue(
     connectionId: ConnectionId,
     publicValue: string,
-  ): { readonly userId: string | null; readonly seenAtMs: number } | null;
+  ): { readonly userId: string | null; readonly scopesJson: string; readonly seenAtMs: number } | null;
   wipe(connectionId: ConnectionId): void;
 };
 

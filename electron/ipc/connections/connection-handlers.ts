@@ -59,7 +59,8 @@ const LONGEST_PROBE_MS = 30_000;
 async function askAgain({ connections, clock }: Context, id: ConnectionId): Promise<Asked> {
   const running = connections.running(id);
   if (running === null || !running.sync.mayAsk()) return ok(null);
-  return await probe(running.sync.service, clock.nowMs(), AbortSignal.timeout(LONGEST_PROBE_MS));
+  const given = { nowMs: clock.nowMs(), tokenKey: connections.get(id)?.tokenKey ?? null };
+  return await probe(running.sync.service, given, AbortSignal.timeout(LONGEST_PROBE_MS));
 }
 type Asked = Result<Probed | null, RemoteFailure>;
 

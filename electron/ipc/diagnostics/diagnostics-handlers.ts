@@ -87,9 +87,9 @@ const settings = ({ paused, readOnly, readBeforeWrite, checkEveryMinutes, reques
     .join(', ');
 
 function learnt({
-  learnt: { keys, files, signatures, listing, readById, keyvaluesMode, nameSearch },
+  learnt: { keys, updates, signatures, listing, readById, keyvaluesMode, nameSearch },
 }: Connection): string[] {
-  const areas = { keys, files, signatures, listing, readById };
+  const areas = { keys, updates, signatures, listing, readById };
   const lines = Object.entries(areas).map(([name, of]) => `May ${name}: ${capability(of)}`);
   return [...lines, `Metadata on update: ${keyvaluesMode}`, `Names of keys: ${nameSearchOf(nameSearch)}`];
 }

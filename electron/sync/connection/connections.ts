@@ -10,6 +10,7 @@ import {
   parseBaseUrl,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Adoption } from '../../../src/domain/edits/edit.ts';
 import type { ParkedFile } from '../../database/outbox/outbox.ts';
@@ -46,7 +47,10 @@ export class Connections {
     this.#ports = ports;
     this.#running = new RunningConnections(ports, {
       saveTraits: (id, traits) => this.saveTraits(id, traits),
-      keysChecked: (id) => void this.#adoptProven(id).catch(ports.report),
+      keysChecked: (id) => {
+        this.#learnFromScopes(id);
+        void this.#adoptProven(id).catch(ports.report);
+      },
     });
   }
 
@@ -204,6 +208,15 @@ export class Connections {
     this.running(id)?.send({ kind: 'editQueued' });
     for (const changed of ['changes.changed', 'files.changed', 'status.changed'] as const)
       this.#ports.announce(changed);
+  }
+
+  /** After a scan of the keys: the scopes of the token's own key may allow updates before one was sent. */
+  #learnFromScopes(id: ConnectionId): void {
+    const { learnt, tokenKey } = this.get(id) ?? {};
+    if (learnt?.updates.kind !== 'notChecked' || tokenKey === undefined || tokenKey === null) return;
+    const own = this.#ports.tables.keys.byValue(id, tokenKey);
+    if (own === null || !mayUpdateFiles(own.scopesJson)) return;
+    this.saveTraits(id, { updates: { kind: 'yes', checkedAtMs: own.seenAtMs } });
   }
 
   /** After a scan of the keys: adopts the edits of former accounts that the keys prove to be the present one. */

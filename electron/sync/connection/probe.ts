@@ -6,13 +6,14 @@ import {
   type RemoteFailure,
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
-import type { Service } from '../../remote/service.ts';
-import { isNotFound } from '../ingest/read-file.ts';
+import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
+import type { KeyPage, Service } from '../../remote/service.ts';
 
 /** What one probe found, area by area. */
 export type Probed = {
   readonly keys: Capability;
-  readonly files: Capability;
+  /** A probe changes nothing, so the scopes of the token's own key alone can say so. */
+  readonly updates: Capability;
   readonly listing: Capability;
   readonly signatures: Capability;
 };
@@ -23,11 +24,12 @@ const SOME_CID = 'bafkreih5aznjvttude6c3wbvqeebb6rlx5wkbzyppv7garjiubll2ceym4';
 /**
  * What this token may do, with one request for each area and no change.
  *
+ * @param given the public value of the token's API key; null when the token does not name it
  * @returns a failure when the service cannot be reached, or something else answers
  */
 export async function probe(
   service: Service,
-  nowMs: number,
+  { nowMs, tokenKey }: { readonly nowMs: number; readonly tokenKey: string | null },
   signal: AbortSignal,
 ): Promise<Result<Probed, RemoteFailure>> {
   const yes: Capability = { kind: 'yes', checkedAtMs: nowMs };
@@ -36,16 +38,16 @@ export async function probe(
   const files = await service.listFiles('public', null, 1, signal);
   if (!files.ok && !isAnswer(files.failure)) return fail(files.failure);
   const signature = await service.signature('public', SOME_CID, signal);
-  const listing = files.ok ? yes : no(files.failure, nowMs);
-  const listingIsMissing = !files.ok && isNotFound(files.failure);
   return ok({
     keys: keys.ok ? yes : no(keys.failure, nowMs),
-    listing,
-    // Without a list no file is known that could be read, and none is guessed.
-    files: listingIsMissing ? { kind: 'notChecked' } : listing,
+    listing: files.ok ? yes : no(files.failure, nowMs),
+    updates: keys.ok && isAllowedByScopes(keys.value, tokenKey) ? yes : { kind: 'notChecked' },
     signatures: signature.ok ? yes : no(signature.failure, nowMs),
   });
 }
+
+const isAllowedByScopes = ({ items }: KeyPage, tokenKey: string | null): boolean =>
+  items.some(({ key }) => tokenKey !== null && key.key === tokenKey && mayUpdateFiles(key.scopesJson));
 
 const isAnswer = (failure: RemoteFailure): boolean =>
   failure.kind === 'answered' && !['later', 'broken', 'unknown'].includes(failureClassOf(failure).kind);

@@ -114,7 +114,7 @@ export class NetworkScan {
     const { connection, saveTraits, clock } = this.#ports;
     if (connection().learnt.listing.kind === 'yes') return;
     const yes = { kind: 'yes' as const, checkedAtMs: clock.nowMs() };
-    saveTraits({ listing: yes, files: yes });
+    saveTraits({ listing: yes });
   }
 
   /** Only a scan that reached the end and could read every row may say that a file is missing. */

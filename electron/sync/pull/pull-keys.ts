@@ -107,5 +107,5 @@ function afterFailure(ports: SyncPorts, failure: RemoteFailure): Result<null, Re
   ports.saveTraits({
     keys: { kind: 'no', checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) },
   });
-  return kind === 'token' && ports.connection().learnt.files.kind !== 'yes' ? { ok: false, failure } : ok(null);
+  return kind === 'token' && ports.connection().learnt.listing.kind !== 'yes' ? { ok: false, failure } : ok(null);
 }

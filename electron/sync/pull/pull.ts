@@ -37,7 +37,7 @@ async function pullKeysAlone(ports: SyncPorts, failure: RemoteFailure, signal: A
   const no = { kind: 'no' as const, checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) };
   const keys = await pullKeys(ports, signal);
   if (!keys.ok || ports.connection().learnt.keys.kind !== 'yes') return { ok: false, failure };
-  ports.saveTraits({ files: no, listing: no });
+  ports.saveTraits({ listing: no });
   return keys;
 }
 

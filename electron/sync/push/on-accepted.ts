@@ -12,7 +12,7 @@ import type { MetadataEvidence } from '../../../src/domain/service/metadata-mode
 import type { MergePlan } from '../../../src/domain/edits/three-way-merge.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { postpone, refuseRemoval } from './on-failed.ts';
-import { learnFromAccepted } from './learn-limits.ts';
+import { learnFromAccepted, learnMayUpdate } from './learn-from-answers.ts';
 import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
@@ -54,6 +54,7 @@ export function onAccepted(
   outbox.setRetryState(of, null);
   successes.lastAtMs = nowMs;
   learnFromAccepted(ports, answered.record);
+  learnMayUpdate(ports);
   scheduleDelayedCheck(ports, of, plan.writes, nowMs);
   const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
   afterRemovals(ports, of, plan.toSend, answered, evidence);

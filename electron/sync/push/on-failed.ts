@@ -15,7 +15,7 @@ import {
   SUSPECT_AFTER_FAILURES,
 } from '../../../src/domain/service/remote-failure.ts';
 import type { RetryState } from '../../database/outbox/outbox.ts';
-import { learnFromRefusal } from './learn-limits.ts';
+import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 
@@ -90,6 +90,7 @@ function updateEdits(
       if (attemptId !== null) learnFromRefusal(ports, of, attemptId);
       return setAside(ports, of, failure, 'refused', onlyRemoval(ports, of, attemptId));
     case 'notAllowed':
+      if (attemptId !== null) learnMayNotUpdate(ports, failure);
       return setAside(ports, of, failure, 'refused');
     case 'gone':
       // The read on the file's next turn confirms the 404 of an update; the 404 of a read is the confirmation.

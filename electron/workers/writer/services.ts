@@ -6,6 +6,7 @@ import { RateLimit, type Scheduler } from '../../remote/rate-limit.ts';
 import { requestLog, type RequestLog } from '../../remote/request-log.ts';
 import { rateLimited, unauthenticatedService } from '../../remote/service-decorators.ts';
 import type { PacedService } from '../../remote/service.ts';
+import { accountOf } from '../../remote/token.ts';
 import { probe } from '../../sync/connection/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */
@@ -51,7 +52,8 @@ export class Services {
   /** Detects the capabilities of a token at a base URL. */
   probeAt(baseUrl: string, token: string): ReturnType<typeof probe> {
     const { fetch, clock } = this.#ports;
-    return probe(httpService({ baseUrl, token, fetch }), clock.nowMs(), AbortSignal.timeout(PROBE_LIMIT_MS));
+    const given = { nowMs: clock.nowMs(), tokenKey: accountOf(token).tokenKey };
+    return probe(httpService({ baseUrl, token, fetch }), given, AbortSignal.timeout(PROBE_LIMIT_MS));
   }
 
   #limitOf(connection: Connection): RateLimit {

@@ -23,7 +23,8 @@ export type Capability = z.infer<typeof capability>;
 /** Service traits: what requests have shown about a service beyond the contract. Checked again when a person asks. */
 export const serviceTraits = z.object({
   keys: capability,
-  files: capability,
+  /** Whether `PUT /files/{network}/{id}` was answered, or the scopes of the token's own key allow it. */
+  updates: capability.default({ kind: 'notChecked' }),
   signatures: capability,
   /** Whether `GET /files/{network}` lists files. */
   listing: capability,
@@ -42,7 +43,7 @@ export type ServiceTraits = z.infer<typeof serviceTraits>;
 /** The traits of a service that was never asked. */
 export const noTraits: ServiceTraits = {
   keys: { kind: 'notChecked' },
-  files: { kind: 'notChecked' },
+  updates: { kind: 'notChecked' },
   signatures: { kind: 'notChecked' },
   listing: { kind: 'notChecked' },
   readById: { kind: 'notChecked' },
@@ -54,7 +55,7 @@ export const noTraits: ServiceTraits = {
 
 /** Whether a service has ever answered: each trait that is known comes from an answer. */
 export const hasAnswered = ({ learnt }: { readonly learnt: ServiceTraits }): boolean =>
-  [learnt.keys, learnt.files, learnt.signatures, learnt.listing, learnt.readById].some(
+  [learnt.keys, learnt.updates, learnt.signatures, learnt.listing, learnt.readById].some(
     ({ kind }) => kind !== 'notChecked',
   );
 

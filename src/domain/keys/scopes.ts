@@ -84,3 +84,12 @@ export function permissionGroupsOf(scopesJson: string): readonly PermissionGroup
   if (isAdmin) return permissionGroup.options.filter((power) => power !== 'other' || granted.has(power));
   return permissionGroup.options.filter((power) => granted.has(power));
 }
+
+/**
+ * Whether scopes clearly allow updates of files. False proves nothing: the permission for Update File is not documented,
+ * and an unknown scope may allow it.
+ */
+export function mayUpdateFiles(scopesJson: string): boolean {
+  const { isAdmin, leaves } = scopesOf(scopesJson);
+  return isAdmin || leaves.some(({ name, granted }) => granted && /(^|[.:])(hashMetadata|files:write)$/.test(name));
+}

@@ -25,7 +25,7 @@ export const firstRunMessages = {
   back: 'Back',
   mayDo: 'What this token may do',
   areas: {
-    files: 'Rename files and change metadata',
+    updates: 'Rename files and change metadata',
     listing: 'List files',
     keys: 'List API keys',
     signatures: 'Read signatures',

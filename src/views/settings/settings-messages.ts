@@ -45,7 +45,7 @@ export const connectionMessages = {
   parkedEdits: (files: number) =>
     `Edits to ${files === 1 ? '1 file' : `${files} files`} are parked. Decide about them in Changes.`,
   may: 'What this token may do',
-  mayAreas: { keys: 'List API keys', files: 'Change files', signatures: 'Read signatures' },
+  mayAreas: { keys: 'List API keys', updates: 'Rename files and change metadata', signatures: 'Read signatures' },
   learnt: 'What was learnt of the service',
   learntAreas: { listing: 'Lists files', readById: 'Reads a file by its id' },
   keyvalues: 'Metadata on update',

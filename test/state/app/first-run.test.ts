@@ -25,7 +25,7 @@ test.each(['http://api.example.com/v3', 'https://me:secret@api.example.com', 'ap
 
 const yes = { kind: 'yes', checkedAtMs: 0 } as const;
 const no = { kind: 'no', checkedAtMs: 0, words: '401: "no"', requestId: null } as const;
-const tested = { host: 'api.example.com', keys: yes, files: yes, listing: yes, signatures: yes } as const;
+const tested = { host: 'api.example.com', keys: yes, updates: yes, listing: yes, signatures: yes } as const;
 const unreachable = { kind: 'service', reason: 'unreachable', detail: 'ENOTFOUND', requestId: null } as const;
 
 test('without a name the connection is called after its host, and the token is forgotten once it is stored', async () => {
@@ -70,7 +70,7 @@ test('connecting tests first, and makes no connection to a host that does not ex
 });
 
 test('a token that is refused for everything makes no connection, and the refusal is shown', async () => {
-  const refused = { ...tested, keys: no, files: no, listing: no, signatures: no };
+  const refused = { ...tested, keys: no, updates: no, listing: no, signatures: no };
   const state = new FirstRunState(fakeBridge({ 'connections.test': () => ok(refused) }));
   state.baseUrl = 'https://api.example.com/v3';
   state.token = 'abc';

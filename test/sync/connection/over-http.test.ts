@@ -156,8 +156,9 @@ describe('a token of less than everything', () => {
         service: httpService({ baseUrl: practice.baseUrl, token: practice.tokens[name] }),
       });
       expect(await world.pull()).toEqual({ ok: true, value: null });
-      const { files, keys } = world.connection.learnt;
-      expect([files.kind, keys.kind]).toContain('yes');
+      const { listing, keys, updates } = world.connection.learnt;
+      expect([listing.kind, keys.kind]).toContain('yes');
+      expect(updates.kind).toBe('notChecked');
     },
   );
 

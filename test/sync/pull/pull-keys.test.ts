@@ -220,7 +220,7 @@ describe('permission', () => {
     expect(await world.pull()).toEqual({ ok: true, value: null });
     expect(held(world)).toHaveLength(3);
     expect(world.connection.learnt).toMatchObject({
-      files: { kind: 'no' },
+      updates: { kind: 'notChecked' },
       listing: { kind: 'no' },
       keys: { kind: 'yes' },
     });

@@ -114,7 +114,7 @@ test('a token that may not read signatures stops the job, loses none of it, and 
   await world.clock.settle();
   expect(world.fetches.state(connectionA)).toMatchObject({ status: 'notAllowed', total: 10 });
   expect(world.learnt.signatures).toMatchObject({ kind: 'no', words: '401: "no"', requestId: 'r1' });
-  expect([world.learnt.files, world.learnt.keys]).toEqual([{ kind: 'notChecked' }, { kind: 'notChecked' }]);
+  expect([world.learnt.updates, world.learnt.keys]).toEqual([{ kind: 'notChecked' }, { kind: 'notChecked' }]);
   const before = world.asked.length;
   world.fetches.wake();
   await world.clock.advance(10 * MINUTE_MS);

@@ -1,6 +1,7 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { withField } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
+import { describeFailure, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import { afterHeld, afterRefusal, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
 import type { SyncPorts } from '../ports.ts';
 
@@ -18,6 +19,18 @@ export function learnFromAccepted(ports: SyncPorts, answered: FileRecord): void 
   const { limits } = ports.connection().learnt;
   if (Object.values(limits.refused).every((at) => at === null)) return;
   save(ports, afterHeld(limits, recordSize(answered)));
+}
+
+/** An update was answered, so this token may send updates. */
+export function learnMayUpdate({ connection, clock, saveTraits }: SyncPorts): void {
+  if (connection().learnt.updates.kind === 'yes') return;
+  saveTraits({ updates: { kind: 'yes', checkedAtMs: clock.nowMs() } });
+}
+
+/** An update was forbidden (403), in the service's words. */
+export function learnMayNotUpdate({ clock, saveTraits }: SyncPorts, failure: RemoteFailure): void {
+  const told = { words: describeFailure(failure), requestId: requestIdOf(failure) };
+  saveTraits({ updates: { kind: 'no', checkedAtMs: clock.nowMs(), ...told } });
 }
 
 function save({ connection, saveTraits }: SyncPorts, limits: ServiceLimits): void {
