@@ -68,7 +68,9 @@ export function askedMessage(
   nowMs: number,
 ): string {
   if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
-  return `Checked against the copy of ${moment(asOfMs, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
+  // One age for the copy: the one that the status strip names.
+  const age = status?.caughtUpAtMs ?? asOfMs;
+  return `Checked against the copy of ${moment(age, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
 }
 
 const CANNOT_READ = 'this service cannot be asked for a file without an update';

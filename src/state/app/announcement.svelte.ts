@@ -1,0 +1,52 @@
+/** The time between two announcements of the same work. */
+const APART_MS = 10_000;
+const QUARTERS = 4;
+
+/** What the status strip could announce. */
+export type Announceable = {
+  /** A person's own step, such as an undo; null before the first. */
+  readonly step: string | null;
+  readonly status: string;
+  /** The running job; `total` is null while unknown. */
+  readonly job: { readonly done: number; readonly total: number | null } | null;
+};
+
+/**
+ * The text of the one live region. A screen reader speaks each new text, and sending changes the status ten times a second:
+ * a person's own step is announced at once, work at its start, at each quarter or after 10 s, and at its end.
+ */
+export class Announcement {
+  #text = $state('');
+  #step: string | null = null;
+  #status = '';
+  #saidAtMs = Number.NEGATIVE_INFINITY;
+  #quarter = 0;
+
+  get text(): string {
+    return this.#text;
+  }
+
+  hear({ step, status, job }: Announceable, nowMs: number): void {
+    const quarter = quarterOf(job);
+    if (step !== null && step !== this.#step) this.#say(step, nowMs, quarter);
+    else if (status !== this.#status && this.#isDue(quarter, nowMs)) {
+      this.#status = status;
+      this.#say(status, nowMs, quarter);
+    }
+    this.#step = step;
+  }
+
+  #isDue(quarter: number, nowMs: number): boolean {
+    return quarter > this.#quarter || nowMs - this.#saidAtMs >= APART_MS;
+  }
+
+  #say(text: string, nowMs: number, quarter: number): void {
+    this.#text = text;
+    this.#saidAtMs = nowMs;
+    this.#quarter = quarter;
+  }
+}
+
+/** The quarters of a job that are done, 0 to 4; 0 without a total. */
+const quarterOf = (job: Announceable['job']): number =>
+  job?.total ? Math.floor((QUARTERS * job.done) / job.total) : 0;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Announcement } from '../../../src/state/app/announcement.svelte.ts';
+
+/** Sends files for some seconds, a new status every 130 ms. @returns the texts that a screen reader speaks */
+function sending(forMs: number, total: number | null): readonly string[] {
+  const announcement = new Announcement();
+  const spoken: string[] = [];
+  const listen = (): void => {
+    if (announcement.text !== spoken.at(-1)) spoken.push(announcement.text);
+  };
+  for (let nowMs = 0; nowMs <= forMs; nowMs += 130) {
+    const done = Math.floor((775 * nowMs) / forMs);
+    const status = `Sending changes. Changes to ${775 - done} files waiting`;
+    announcement.hear({ step: 'Set env on 775 files.', status, job: { done, total } }, nowMs);
+    listen();
+  }
+  announcement.hear({ step: 'Set env on 775 files.', status: 'Up to date.', job: null }, forMs + 10_000);
+  listen();
+  return spoken;
+}
+
+test('six seconds of sending are few announcements: the step once, the work by quarters, and its end', () => {
+  const spoken = sending(6_000, 775);
+  expect(spoken.length).toBeLessThanOrEqual(6);
+  expect(spoken.filter((text) => text.includes('Set env'))).toEqual(['Set env on 775 files.']);
+  expect(spoken.at(-1)).toBe('Up to date.');
+});
+
+test('work without a total is announced every ten seconds', () => {
+  expect(sending(30_000, null)).toHaveLength(4);
+});
+
+test('the same status is announced once, and a new one after a while', () => {
+  const announcement = new Announcement();
+  const hear = (status: string, nowMs: number): string => {
+    announcement.hear({ step: null, status, job: null }, nowMs);
+    return announcement.text;
+  };
+  expect([
+    hear('Up to date.', 0),
+    hear('Checking.', 500),
+    hear('Up to date.', 900),
+    hear('Working offline', 10_000),
+  ]).toEqual(['Up to date.', 'Up to date.', 'Up to date.', 'Working offline']);
+});
