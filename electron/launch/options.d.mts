@@ -22,7 +22,7 @@ export type ParsedOptions =
   { readonly ok: true; readonly options: Options } | { readonly ok: false; readonly problem: string };
 
 /** The folders and the platform that decide about the default profile. */
-export type Surroundings = {
+export type Environment = {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
@@ -38,13 +38,13 @@ export type Surroundings = {
 export function parseOptions(
   words: readonly string[],
   others?: 'refuse' | 'ignore',
-  surroundings?: Surroundings,
+  environment?: Environment,
 ): ParsedOptions;
 
 /** @returns the words that `parseOptions` reads back as the same options */
 export function optionWords(options: Options): string[];
 
 /** The profile's folder without `--profile`. */
-export function defaultProfileDirectory(surroundings: Surroundings): string;
+export function defaultProfileDirectory(environment: Environment): string;
 
 export const helpText: string;

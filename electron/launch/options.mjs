@@ -40,9 +40,9 @@ export function defaultProfileDirectory({ platform, env, home }) {
 }
 
 /** @type {typeof import('./options.d.mts').parseOptions} */
-export function parseOptions(words, others = 'refuse', surroundings = here()) {
+export function parseOptions(words, others = 'refuse', environment = here()) {
   const given = tokens(words);
-  const problem = firstProblem(given, others) ?? tokenProblem(given, surroundings.env);
+  const problem = firstProblem(given, others) ?? tokenProblem(given, environment.env);
   if (problem !== null) return { ok: false, problem: `${problem} Try --help.` };
   /** @param {string} name */
   const has = (name) => given.some((token) => token.kind === 'option' && token.name === name);
@@ -57,7 +57,7 @@ export function parseOptions(words, others = 'refuse', surroundings = here()) {
       browser: has('browser'),
       practice: has('practice'),
       connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
-      profileDirectory: resolve(valueOf('profile') ?? defaultProfileDirectory(surroundings)),
+      profileDirectory: resolve(valueOf('profile') ?? defaultProfileDirectory(environment)),
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),

@@ -21,6 +21,7 @@ export const preferences = z.object({
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 
+/** The running app: its version, its profile, and how it keeps tokens. */
 export const appInfo = z.object({
   version: z.string(),
   profileDirectory: z.string(),
@@ -33,6 +34,7 @@ export const appInfo = z.object({
 });
 export type AppInfo = Readonly<z.infer<typeof appInfo>>;
 
+/** Channels of the app itself, and of its preferences. */
 export const appChannels = {
   'app.info': channel(nothing, appInfo),
   'app.preferences': channel(nothing, preferences),
@@ -52,6 +54,7 @@ export const diagnostics = z.object({
 });
 export type Diagnostics = Readonly<z.infer<typeof diagnostics>>;
 
+/** Channels of the request log and the report of a problem. */
 export const diagnosticsChannels = {
   'diagnostics.get': channel(z.object({ connectionId }), diagnostics),
   /** Shows the data folder in the system's file manager. @returns whether it could */

@@ -18,6 +18,7 @@ export const plan = z.object({
 });
 export type Plan = Readonly<z.infer<typeof plan>>;
 
+/** The formats of a table that a person edits elsewhere. */
 export const tableFormat = z.enum(['csv', 'json']);
 export type TableFormat = z.infer<typeof tableFormat>;
 
@@ -27,6 +28,7 @@ export const MOST_TABLE_FILES = 20_000;
 const inConnection = z.object({ connectionId });
 const planId = z.number().int().positive();
 
+/** Channels of bulk edits, imported and exported tables. */
 export const bulkChannels = {
   'bulk.prepare': channel(inConnection.extend({ selection, operations: z.array(bulkOperation).min(1).max(50) }), plan),
   /**

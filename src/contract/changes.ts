@@ -20,6 +20,7 @@ export const attempt = z.object({
   awaitsAnswer: z.boolean(),
 });
 
+/** A file edit with its attempts and adoptions. `fileName` is the projected name; null when there is none. */
 export const editDetail = z.object({
   edit,
   fileName: z.string().nullable(),
@@ -83,6 +84,7 @@ export const parkedGroup = z.object({
 });
 export type ParkedGroup = Readonly<z.infer<typeof parkedGroup>>;
 
+/** Channels of change sets: lists, decisions, the dry run, and parked edits. */
 export const changeChannels = {
   /** Change sets by tab; one set may be in several tabs. `open` counts each unfinished change set once. */
   'changes.counts': channel(inConnection, z.record(z.enum([...changesTab.options, 'open']), z.number())),
@@ -136,6 +138,7 @@ export const changeChannels = {
 export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type UndoState = Readonly<z.infer<typeof undoState>>;
 
+/** Channels of undo and redo. */
 export const undoChannels = {
   'undo.state': channel(inConnection, undoState),
   /** Undoes the last change set: discards its waiting edits, and queues the inverse of its sent edits. */

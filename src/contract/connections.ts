@@ -70,6 +70,7 @@ export const practiceState = z.object({
 });
 export type PracticeState = Readonly<z.infer<typeof practiceState>>;
 
+/** Channels of connections and their tokens. */
 export const connectionChannels = {
   'connections.list': channel(nothing, z.array(connectionSummary)),
   'connections.test': channel(address, connectionTest),
@@ -120,6 +121,7 @@ export const connectionChannels = {
 
 const inConnection = z.object({ connectionId });
 
+/** Channels of the self-test, which changes a file of the person and restores it. */
 export const selfTestChannels = {
   /**
    * Detects the metadata mode of the service on one file: adds a key, removes it, and restores the file. Fails for a

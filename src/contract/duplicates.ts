@@ -20,6 +20,7 @@ export const duplicatesRow = z.discriminatedUnion('kind', [
 ]);
 export type DuplicatesRow = Readonly<z.infer<typeof duplicatesRow>>;
 
+/** The totals of one search for duplicates. `sameContent.window` reads its rows by `findId`. */
 export const duplicatesFound = z.object({
   findId: z.number().int().positive(),
   groups: z.number(),
@@ -30,6 +31,7 @@ export type DuplicatesFound = Readonly<z.infer<typeof duplicatesFound>>;
 
 const position = z.number().int().nonnegative();
 
+/** Channels of duplicates: files with the same content. */
 export const duplicatesChannels = {
   /** Searches all files of a connection, in its own thread. The core keeps the latest result. */
   'sameContent.find': channel(z.object({ connectionId }), duplicatesFound),

@@ -4,6 +4,7 @@ import { exportFormat, exportState } from '../domain/exports/library-export.ts';
 import { selection } from '../domain/files/queries.ts';
 import { channel, nothing } from './channel.ts';
 
+/** Channels of the export to a file; one export runs at a time. */
 export const exportChannels = {
   /** Exports the selected files to a new file in the person's folder for downloads. Fails while another export runs. */
   'export.start': channel(

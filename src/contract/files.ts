@@ -40,6 +40,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 
+/** Channels of file lists, and of one file. */
 export const fileChannels = {
   /**
    * Opens a file list. The core keeps the latest few of each page. A request cancelled by its ticket is `notFound`.

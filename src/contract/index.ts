@@ -13,6 +13,7 @@ import { keyChannels } from './keys.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { signatureChannels } from './signatures.ts';
 
+/** All channels between page and core, by name. */
 export const channels = {
   ...appChannels,
   ...connectionChannels,
@@ -32,10 +33,13 @@ export const channels = {
 /** The name of a channel: `area.verb`. */
 export type Channel = keyof typeof channels;
 export type { EventName };
+/** What a caller passes: an id may be plain text. */
 export type Input<C extends Channel> = z.input<(typeof channels)[C]['input']>;
 /** A checked input: ids are branded. */
 export type Question<C extends Channel> = z.output<(typeof channels)[C]['input']>;
+/** The answer of a channel that succeeded. */
 export type Output<C extends Channel> = z.output<(typeof channels)[C]['output']>;
+/** The answer of a channel, or its failure. */
 export type Reply<C extends Channel> = Result<Output<C>, Failure>;
 
 /** The page's port to the core. */

@@ -9,6 +9,7 @@ import { onlyThereReason } from '../domain/keys/key-comparison.ts';
 import { nameSearch } from '../domain/service/name-search.ts';
 import { channel } from './channel.ts';
 
+/** The formats of an exported list of keys. */
 export const keyTableFormat = z.enum(['csv', 'json']);
 export type KeyTableFormat = z.infer<typeof keyTableFormat>;
 
@@ -38,6 +39,7 @@ const alerts = z.object({ alerts: z.array(keyAlert) });
 
 const inConnection = z.object({ connectionId });
 
+/** Channels of API keys: the mirror's, the service's, and alerts. */
 export const keyChannels = {
   'keys.page': channel(
     inConnection.extend({

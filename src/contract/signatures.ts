@@ -47,8 +47,10 @@ const format = z.enum(['csv', 'json']);
 const signers = z.object({ signers: z.array(knownSigner) });
 const position = z.number().int().nonnegative();
 
+/** The most CIDs of one pasted list. */
 export const MOST_PASTED_CIDS = 10_000;
 
+/** Channels of signatures and known signers. */
 export const signatureChannels = {
   'signatures.get': channel(one, signatureState),
   /** Fetches the signature now and verifies it. */

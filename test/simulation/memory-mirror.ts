@@ -98,7 +98,7 @@ export class MemoryFiles implements FilesTable {
     for (const [key, openChanges] of shown) this.replay({ connectionId, ...key }, openChanges);
   }
 
-  shownAsEdited(): readonly FileKey[] {
+  projectedFiles(): readonly FileKey[] {
     return [...this.#rows.public.values(), ...this.#rows.private.values()]
       .filter(({ record, shown }) => shown !== record)
       .map(({ record: { network, id } }) => ({ network, id }))

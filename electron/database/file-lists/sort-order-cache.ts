@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
-import { changesSinceLastScan, type Missed } from '../mirror/row-change-log.ts';
+import { changesSinceLastScan, type ChangedRows } from '../mirror/row-change-log.ts';
 import type { MarkedSortOrder, SortOrderLoader } from './sort-order-loader.ts';
 import { ORDERED_BY, type SortedBy, sortOrders } from './sort-order.ts';
 
@@ -77,7 +77,7 @@ export class SortOrderCache {
 /** Patches a sort order with the few rows that changed, went or came; reads none of the others. */
 function patchSortOrder(
   db: Database,
-): (order: SortedBy, missed: Missed, column: FileColumn, mirrorId: number) => SortedBy {
+): (order: SortedBy, missed: ChangedRows, column: FileColumn, mirrorId: number) => SortedBy {
   const ordered = sortOrders(db);
   const comparing = new Map<FileColumn, Statement<[number, number], unknown>>();
 

@@ -134,7 +134,7 @@ const mirroredRow = z
   }));
 
 /** Records as they are read, and the projection of open edits onto them. */
-function projectionPart(tables: Tables): Pick<FilesTable, 'get' | 'replay' | 'replayAll' | 'shownAsEdited'> {
+function projectionPart(tables: Tables): Pick<FilesTable, 'get' | 'replay' | 'replayAll' | 'projectedFiles'> {
   const { db, ids, rowIds, writer } = tables;
   const { atomically } = transactions(db);
   const select = db.prepare<[number], unknown>(/* sql */ `
@@ -164,7 +164,7 @@ function projectionPart(tables: Tables): Pick<FilesTable, 'get' | 'replay' | 're
     },
     replay: ({ connectionId, ...key }, openChanges) => replayAll(connectionId, [[key, openChanges]]),
     replayAll,
-    shownAsEdited: projectedDifferences(db),
+    projectedFiles: projectedDifferences(db),
   };
 }
 

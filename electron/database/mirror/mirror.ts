@@ -61,7 +61,7 @@ export type FilesTable = {
   /** The same for many files of one connection, in one transaction. */
   replayAll(connectionId: ConnectionId, shown: readonly (readonly [FileKey, readonly FieldChange[]])[]): void;
   /** Files whose projection has an open edit. */
-  shownAsEdited(connectionId: ConnectionId): readonly FileKey[];
+  projectedFiles(connectionId: ConnectionId): readonly FileKey[];
   /** The service no longer has it. */
   remove(of: FileRef): void;
   /** Keys of files of `network` that were in the mirror before the scan began and that it did not see. */

@@ -67,7 +67,7 @@ export function projectedNames(
 const keyRow = z.object({ network, id: fileId });
 
 /** Finds the files of a mirror whose projection has an open edit, whatever the outbox holds of them. */
-export function projectedDifferences(db: Database): FilesTable['shownAsEdited'] {
+export function projectedDifferences(db: Database): FilesTable['projectedFiles'] {
   const ids = mirrorIds(db);
   const select = db.prepare<[number], unknown>(
     `SELECT network, id FROM files WHERE copy = ? AND state < ${fileStates.indexOf('onServer')} ORDER BY id`,

@@ -44,7 +44,7 @@ export function changesSinceLastScan(db: Database) {
   return {
     mark: (): ChangeMark => markRow.parse(selectMark.get()),
     /** @returns ids of rows that changed, went or came since; null when they are more than `atMost`, or the log is cut off */
-    since: ({ throughRow, throughChange }: ChangeMark, atMost: number): Missed | null => {
+    since: ({ throughRow, throughChange }: ChangeMark, atMost: number): ChangedRows | null => {
       if (numberOf(selectFirst.get()) > throughChange + 1) return null;
       const changed = vectorOf(selectChanged.all(throughChange, atMost + 1));
       const added = vectorOf(selectNew.all(throughRow, atMost + 1));
@@ -53,4 +53,5 @@ export function changesSinceLastScan(db: Database) {
   };
 }
 
-export type Missed = { readonly changed: Uint32Array; readonly added: Uint32Array };
+/** Row ids since a mark: rows that changed or went, and rows that were added. */
+export type ChangedRows = { readonly changed: Uint32Array; readonly added: Uint32Array };

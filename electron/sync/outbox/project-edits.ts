@@ -97,7 +97,7 @@ export class EditProjector {
  */
 export async function projectWaiting({ outbox, files, connection, clock }: SyncPorts): Promise<void> {
   const connectionId = connection().id;
-  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.shownAsEdited(connectionId)];
+  const keys = [...outbox.filesWithOpenChanges(connectionId), ...files.projectedFiles(connectionId)];
   const each = [...new Map(keys.map((key) => [`${key.network}/${key.id}`, key])).values()];
   for await (const slice of slicesOf(clock, each)) {
     files.replayAll(

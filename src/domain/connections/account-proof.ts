@@ -46,6 +46,7 @@ export function isProvenSame(former: FormerAccount, now: TokenOwner, sinceMs: nu
 export const parkedReasons = ['token', 'account', 'address'] as const;
 export type ParkedReason = (typeof parkedReasons)[number];
 
+/** Why edits of the account `from` are parked while the connection has the account `now`. */
 export function parkedReason(from: AccountRef, now: AccountRef): ParkedReason {
   if (from.origin !== now.origin) return 'address';
   return [from, now].some(({ account }) => account.startsWith(DIGEST)) ? 'token' : 'account';

@@ -17,7 +17,9 @@ export const nameSearchTrait = z.object({
 });
 export type NameSearchTrait = Readonly<z.infer<typeof nameSearchTrait>>;
 
+/** The trait before any answer: the reading that the interface describes. */
 export const noNameSearch: NameSearchTrait = { refuted: [], evidence: null };
 
+/** The first reading that no answer refuted. */
 export const nameSearchOf = ({ refuted }: Pick<NameSearchTrait, 'refuted'>): NameSearch =>
   nameSearch.options.find((one) => !refuted.includes(one)) ?? 'wholeName';

@@ -10,6 +10,7 @@ export type SignatureStatus = (typeof signatureStatuses)[number];
 /** The spelling of the signed date: as the service stores it, or cut to milliseconds. */
 export const dateSpellings = ['asStored', 'milliseconds'] as const;
 export type DateSpelling = (typeof dateSpellings)[number];
+/** The date over which a wallet signed, in the text that the signature covers. */
 export type SignedDate = { readonly text: string; readonly spelling: DateSpelling };
 
 const SHAPE = /^0x([0-9a-f]{64})([0-9a-f]{64})(?:00|01|1b|1c)$/i;

@@ -89,9 +89,9 @@ export function mirrorContract(make: () => Made): void {
       [{ network: 'public', id: fileOf(uuid(9)).id }, edits],
     ]);
     expect([shown(fileOf())?.name, shown(fileOf(uuid(2)))?.name]).toEqual(['all at once', 'mine']);
-    expect(files.shownAsEdited(connectionA).map(({ id }) => id)).toEqual([uuid(1), uuid(2)]);
+    expect(files.projectedFiles(connectionA).map(({ id }) => id)).toEqual([uuid(1), uuid(2)]);
     files.replay(fileOf(uuid(2)), []);
-    expect(files.shownAsEdited(connectionA)).toEqual([{ network: 'public', id: uuid(1) }]);
+    expect(files.projectedFiles(connectionA)).toEqual([{ network: 'public', id: uuid(1) }]);
     files.replay(fileOf(uuid(9)), edits);
     expect(files.get(fileOf(uuid(9)))).toBeNull();
   });
