@@ -13,7 +13,10 @@ export const textOrNull = z
 /** Text that only describes a record. A value of another type counts as absent. */
 export const descriptionOrNull = textOrNull.catch(null);
 
-/** A number, also as digits in quotes. Any other value counts as absent. */
+/**
+ * An integer, also as digits in quotes. Any other value counts as absent: also a fraction, and an integer beyond those that
+ * a double holds exactly. SQLite refuses both for a column of integers, and one such row would end the whole scan.
+ */
 export const amountOrNull = z
   .unknown()
   .optional()
@@ -21,7 +24,7 @@ export const amountOrNull = z
     const digits = JSON.isRawJSON(value) ? value.rawJSON : value;
     if (typeof digits !== 'number' && (typeof digits !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(digits))) return null;
     const amount = Number(digits);
-    return Number.isFinite(amount) ? amount : null;
+    return Number.isSafeInteger(amount) ? amount : null;
   });
 
 /** A number of bytes or files. A negative number counts as absent. */

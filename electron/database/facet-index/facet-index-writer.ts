@@ -131,7 +131,10 @@ type Moving = { readonly name: FacetTerm; readonly added: number[]; readonly rem
 /** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
-  const addSize = db.prepare<[number, number]>('UPDATE copies SET size_bytes = size_bytes + ? WHERE number = ?');
+  // A sum beyond 64 bits is a REAL (https://sqlite.org/lang_expr.html#numeric_literals), which the column refuses.
+  const addSize = db.prepare<[number, number]>(
+    'UPDATE copies SET size_bytes = CAST(size_bytes + ? AS INTEGER) WHERE number = ?',
+  );
 
   return (mirrorId: number) => {
     // By field and key first: a name put together for each look-up would cost more than all the rest.

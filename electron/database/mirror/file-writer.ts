@@ -71,10 +71,10 @@ export function fileWriter(db: Database) {
       if (removed.length + added.length === 0 && isSameRow(old, projected)) return false;
       rows.update(rowId, old, projected);
       log.note(rowId);
-      facets.remove(rowId, old, removed);
-      facets.add(rowId, projected.row, added);
       metadata.change(rowId, removed, added);
       if (old.text !== projected.text) notes.changed(rowId);
+      facets.remove(rowId, old, removed);
+      facets.add(rowId, projected.row, added);
       return true;
     },
     remove: (rowId: number, facets: FacetCounter): void => {

@@ -5,6 +5,7 @@ import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
 import { type FacetCounter, facetCounters } from '../facet-index/facet-index-writer.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
+import { isAboutTheRow, wordsOf } from '../sqlite/errors.ts';
 import { freeBytesAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
@@ -60,15 +61,25 @@ function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'not
   const { ids, rowIds, lastSeen } = tables;
   const { atomically } = transactions(tables.db);
   const putOne = recordPutter(tables);
+  /** A record of which the mirror keeps an earlier text is still on the service. */
+  const markHeld = ({ mirrorId, markSeen }: Putting, { record }: ObservedFile): false => {
+    const rowId = rowIds.of(mirrorId, record.network, record.id);
+    if (rowId !== null) markSeen(rowId);
+    return false;
+  };
 
   return {
-    put: (connectionId, files, seen: SeenInScan, openChanges) =>
+    put: (connectionId, files, seen: SeenInScan, openChanges, refused) =>
       atomically(() => {
         const mirrorId = ids.findOrMake(connectionId);
         const markSeen = lastSeen.marker(seen);
         return counting(tables, mirrorId, (facets) => {
           let changed = 0;
-          for (const file of files) if (putOne({ mirrorId, openChanges, facets, markSeen }, file)) changed += 1;
+          const putting = { mirrorId, openChanges, facets, markSeen };
+          for (const file of files) {
+            const put = unlessRefused(refused, file, () => atomically(() => putOne(putting, file)));
+            if (put ?? markHeld(putting, file)) changed += 1;
+          }
           return changed;
         });
       }),
@@ -111,12 +122,24 @@ function recordPutter({ rowIds, writer }: Tables): (putting: Putting, file: Obse
     const projected = projectedFile(file.record, openChanges({ network, id }));
     if (before === null) markSeen(writer.insert(mirrorId, file, projected, facets));
     else {
-      writer.update(before.rowId, projected, facets);
+      // The facets are gathered outside the database, where no rollback reaches them: the update comes last.
       writer.putRecord(before.rowId, file);
       markSeen(before.rowId);
+      writer.update(before.rowId, projected, facets);
     }
     return true;
   };
+}
+
+/** @returns null when SQLite refuses the record for what is in it; every other failure is thrown, such as a full disk */
+function unlessRefused<T>(refused: Parameters<FilesTable['put']>[4], file: ObservedFile, put: () => T): T | null {
+  try {
+    return put();
+  } catch (error) {
+    if (refused === undefined || !isAboutTheRow(error)) throw error;
+    refused(file, wordsOf(error));
+    return null;
+  }
 }
 
 const mirroredRow = z

@@ -37,6 +37,8 @@ export type FilesTable = {
    * Takes records as the service listed them. Unchanged ones (same raw) are only marked as seen.
    *
    * @param openChanges of one file, so that its projection is right in the same transaction
+   * @param refused called with a record that SQLite refuses for what is in it, and the reason. The record before stays, and
+   *   all other records are taken. Without it the refusal is thrown.
    * @returns how many rows changed
    */
   put(
@@ -44,6 +46,7 @@ export type FilesTable = {
     files: Iterable<ObservedFile>,
     seen: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
+    refused?: (file: ObservedFile, reason: string) => void,
   ): number;
   /**
    * Marks records as seen that equal those of the mirror; reads and writes nothing else of them.

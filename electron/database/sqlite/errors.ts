@@ -48,6 +48,10 @@ export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedFileError ||
   (error instanceof SQLite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code));
 
+/** SQLite refuses one row for what is in it (https://sqlite.org/rescode.html); others can still be written. */
+export const isAboutTheRow = (error: unknown): boolean =>
+  error instanceof SQLite.SqliteError && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(error.code);
+
 export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskError'; readonly detail: string };
 
 /**

@@ -10,12 +10,18 @@ import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
 
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
-  const { files, outbox, clock, announce } = ports;
+  const { files, outbox, clock, announce, setAside } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId: null };
   const changes = unfinishedChanges(outbox, of);
   files.atomically(() => {
     rememberRemoteChange(ports, of, file);
-    const changed = files.put(of.connectionId, [file], seen, () => changes);
+    const changed = files.put(
+      of.connectionId,
+      [file],
+      seen,
+      () => changes,
+      () => setAside(1),
+    );
     // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
     if (changed === 0) files.replay(of, changes);
   });
@@ -44,7 +50,7 @@ export type ListedPage = {
  * @returns the files with a stale record, which are to be read by id
  */
 export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
-  const { outbox, files, connection, clock } = ports;
+  const { outbox, files, connection, clock, setAside } = ports;
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
@@ -64,7 +70,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
   for await (const slice of timedSlicesOf(clock, await markUnchanged(ports, page))) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
-    files.put(connectionId, trustedOf(slice), seen, changesOf);
+    files.put(connectionId, trustedOf(slice), seen, changesOf, () => setAside(1));
   }
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();

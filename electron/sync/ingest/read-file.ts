@@ -105,7 +105,13 @@ function applyRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq
   const changes = unfinishedChanges(ports.outbox, of);
   ports.files.atomically(() => {
     rememberRemoteChange(ports, of, file);
-    ports.files.put(of.connectionId, [file], seen, () => changes);
+    ports.files.put(
+      of.connectionId,
+      [file],
+      seen,
+      () => changes,
+      () => ports.setAside(1),
+    );
     ports.files.replay(of, changes);
   });
 }
