@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
-/** What a turn of the indexer came to. */
+/** The result of one slice of the indexer. */
 export type IndexedSlice = {
-  /** Of the index it wrote into. */
+  /** Epoch of the index that holds the slice. */
   readonly epoch: string;
-  /** How many turns there were in this epoch, this one included. */
+  /** Slices of this epoch, this one included. */
   readonly slices: number;
-  /** Rows up to this one are in the index. */
+  /** The index holds the rows up to this id. */
   readonly through: number;
-  /** Notes up to this number are carried out. */
+  /** The index follows the notes up to this number. */
   readonly notesThrough: number;
 };
 
-/** Notes for the indexer, in the transaction that gives a reason for them. */
+/** Notes for the indexer, written in the transaction that changes the row. */
 export function indexNotes(db: Database) {
   const note = db.prepare<[number]>('INSERT INTO index_notes (row_id) VALUES (?)');
   const noteUsed = db.prepare<[number, number]>(
@@ -29,14 +29,14 @@ export function indexNotes(db: Database) {
     changed: (rowId: number): void => void note.run(rowId),
     /** A row is new: worth a note only where its id was another row's before. */
     added: (rowId: number): void => void noteUsed.run(rowId, rowId),
-    /** All rows of a copy are about to go. */
+    /** The caller is about to delete all rows of a mirror. */
     goingAll: (mirrorId: number): void => void noteCopy.run(mirrorId),
   };
 }
 
 const progressRow = z.object({ epoch: z.string(), slices: z.number() });
 
-/** What the copy knows of its text index, which is written elsewhere and a little later. */
+/** The mirror's side of its text index: the indexer writes the index in its own file, a little later. */
 export function indexQueue(db: Database) {
   const { atomically } = transactions(db);
   const selectNow = db.prepare('SELECT epoch, slices FROM index_progress');
@@ -55,7 +55,7 @@ export function indexQueue(db: Database) {
   const begin = db.prepare('UPDATE index_progress SET epoch = hex(randomblob(16)), slices = 0, indexed_through = 0');
   const forgetAll = db.prepare('DELETE FROM index_notes');
   return {
-    /** Which index is wanted, and how many of its slices have been told of. */
+    /** The epoch that counts, and how many of its slices the mirror has recorded. */
     now: () => progressRow.parse(selectNow.get()),
     isBehind: (): boolean => numberOf(selectBehind.get()) === 1,
     onlyChanged: (): number | null => {
@@ -67,9 +67,9 @@ export function indexQueue(db: Database) {
       atomically(() => {
         if (advance.run(done).changes > 0) forgetNotes.run(done.notesThrough);
       }),
-    /** Takes note of a slice without counting on what it did. */
+    /** Records a slice whose rows the indexer takes once more. */
     count: (slices: number): void => void count.run(slices),
-    /** Nothing of the index as it is counts any more: it is emptied and made anew. */
+    /** Begins a new epoch: the indexer empties the index and builds it again. */
     reset: (): void => {
       begin.run();
       forgetAll.run();
