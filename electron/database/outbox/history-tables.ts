@@ -49,7 +49,6 @@ export function historyTable(db: Database) {
       select.all(connectionId, network, id).map((row) => pastRow.parse(row)),
   };
 }
-export type HistoryTable = ReturnType<typeof historyTable>;
 
 /**
  * The undo history of each connection, as JSON whose shape only the caller knows.
