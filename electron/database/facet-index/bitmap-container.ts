@@ -1,13 +1,13 @@
 /**
- * Some of 8,192 neighbouring rows. Few are kept as their offsets in two bytes each, many as a bit for every row: never
- * more than 1 KiB, so that a change rewrites little, and a million rows are 123 blocks.
+ * A container: the rows that a bitmap has among 8,192 neighbours. Few rows are stored as offsets of two bytes each, many as
+ * one bit for every row. A container takes at most 1 KiB, so that a change rewrites little; a million rows are 123 containers.
  */
 export const CONTAINER_ROWS = 8_192;
 export const CONTAINER_BYTES = CONTAINER_ROWS / 8;
 
 export const containerOf = (rowId: number): number => Math.floor(rowId / CONTAINER_ROWS);
 
-/** Sets the bits of a stored block in `bits`, which begins at the block's first row. */
+/** Sets the bits of a stored container in `bits`, which begins at the container's first row. */
 export function addContainer(bits: Uint8Array, rows: Uint8Array): void {
   if (rows.length === CONTAINER_BYTES) {
     for (let place = 0; place < CONTAINER_BYTES; place += 1) bits[place] = (bits[place] ?? 0) | (rows[place] ?? 0);
@@ -26,7 +26,7 @@ export function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
   return true;
 }
 
-/** @returns what is stored of a block's bits; null when none is set */
+/** @returns the stored form of a container; null without a set bit */
 export function storedContainer(bits: Uint8Array): Uint8Array | null {
   const offsets: number[] = [];
   for (let place = 0; place < CONTAINER_BYTES; place += 1) {
@@ -39,7 +39,7 @@ export function storedContainer(bits: Uint8Array): Uint8Array | null {
   return listed(offsets);
 }
 
-/** @param rowIds of one block, each once @returns what is stored of them; null when there are none */
+/** @param rowIds of one container, each once @returns the stored form; null without rows */
 export function newContainer(rowIds: readonly number[]): Uint8Array | null {
   const offsets = rowIds.map((rowId) => rowId % CONTAINER_ROWS);
   if (2 * offsets.length < CONTAINER_BYTES) return offsets.length === 0 ? null : listed(offsets.sort((a, b) => a - b));
@@ -49,10 +49,10 @@ export function newContainer(rowIds: readonly number[]): Uint8Array | null {
 }
 
 /**
- * Adds rows that come after all that a block has, as those of a copy in progress do: nothing stored is taken apart.
+ * Adds rows with greater ids than a container has, as a first scan brings them. The stored part stays as it is.
  *
- * @param rowIds of one block, ascending
- * @returns null when they do not come after, or the block has to change its form
+ * @param rowIds of one container, ascending
+ * @returns null for smaller ids, and when the container has to change its form
  */
 export function appendedContainer(stored: Uint8Array, rowIds: readonly number[]): Uint8Array | null {
   const isBits = stored.length === CONTAINER_BYTES;

@@ -1,6 +1,6 @@
 import { addContainer, CONTAINER_BYTES, containerOf } from './bitmap-container.ts';
 
-/** Some rows of a file, a bit for each: a million rows are 125 kB. */
+/** A bitmap: a set of row ids with one bit for each row. A million rows take 125 kB. */
 export class Bitmap {
   readonly #bits: Uint8Array;
   readonly #words: Uint32Array;
@@ -33,58 +33,58 @@ export class Bitmap {
     if (at < this.#bits.length) this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (rowId & 7));
   }
 
-  /** Takes in a stored block. */
+  /** Adds the rows of a stored container. */
   addBlock(block: number, rows: Uint8Array): void {
     const from = block * CONTAINER_BYTES;
     // Before the first row of the file there may be none of a block, but never after its last.
     addContainer(this.#bits.subarray(from, from + CONTAINER_BYTES), rows);
   }
 
-  /** Takes in the rows of `other`. */
+  /** Adds the rows of `other`. */
   addAll(other: Bitmap): void {
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.#words[at] ?? 0);
   }
 
-  /** Leaves the rows that are in `other` too. */
+  /** Keeps the rows that `other` has too. */
   keep(other: Bitmap): void {
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.#words[at] ?? 0);
   }
 
-  /** Leaves the rows that are not in `other`. */
+  /** Keeps the rows that `other` lacks. */
   drop(other: Bitmap): void {
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.#words[at] ?? 0);
   }
 
-  /** The rows that are not in it, and numbers that no row has. */
+  /** The complement, which also has ids that no row has. */
   turned(): Bitmap {
     const turned = new Bitmap(this.#bits.length * 8 - 1);
     this.#words.forEach((word, at) => (turned.#words[at] = ~word));
     return turned;
   }
 
-  /** In the order of the ids. */
+  /** The row ids, ascending. */
   rowIds(): readonly number[] {
     const rowIds: number[] = [];
     const words = this.#words;
     for (let at = 0; at < words.length; at += 1) {
-      // Each step takes the lowest bit away. Every machine this runs on writes the lowest byte of a word first.
+      // Each step clears the lowest bit. All platforms of Node.js store the lowest byte of a word first (`os.endianness`).
       for (let word = words[at] ?? 0; word !== 0; word &= word - 1)
         rowIds.push(at * 32 + 31 - Math.clz32(word & -word));
     }
     return rowIds;
   }
 
-  /** Rows of `order` that are here, still in order. */
+  /** The rows of `order` that the bitmap has, in the order of `order`. */
   keptOf(order: Uint32Array): Uint32Array {
     const bits = this.#bits;
     const kept = new Uint32Array(Math.min(order.length, this.count));
     let length = 0;
     for (let at = 0; at < order.length && length < kept.length; at += 1) {
       const rowId = order[at] ?? 0;
-      // Written in any case and counted only where it belongs: a branch would be guessed wrong half of the time.
+      // The loop writes every row and advances only past those it keeps: the processor would mispredict half of the branches.
       kept[length] = rowId;
       length += ((bits[rowId >> 3] ?? 0) >> (rowId & 7)) & 1;
     }
@@ -92,7 +92,7 @@ export class Bitmap {
   }
 }
 
-/** How many bits are set in 32. */
+/** The number of set bits in a word of 32 bits. */
 function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

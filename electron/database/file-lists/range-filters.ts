@@ -6,17 +6,17 @@ import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
 import type { FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
 
-/** Greater than every month and every step of sizes. */
+/** The greatest code point: it sorts after every month and every size step. */
 const LAST = '\u{10ffff}';
 
 type Ends<T> = { readonly from: T | null; readonly before: T | null };
 type Bounds<T> = { readonly start: T; readonly beyond: T };
 
-/** How one column is cut into steps, each of which is a set of rows. */
+/** The steps of one column. Each step has one bitmap. */
 type Steps<T> = {
   readonly field: 'sizeStep' | 'month';
   readonly column: string;
-  /** Made after the first copy: see deferred-indexes.ts. */
+  /** The index exists after the first scan (`deferred-indexes.ts`). */
   readonly index: string;
   readonly stepOf: (end: T) => string;
   readonly boundsOf: (step: string) => Bounds<T>;
@@ -37,7 +37,7 @@ const months: Steps<string> = {
   boundsOf: (month) => ({ start: month, beyond: month + LAST }),
 };
 
-/** Finds rows by ranges: the steps that are inside as a whole by their sets, the rows of the two at the ends one by one. */
+/** Finds rows by ranges: bitmaps answer for the steps inside, SQL for the steps at both ends. */
 export function rangeFilters(db: Database, sets: FacetIndexReader) {
   const size = rangeOf(db, sets, sizes);
   const created = rangeOf(db, sets, months);
@@ -66,7 +66,7 @@ function rangeOf<T extends string | number>(db: Database, sets: FacetIndexReader
   };
 }
 
-/** Reads the rows of one step between two ends, the upper one not included: by the index once there is one. */
+/** Reads the rows of one step between two ends, the upper one excluded; by the index once it exists. */
 function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, index }: Steps<T>) {
   const condition = `${column} >= ? AND ${column} < ?`;
   const isThere = db
@@ -92,8 +92,8 @@ function edgeReader<T>(db: Database, sets: FacetIndexReader, { field, column, in
 }
 
 /**
- * When a day begins on this computer, as the beginning of a time in UTC: services write it in different lengths ("Z", or
- * up to nanoseconds), and all of them come after it.
+ * The beginning of a day on this computer, as the prefix of a time in UTC. Services write times in different lengths ("Z", or
+ * up to nanoseconds), and every spelling sorts after the prefix.
  */
 function startOfDay(day: string | null, laterDays: number): string | null {
   if (day === null) return null;

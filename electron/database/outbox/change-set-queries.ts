@@ -16,7 +16,7 @@ import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
 
-/** Which change sets a tab counts: a set may stand in several while its files fare differently. */
+/** The change sets that a tab counts. One change set may be in several tabs, because its files may differ in status. */
 const IN_TAB: Readonly<Record<ChangesTab, string>> = {
   needsYou: '(conflicted > 0 OR refused > 0 OR gone > 0)',
   waiting: 'queued > 0',
@@ -25,10 +25,10 @@ const IN_TAB: Readonly<Record<ChangesTab, string>> = {
   discarded: 'discarded > 0',
 };
 
-/** What is held stays in the list of what waits, unticked, so that a person who unticks it finds it where it was. */
+/** Held change sets stay in the list of waiting ones, unticked: a person who unticks one finds it where it was. */
 const LISTED: typeof IN_TAB = { ...IN_TAB, waiting: '(queued > 0 OR held > 0)' };
 
-/** In the title, in a value before or after, in a key, or in a file's id. */
+/** A search finds its text in a title, a base, a wanted value, a key, or a file id. */
 const FOUND = /* sql */ `
   (@search = '' OR instr(title_folded, @search) > 0 OR EXISTS (
     SELECT 1 FROM edits AS edit
@@ -57,7 +57,7 @@ const setRow = z.object({
   account: z.string(),
 });
 
-/** What screens ask about the queue. */
+/** The queries of the Changes screen. */
 export function changeQueries(db: Database) {
   const selectSet = db.prepare<[string], unknown>(`SELECT ${COLUMNS} FROM change_sets WHERE id = ?`);
   const tabs = setsByTab(db);
@@ -85,7 +85,7 @@ export function changeQueries(db: Database) {
     },
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
-    /** Everything not yet settled or given up, for a person to keep elsewhere. */
+    /** All edits with an open change, for a person to keep elsewhere. */
     pending: (): Pending => recoverPendingEdits(db),
   };
 }

@@ -6,7 +6,11 @@ import { CHANGE_COLUMNS, changeFromRow } from './edit-rows.ts';
 
 const fileRow = z.object({ network, file_id: fileId, edited_file: z.number() });
 
-/** @returns conflicts in the order of their first edits; of one change set, with the other sets' edits of the field */
+/**
+ * Reads the open conflicts of a connection, or of one change set.
+ *
+ * @returns in the order of their first edits. A conflict of one change set has the edits of other change sets too
+ */
 export function openConflicts(
   db: Database,
 ): (connectionId: ConnectionId, changeSet: ChangeSetId | null) => readonly OpenConflict[] {

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 
-/** Why a profile's files could not be opened. Nothing has been deleted in any of these. */
+/** Why a profile's files could not be opened. No failure deletes a file. */
 export type OpenFailure =
   | { readonly kind: 'profileInUse'; readonly path: string }
   | { readonly kind: 'fromTheFuture'; readonly path: string }
@@ -15,17 +15,17 @@ export class DatabaseFromTheFutureError extends Error {
   }
 }
 
-/** What stands at the path is not what the app wrote there. */
+/** The file at the path is damaged, or another program's. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
-/** SQLite would not promise that a commit survives a power cut. */
+/** SQLite refused a setting under which a commit survives a power cut. */
 export class NotDurableError extends Error {
   override readonly name = 'NotDurableError';
 }
 
-/** Copying stops before the disk is full: the queue beside the copy needs the rest. */
+/** A pull stops before the disk is full: the outbox beside the mirror needs the rest. */
 export class TooLittleSpaceError extends Error {
   override readonly name = 'TooLittleSpaceError';
   constructor(freeBytes: number) {
@@ -43,7 +43,7 @@ export function openFailure(error: unknown, path: string): OpenFailure | null {
   return null;
 }
 
-/** The file's content, and not the disk it lies on, is at fault. */
+/** Whether the file's content is at fault, rather than the disk. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedFileError ||
   (error instanceof SQLite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code));
@@ -55,10 +55,10 @@ export const isAboutTheRow = (error: unknown): boolean =>
 export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskError'; readonly detail: string };
 
 /**
- * What a failed write means to a person. After `diskError` the commit may be there all the same: look before saying
- * that it is not.
+ * The failure that a failed write means to a person. After `diskError` the commit may have reached the disk: a caller reads
+ * before it reports a loss.
  *
- * @returns null when the error is none of the disk's
+ * @returns null for errors of another cause
  */
 export function diskFailure(error: unknown): DiskFailure | null {
   if (error instanceof TooLittleSpaceError) return { reason: 'diskFull', detail: error.message };
@@ -70,7 +70,7 @@ export function diskFailure(error: unknown): DiskFailure | null {
   return null;
 }
 
-/** An error of the operating system's, such as `EACCES`, `EROFS` or `ENOSPC`. */
+/** Whether the operating system reported an error, such as `EACCES`, `EROFS` or `ENOSPC`. */
 export const isFileSystemError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
 

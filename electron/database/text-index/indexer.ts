@@ -4,26 +4,26 @@ import { numberOf } from '../sqlite/column-parsers.ts';
 import type { IndexedSlice } from './index-queue.ts';
 import { openToIndex, progressRow, textIndexPath, textIndexState } from './open-text-index.ts';
 
-/** Ends an indexed text: a term begins at each of its characters, also at the last. Nobody looks for two ends of lines. */
+/** Ends an indexed text, so that a term begins at its last character too. No search contains two line feeds. */
 const PADDING = 'char(10, 10)';
 
 type Progress = z.infer<typeof progressRow>;
 
 const noteRow = z.object({ number: z.number(), row_id: z.number() });
 
-/** One turn of the indexer, with the notes it has carried out. */
+/** The writer of the text index. One slice is one transaction. */
 export type TextIndexer = {
   /**
-   * Takes the next rows into the index, those with a note first, as they are at one moment.
+   * Indexes the next rows, those with a note first, from one snapshot of the mirror.
    *
    * @returns null when there was nothing to do
    */
   slice(limitRows: number): IndexedSlice | null;
-  /** Empties an index that was given up. @returns whether it was one */
+  /** Empties an index of an earlier epoch. @returns whether the index was one */
   emptyOutdated(): boolean;
 };
 
-/** @param db a connection to the index and the copy, that writes into the index alone */
+/** @param db a connection to the index and the mirror, which writes to the index alone */
 export function openIndexer(db: Database): TextIndexer {
   const selectWanted = db.prepare<[], unknown>('SELECT epoch, slices, indexed_through FROM index_progress');
   const setState = db.prepare<[Progress & { noted: string }]>(/* sql */ `
@@ -34,11 +34,11 @@ export function openIndexer(db: Database): TextIndexer {
   const indexNoted = notedRows(db);
   const indexNew = newRows(db);
 
-  // Begun by reading: a transaction that announced itself as writing would lock the copy too.
+  // The transaction begins deferred: an immediate one would lock the mirror too (SQLite, "BEGIN TRANSACTION").
   const slice = db.transaction((limitRows: number): IndexedSlice | null => {
     const { epoch, slices, indexed_through: indexedThrough } = wantedNow();
     const own = textIndexState(db);
-    // Given up a moment ago: it has to be emptied first.
+    // The index belongs to an earlier epoch, and has to be emptied first.
     if (own.epoch !== epoch) return null;
     const { rowIds, notesThrough } = indexNoted(limitRows, indexedThrough);
     const through = indexNew(limitRows - rowIds.length, indexedThrough, own.indexed_through);
@@ -61,7 +61,7 @@ export function openIndexer(db: Database): TextIndexer {
 
 type Noted = { readonly rowIds: readonly number[]; readonly notesThrough: number };
 
-/** Takes rows with a note as they are now: rows that are gone, or whose turn is still to come, are taken out. */
+/** Indexes the present texts of rows with a note. Rows that are gone, or not indexed yet, leave the index. */
 function notedRows(db: Database): (limitRows: number, indexedThrough: number) => Noted {
   const select = db.prepare<[number], unknown>('SELECT number, row_id FROM index_notes ORDER BY number LIMIT ?');
   const remove = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
@@ -81,10 +81,10 @@ function notedRows(db: Database): (limitRows: number, indexedThrough: number) =>
 }
 
 /**
- * Takes rows that came after the others. A slice that the copy never heard of, because a crash came between, is taken
- * once more.
+ * Indexes rows that were added. After a crash between the two files the mirror lacks the last slice, which is indexed once
+ * more.
  *
- * @returns the last of them, or `after` when there is none
+ * @returns the last row id; `after` without a row
  */
 function newRows(db: Database): (limitRows: number, after: number, inIndexThrough: number) => number {
   const remove = db.prepare<[number, number]>('DELETE FROM search_index WHERE rowid > ? AND rowid <= ?');
@@ -102,7 +102,7 @@ function newRows(db: Database): (limitRows: number, after: number, inIndexThroug
   };
 }
 
-/** Opens the index for writing; only one may. */
+/** Opens the index for its only writer. */
 export function openTextIndexer(mirrorPath: string): {
   readonly slice: (limitRows: number) => IndexedSlice | null;
   readonly close: () => void;
@@ -119,7 +119,7 @@ export function openTextIndexer(mirrorPath: string): {
   };
 }
 
-/** What an index held is read neither in the file nor in its log afterwards. */
+/** Removes deleted texts from the file and from its log. */
 function erase(db: Database): void {
   db.exec('VACUUM main');
   db.pragma('main.wal_checkpoint(TRUNCATE)');
