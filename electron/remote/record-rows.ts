@@ -116,16 +116,28 @@ export function readKeyRow(value: unknown): ReceivedKey | null {
   if (!read.success) return null;
   const { max_uses, user_id, scopes, ...same } = read.data;
   return {
-    key: { ...same, maxUses: max_uses, userId: user_id, scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets) },
-    raw: JSON.stringify(value, withoutSecrets),
+    key: {
+      ...same,
+      maxUses: max_uses,
+      userId: user_id,
+      scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null)),
+    },
+    raw: JSON.stringify(value, withoutSecrets(value)),
   };
 }
 
 /**
- * Leaves out a key's secret, which answers in the older form contain. A boolean of such a name is a permission in the
- * key's scopes and stays.
+ * A replacer for `JSON.stringify` that leaves out a key's secret, which answers in the older form contain, under any name: a
+ * text of a secret's form stays only in the members of the row that are known. A boolean is a permission and stays.
  */
-const withoutSecrets = (member: string, value: unknown): unknown =>
-  typeof value !== 'boolean' && SECRET.test(member) ? undefined : value;
+const withoutSecrets = (row: unknown) =>
+  function (this: unknown, member: string, value: unknown): unknown {
+    if (typeof value === 'boolean' || (this === row && KNOWN.has(member))) return value;
+    const isSecret = SECRET.test(member) || (typeof value === 'string' && SECRET_FORM.test(value));
+    return isSecret ? undefined : value;
+  };
 
+const KNOWN = new Set([...Object.keys(keyRow.shape), 'created_at', 'updated_at']);
 const SECRET = /secret$|^jwt$/i;
+/** Random letters and digits, or a JWT: longer than a word, with a digit, without a space or a colon. */
+const SECRET_FORM = /^(?=.*\d)[\w+/=.~-]{20,}$/;

@@ -64,9 +64,11 @@ export type SecretRedactor = (text: string) => string;
 const REMOVED = '[removed]';
 /** Shorter parts of a token may be ordinary words, and removing those would hide the message. */
 const SHORTEST_PIECE = 16;
+/** Services name a key by the beginning of its token; a shorter one gives too little away to hide the message for. */
+const SHORTEST_PREFIX = 12;
 
 /**
- * The redactor of a token: removes the token, its parts (a JWT's payload contains the key's secret; RFC 7519, 3), and
+ * The redactor of a token: removes the token, its parts and their beginnings (a JWT's payload contains the key's secret; RFC 7519, 3), and
  * every text in the form of a bearer token (RFC 6750, 2.1) or of a JWT.
  */
 export function secretRedactor(token: string): SecretRedactor {
@@ -74,9 +76,21 @@ export function secretRedactor(token: string): SecretRedactor {
   const secrets = [token, encodeURIComponent(token), ...pieces];
   return (text) =>
     secrets
-      .reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text)
+      .reduce((clean, secret) => withoutPrefixes(clean.replaceAll(secret, REMOVED), secret), text)
       .replaceAll(/\bBearer\s+[^\s"',;]+/gi, `Bearer ${REMOVED}`)
       .replaceAll(/\beyJ[\w-]{8,}(?:\.[\w-]*)*/g, REMOVED);
+}
+
+/** The text without any beginning of a secret that is long enough to give it away. */
+function withoutPrefixes(text: string, secret: string): string {
+  if (secret.length < SHORTEST_PIECE) return text;
+  const [beginning, ...others] = text.split(secret.slice(0, SHORTEST_PREFIX));
+  const rests = others.map((rest) => {
+    let same = 0;
+    while (same < rest.length && rest[same] === secret[SHORTEST_PREFIX + same]) same += 1;
+    return rest.slice(same);
+  });
+  return [beginning, ...rests].join(REMOVED);
 }
 
 const LONGEST_MESSAGE = 300;

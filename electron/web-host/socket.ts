@@ -25,9 +25,18 @@ export function serveSocket(socket: WebSocket, core: Core): void {
     if (question === null) return socket.close(closing.malformed, 'Not a question');
     if (!mayAsk()) return socket.close(closing.tooMany, 'Too many questions');
     const { id, name, input } = question;
-    void core.ask(name, input).then((reply) => send(socket, { kind: 'reply', id, reply }));
+    void answer(core, name, input).then((reply) => send(socket, { kind: 'reply', id, reply }));
   });
 }
+
+/** A message that cannot be carried to the core is answered like any other: a rejection would end the process. */
+const answer = async (core: Core, name: string, input: unknown): Promise<unknown> => {
+  try {
+    return await core.ask(name, input);
+  } catch {
+    return { ok: false, failure: { kind: 'invalidRequest', issues: ['The request cannot be carried to the core.'] } };
+  }
+};
 
 function send(socket: WebSocket, message: SocketMessage): void {
   if (socket.readyState !== socket.OPEN) return;
@@ -50,6 +59,8 @@ export type SocketMessage =
 
 const fields = ['id', 'name', 'input'];
 const longestName = 100;
+/** Levels of nesting of a message; no request of a page needs a quarter. `structuredClone` overflows the stack far deeper. */
+const deepest = 64;
 
 /**
  * Checks by hand, so that the host's thread loads no schema library for one shape.
@@ -60,11 +71,18 @@ export function readSocketRequest(text: string): SocketRequest | null {
   const message = parseJsonOrNull(text);
   if (typeof message !== 'object' || message === null || !('id' in message && 'name' in message)) return null;
   if (Object.keys(message).some((field) => !fields.includes(field))) return null;
+  if (!isWithin(message, deepest)) return null;
   const { id, name } = message;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return null;
   if (typeof name !== 'string' || name === '' || name.length > longestName) return null;
   return { id, name, ...('input' in message ? { input: message.input } : {}) };
 }
+
+/** Whether a value is nested no deeper than so many levels; the recursion ends there too. */
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1)));
 
 /**
  * A token bucket: `burst` requests at once, then `perSecond`.

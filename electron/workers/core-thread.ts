@@ -55,8 +55,9 @@ export class CoreThread {
     if (this.#closing !== null) return Promise.resolve(hostGone);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+      // Sent first: what cannot be cloned throws here, and nothing waits for its answer.
       sendTo(this.#worker, { kind: 'ask', id, name, input });
+      this.#waiting.set(id, resolve);
     });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountOf } from '../../electron/remote/token.ts';
+import { accountOf, secretRedactor } from '../../electron/remote/token.ts';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown): string => `${encoded({ alg: 'HS256' })}.${encoded(payload)}.c2lnbmF0dXJl`;
@@ -48,3 +48,18 @@ test('a key is named even where no account is', () => {
   const token = jwt({ scopedKeyKey: 'ab12', scopedKeySecret: 's3cr3t' });
   expect(accountOf(token)).toEqual({ account: digest(token), tokenKey: 'ab12' });
 });
+
+test.each([12, 17, 40])(
+  'a beginning of %i characters of a token, or of its payload, is removed from a text',
+  (length) => {
+    const [opaque, payload] = [
+      'pk-1234567890-abcdefghijklmnopqrstuvwxyz',
+      'QWxhZGRpbjpvcGVuIHNlc2FtZSBhbmQgY2xvc2UgaXQ',
+    ];
+    const redact = secretRedactor(opaque);
+    expect(redact(`The key ${opaque.slice(0, length)}... is revoked`)).toBe('The key [removed]... is revoked');
+    const redactJwt = secretRedactor(`eyJhbGciOiJIUzI1NiJ9.${payload}.c2lnbmF0dXJl`);
+    expect(redactJwt(`claims ${payload.slice(0, length)} expired`)).toBe('claims [removed] expired');
+    expect(redact('the key pk-12345 is unknown')).toBe('the key pk-12345 is unknown');
+  },
+);

@@ -162,6 +162,10 @@ describe('a list of keys', () => {
     '"more":{"pinata_api_secret":"s3cr3t"}',
     '"JWT":"s3cr3t"',
     '"scopes":{"secret":"s3cr3t"}',
+    '"hidden":"s3cr3t0123456789abcdef0123456789"',
+    '"more":{"key":"s3cr3t0123456789abcdef0123456789"}',
+    '"parts":["eyJhbGciOiJIUzI1NiJ9.s3cr3t.signature"]',
+    '"scopes":{"of":"s3cr3t0123456789abcdef0123456789"}',
   ])('drops the secret in %s', (members) => {
     expect(JSON.stringify(key(members))).not.toContain('s3cr3t');
   });

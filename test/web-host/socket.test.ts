@@ -76,6 +76,7 @@ test.each([
   ['a name too long', JSON.stringify({ id: 1, name: 'x'.repeat(101), input: null })],
   ['more than a question', JSON.stringify({ id: 1, name: 'files.get', input: null, extra: true })],
   ['more under the name of every prototype', '{"id":1,"name":"files.get","__proto__":{}}'],
+  ['ten kilobytes of brackets', `{"id":1,"name":"files.get","input":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ['bytes', Buffer.from([0, 1, 2])],
 ])('a message that is %s closes the socket and reaches nobody', async (_what, message) => {
   const { origin, cookie, secret, core } = await invitedHost();
@@ -133,4 +134,14 @@ test('a burst is allowed, then a steady rate, and rest fills the burst again but
   expect(times(5)).toBe(1);
   nowMs = 60_000;
   expect(times(5)).toBe(3);
+});
+
+test('a request that cannot be carried to the core is answered, and the socket stays open', async () => {
+  const { origin, cookie, secret, core } = await invitedHost();
+  Object.assign(core, { ask: () => Promise.reject(new RangeError('Maximum call stack size exceeded')) });
+  const socket = await connect(origin, { cookie, origin, secret });
+  const answered = nextMessage(socket);
+  socket.send(JSON.stringify({ id: 7, name: 'files.get', input: null }));
+  expect(await answered).toMatchObject({ id: 7, reply: { ok: false, failure: { kind: 'invalidRequest' } } });
+  expect(socket.readyState).toBe(socket.OPEN);
 });
