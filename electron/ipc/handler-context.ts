@@ -33,6 +33,8 @@ import type { VerificationJobs } from '../sync/signatures/verification-jobs.ts';
 type ChangeQueries = {
   tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
   fileCounts(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['counts'];
+  /** The wait of the file that is tried next among those that failed; null when none did. */
+  nextRetry(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['retry'];
   listSets(
     connectionId: ConnectionId,
     accountRef: AccountRef,

@@ -9,6 +9,7 @@ import {
 import { selfTestResult, selfTestTrace } from '../domain/connections/self-test.ts';
 import { connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { fileStateCounts } from '../domain/edits/edit.ts';
+import { fileRetry } from '../domain/service/remote-failure.ts';
 import { channel, nothing } from './channel.ts';
 
 /** The sync status of a connection. */
@@ -24,6 +25,8 @@ export const syncStatus = z.object({
       detail: z.string(),
     })
     .nullable(),
+  /** The next try of a file that failed; null when none did. */
+  retry: fileRetry.nullable(),
   /** The end of the last complete scan; null before the first. */
   caughtUpAtMs: z.number().nullable(),
   counts: fileStateCounts,

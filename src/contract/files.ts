@@ -3,6 +3,7 @@ import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
+import { fileRetry } from '../domain/service/remote-failure.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
@@ -18,6 +19,8 @@ export const fileDetail = z.object({
   /** Unfinished field changes, oldest first. */
   changes: z.array(change),
   refusal: refusal.nullable(),
+  /** The wait of a file whose last try failed; null for every other file. */
+  retry: fileRetry.nullable(),
 });
 export type FileDetail = Readonly<z.infer<typeof fileDetail>>;
 

@@ -11,6 +11,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   network: 'up',
   work: 'none',
   trouble: null,
+  retry: null,
   caughtUpAtMs: now,
   fullCheckAtMs: null,
   counts: nothing,
@@ -104,4 +105,32 @@ test('a token that is missing or refused leads to the place where it is replaced
     'token',
     null,
   ]);
+});
+
+describe('a file whose last try failed', () => {
+  const retry = {
+    failures: 2,
+    retryAtMs: now + 24_000,
+    lastFailure: { kind: 'answered', status: 500, words: 'Internal error' } as const,
+  };
+
+  test('is told from its first failure on, with the next try', () => {
+    expect(said({ retry })).toMatchObject({
+      tone: 'trouble',
+      state: 'The service answered 500 twice.',
+      rest: 'Trying again in 24 s',
+      again: 'Try now',
+    });
+    expect(said({ retry: { ...retry, failures: 1 } }).state).toBe('The service answered 500.');
+  });
+
+  test('has words of its own where nothing answered', () => {
+    const lastFailure = { kind: 'noAnswer', status: null, words: 'reset' } as const;
+    expect(said({ retry: { ...retry, failures: 3, lastFailure } }).state).toBe('No answer came 3 times.');
+  });
+
+  test('gives way to what holds up the whole connection', () => {
+    expect(said({ retry, network: 'down' }).state).toBe('Working offline');
+    expect(said({ retry, work: 'push' }).state).toBe('Sending changes');
+  });
 });

@@ -12,6 +12,7 @@ import {
   type FileStateCounts,
   type OpenConflict,
 } from '../../../src/domain/edits/edit.ts';
+import { nextRetry } from './due-files.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
@@ -69,6 +70,7 @@ export function changeQueries(db: Database) {
     tabCounts: (connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>> => countTabs(connectionId),
     fileCounts: (connectionId: ConnectionId, accountRef: AccountRef): FileStateCounts =>
       countFiles(connectionId, accountRef),
+    nextRetry: nextRetry(db),
     /** Newest first. */
     listSets: (
       connectionId: ConnectionId,

@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
-import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
+import type { AccountRef } from '../../../src/domain/connections/connection.ts';
+import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
+import { type FileRetry, lastFailure } from '../../../src/domain/service/remote-failure.ts';
+import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { OutboxTable, RetryState } from './outbox.ts';
 
 type DueFiles = Pick<
@@ -13,8 +15,11 @@ const keyRow = z
   .object({ network, file_id: fileId })
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
 const retryRow = z
-  .object({ not_before_ms: z.number(), failures: z.number() })
-  .transform((row): RetryState => ({ notBeforeMs: row.not_before_ms, failures: row.failures }));
+  .object({ not_before_ms: z.number(), failures: z.number(), last_failure_json: jsonColumn(lastFailure).nullable() })
+  .transform(({ last_failure_json: last, ...row }): RetryState => ({
+    ...{ notBeforeMs: row.not_before_ms, failures: row.failures },
+    ...(last === null ? {} : { lastFailure: last }),
+  }));
 
 const NO_BACKOFF: RetryState = { notBeforeMs: 0, failures: 0 };
 
@@ -51,13 +56,14 @@ export function dueFilesPart(db: Database): DueFiles {
     )
     .pluck();
   const selectGate = db.prepare<[string, string, string], unknown>(
-    'SELECT not_before_ms, failures FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
+    'SELECT not_before_ms, failures, last_failure_json FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
   );
   const putGate = db.prepare(/* sql */ `
-    INSERT INTO gates (connection_id, network, file_id, not_before_ms, failures)
-    VALUES (@connectionId, @network, @id, @notBeforeMs, @failures)
+    INSERT INTO gates (connection_id, network, file_id, not_before_ms, failures, last_failure_json)
+    VALUES (@connectionId, @network, @id, @notBeforeMs, @failures, @lastFailure)
     ON CONFLICT (connection_id, network, file_id) DO UPDATE SET
-      not_before_ms = excluded.not_before_ms, failures = excluded.failures
+      not_before_ms = excluded.not_before_ms, failures = excluded.failures,
+      last_failure_json = excluded.last_failure_json
   `);
   const removeGate = db.prepare<[string, string, string]>(
     'DELETE FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
@@ -90,10 +96,30 @@ export function dueFilesPart(db: Database): DueFiles {
 }
 
 /** Backoff times are random fractions; the column takes whole milliseconds. */
-const whole = ({ notBeforeMs, failures }: RetryState): RetryState => ({
+const whole = ({ notBeforeMs, failures, lastFailure: last }: RetryState) => ({
   notBeforeMs: Math.ceil(notBeforeMs),
   failures,
+  lastFailure: last === undefined ? null : JSON.stringify(last),
 });
+
+/** The wait of the file that is tried next among those that failed; null when none did. */
+export function nextRetry(db: Database): (connectionId: ConnectionId, of: AccountRef) => FileRetry | null {
+  const select = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT gate.not_before_ms, gate.failures, gate.last_failure_json FROM gates AS gate
+    JOIN edited_files AS file USING (connection_id, network, file_id)
+    WHERE gate.connection_id = ${VALUE} AND gate.last_failure_json IS NOT NULL
+      AND file.origin = ${VALUE} AND file.account = ${VALUE} AND ${SENDABLE}
+    ORDER BY gate.not_before_ms LIMIT 1
+  `);
+  return (connectionId, { origin, account }) => {
+    const row = select.get(connectionId, origin, account);
+    return row === undefined ? null : fileRetryOf(retryRow.parse(row));
+  };
+}
+
+/** @returns null for a file that did not fail */
+export const fileRetryOf = ({ failures, notBeforeMs, lastFailure: last }: RetryState): FileRetry | null =>
+  last === undefined ? null : { failures, retryAtMs: notBeforeMs, lastFailure: last };
 
 type DelayedChecks = Pick<OutboxTable, 'scheduleCheck' | 'dueChecks' | 'nextCheckMs' | 'clearCheck'>;
 

@@ -8,6 +8,7 @@ import { type HighWaterMark, highWaterMarkPath, readHighWaterMark } from './edit
 import { checkOutbox } from './integrity-check.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { adoptions } from './migrations/0002-adoptions.ts';
+import { lastFailures } from './migrations/0003-last-failures.ts';
 
 const FULL = 2;
 
@@ -15,7 +16,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions],
+  migrations: [initial, adoptions, lastFailures],
   isRebuildable: false,
 };
 

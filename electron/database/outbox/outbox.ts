@@ -1,6 +1,7 @@
 import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import type { ChangeStatus, FileEdit, EditRefusal } from '../../../src/domain/edits/edit.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
+import type { LastFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { Field, FieldValue } from '../../../src/domain/files/field.ts';
 import type {
   ChangeSetId,
@@ -41,8 +42,12 @@ export type NewChangeSet = {
 /** A file with open edits of one account. */
 export type ParkedFile = FileRef & { readonly accountRef: AccountRef };
 
-/** When a file may be tried again, and how often it failed in a row. */
-export type RetryState = { readonly notBeforeMs: number; readonly failures: number };
+/** When a file may be tried again, how often it failed in a row, and how it failed last. */
+export type RetryState = {
+  readonly notBeforeMs: number;
+  readonly failures: number;
+  readonly lastFailure?: LastFailure;
+};
 
 export type NewAttempt = FileRef & {
   readonly attemptId: string;

@@ -29,8 +29,10 @@ export function connectionHandlers(context: Context) {
     'connections.list': () =>
       ok(
         connections.list().map((connection) => {
-          const counts = queries.fileCounts(connection.id, accountRefOf(connection));
-          return { connection, status: statusOf(connections.running(connection.id), counts, connection) };
+          const accountRef = accountRefOf(connection);
+          const counts = queries.fileCounts(connection.id, accountRef);
+          const retry = queries.nextRetry(connection.id, accountRef);
+          return { connection, status: { ...statusOf(connections.running(connection.id), counts, connection), retry } };
         }),
       ),
     'connections.change': ({ id, ...settings }) => {
@@ -72,6 +74,7 @@ export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts
   return {
     ...{ network, work, caughtUpAtMs, counts, setAside, fullCheckAtMs },
     ...modeOf(sync.state),
+    retry: null,
     job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
   };
 }
@@ -89,6 +92,7 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   network: 'up',
   work: 'none',
   trouble: null,
+  retry: null,
   caughtUpAtMs: null,
   fullCheckAtMs: null,
   counts,

@@ -4,6 +4,7 @@ import type { ConnectionId, FileKey, FileRef } from '../../../src/domain/core/id
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { fileState, isOpen, projectedRecord, titleOf } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
+import { fileRetryOf } from '../../database/outbox/due-files.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { type HandlerContext, notFound, queued } from '../handler-context.ts';
@@ -64,6 +65,7 @@ function detailOf({ tables }: Context, connectionId: ConnectionId, key: FileKey)
     state: fileState(changes),
     changes,
     refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
+    retry: fileRetryOf(tables.outbox.retryState(of)),
   });
 }
 

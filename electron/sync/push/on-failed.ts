@@ -9,6 +9,7 @@ import {
   type FailureClass,
   failureClassOf,
   isRepeatedConflict,
+  lastFailureOf,
   mayHaveBeenApplied,
   type RemoteFailure,
   requestIdOf,
@@ -169,7 +170,9 @@ export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure |
     outbox.setRetryState(of, null);
     return setAside(ports, of, failure, 'refused');
   }
-  outbox.setRetryState(of, { notBeforeMs: clock.nowMs() + backoffDelayMs(failures, chance.random()), failures });
+  const notBeforeMs = clock.nowMs() + backoffDelayMs(failures, chance.random());
+  const last = failure === null ? {} : { lastFailure: lastFailureOf(failure) };
+  outbox.setRetryState(of, { notBeforeMs, failures, ...last });
 }
 
 /**

@@ -118,7 +118,7 @@ function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record:
   const body = bodyText(encoded.value);
   const waitUntilMs = waitBeforeSending(outbox.unresolvedAttempt(file), body, clock.nowMs());
   if (waitUntilMs !== null) {
-    outbox.setRetryState(file, { notBeforeMs: waitUntilMs, failures: outbox.retryState(file).failures });
+    outbox.setRetryState(file, { ...outbox.retryState(file), notBeforeMs: waitUntilMs });
     return nothingToSend;
   }
   const attemptId = storeAttempt(ports, file, plan, body, record);

@@ -137,6 +137,27 @@ export function isRepeatedConflict(sent: readonly Sent[], failuresInARow: number
   );
 }
 
+/** The last failure of a file that waits for its next try. */
+export const lastFailure = z.object({
+  kind: z.enum(['notSent', 'noAnswer', 'answered', 'malformed', 'notOurService', 'wrongRecord']),
+  /** Null without an answer of the service. */
+  status: z.number().nullable(),
+  /** The service's words or the system's. */
+  words: z.string(),
+});
+export type LastFailure = Readonly<z.infer<typeof lastFailure>>;
+
+/** A failure as the person is told of it while the file waits. */
+export const lastFailureOf = (failure: RemoteFailure): LastFailure => ({
+  kind: failure.kind,
+  status: failure.kind === 'answered' ? failure.status : null,
+  words: failure.kind === 'answered' ? failure.message : describeFailure(failure),
+});
+
+/** A file's wait for its next try: the failures in a row, the time of the next, and the last failure. */
+export const fileRetry = z.object({ failures: z.number(), retryAtMs: z.number(), lastFailure });
+export type FileRetry = Readonly<z.infer<typeof fileRetry>>;
+
 /** One request to a service, without body, headers and token. */
 export const loggedRequest = z.object({
   startedAtMs: z.number(),

@@ -1,6 +1,13 @@
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
-import { neverReached, problemMessages, problemSentence, type Remedy } from '../messages/problem-messages.ts';
+import {
+  failedMessage,
+  neverReached,
+  nextTryMessage,
+  problemMessages,
+  problemSentence,
+  type Remedy,
+} from '../messages/problem-messages.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.status;
@@ -28,7 +35,7 @@ export function statusMessages(summary: ConnectionSummary, nowMs: number): Statu
     ...(neverReachedMessage(summary, nowMs) ?? modeMessage(status, nowMs)),
     waits: waits(status),
     job: jobMessage(status),
-    again: status.trouble === null ? messages.checkNow : messages.tryNow,
+    again: status.trouble === null && status.retry === null ? messages.checkNow : messages.tryNow,
   };
 }
 
@@ -51,6 +58,9 @@ function modeMessage(status: SyncStatus, nowMs: number): ModeMessage {
     return { tone: 'offline', state: messages.offline, rest: `${caughtUp(status, nowMs)} · ${messages.whenBack}` };
   }
   if (status.trouble !== null) return troubled(status, status.trouble, nowMs);
+  if (status.retry !== null && status.work !== 'push') {
+    return trouble(failedMessage(status.retry), nextTryMessage(status.retry, nowMs));
+  }
   if (status.work !== 'none') {
     const state = status.work === 'push' ? messages.sending : messages.checking;
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };

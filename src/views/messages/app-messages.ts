@@ -8,6 +8,7 @@ import type { FileState } from '../../domain/files/file.ts';
 export const appMessages = {
   app: 'Pinfold',
   tryAgain: 'Try again',
+  tryingAgain: (until: string) => `Trying again in ${until}`,
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

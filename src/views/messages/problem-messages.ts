@@ -1,4 +1,6 @@
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
+import { count, until } from '../../components/format.ts';
+import type { FileRetry } from '../../domain/service/remote-failure.ts';
 import { hasAnswered } from '../../domain/connections/connection.ts';
 
 type Problem = NonNullable<SyncStatus['trouble']>;
@@ -33,6 +35,25 @@ export function neverReached({ connection, status }: ConnectionSummary): { probl
   if (caughtUpAtMs !== null || hasAnswered(connection)) return null;
   return { problem: trouble, host: new URL(connection.baseUrl).host };
 }
+
+/** How a file that waits failed last, and how often: "The service answered 500 twice." */
+export function failedMessage({ failures, lastFailure: { kind, status } }: FileRetry): string {
+  const often = failures <= 1 ? '' : failures === 2 ? ' twice' : ` ${count(failures)} times`;
+  return status === null ? `${unanswered[kind]}${often}.` : `The service answered ${status}${often}.`;
+}
+
+const unanswered: Record<FileRetry['lastFailure']['kind'], string> = {
+  notSent: 'The service could not be reached',
+  noAnswer: 'No answer came',
+  answered: 'The service answered',
+  malformed: 'The answer of the service could not be read',
+  notOurService: 'Something else answered in place of the service',
+  wrongRecord: 'The service answered with another file',
+};
+
+/** When a file is tried next: "Trying again in 24 s". */
+export const nextTryMessage = ({ retryAtMs }: FileRetry, nowMs: number): string =>
+  retryAtMs > nowMs ? `Trying again in ${until(retryAtMs, nowMs)}` : 'Trying again now';
 
 /** The system's words as a sentence, without the code in brackets: "There is no host of that name." */
 export function problemSentence({ detail }: Problem): string {

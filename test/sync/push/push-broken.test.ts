@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { nextRetry } from '../../../electron/database/outbox/due-files.ts';
+import { accountRefOf } from '../../../electron/sync/connection/connection-sync.ts';
 import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
@@ -82,4 +84,17 @@ describe('a failed read before the update', () => {
     expect(world.outbox.retryState(world.of(1)).failures).toBe(1);
     expect(world.attempts(1)).toEqual([]);
   });
+});
+
+test('a file keeps how it failed last until it succeeds, and names it to the screens', async () => {
+  const world = new SyncWorld();
+  world.fake.put(fakeFile(1));
+  await world.copy();
+  world.fake.next('updateFile', failing(answered(500)));
+  world.edit(1, { name: 'mine' });
+  await world.push();
+  const { notBeforeMs, lastFailure } = world.outbox.retryState(world.of(1));
+  expect(lastFailure).toEqual({ kind: 'answered', status: 500, words: 'status 500' });
+  const asked = nextRetry(world.outboxDb)(world.connection.id, accountRefOf(world.connection));
+  expect(asked).toEqual({ failures: 1, retryAtMs: notBeforeMs, lastFailure });
 });

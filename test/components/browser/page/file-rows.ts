@@ -55,7 +55,16 @@ export class FileRows {
   #answerFile(): void {
     this.#bridge.answer('files.get', ({ key }) => {
       const record = aFile({ id: key.id });
-      return ok({ record, shown: record, raw: '{}', seenAtMs: 0, state: 'onServer', changes: [], refusal: null });
+      return ok({
+        record,
+        shown: record,
+        raw: '{}',
+        seenAtMs: 0,
+        state: 'onServer',
+        changes: [],
+        refusal: null,
+        retry: null,
+      });
     });
     this.#bridge.answer('changes.ofFile', () => ok([]));
   }

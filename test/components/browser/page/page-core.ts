@@ -23,7 +23,7 @@ export type PageCore = Bridge & {
 };
 
 const status = {
-  ...({ mode: 'running', network: 'up', work: 'none', trouble: null, job: null, setAside: 0 } as const),
+  ...({ mode: 'running', network: 'up', work: 'none', trouble: null, retry: null, job: null, setAside: 0 } as const),
   ...{ caughtUpAtMs: 0, fullCheckAtMs: 0 },
   counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
 };
