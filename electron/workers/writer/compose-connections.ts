@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
 import { eraseRecords } from '../../database/outbox/erase-records.ts';
+import { originOf } from '../../../src/domain/connections/connection.ts';
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { HostAbilities } from '../../host.ts';
@@ -95,12 +97,36 @@ const remoteContext = (services: Services, { host, port }: WriterEnvironment): P
 /** The log level, from the table for every request: a read takes microseconds, and a change counts at once. */
 const loggingPreference = z.object({ logLevel }).catch({ logLevel: 'errors' });
 
-/** The host keeps the tokens, by the id of their connection. */
-const vaultOf = ({ vault }: WriterEnvironment): Vault => ({
-  loadToken: (connectionId) => vault.ask({ verb: 'load', connectionId }),
-  saveToken: async (connectionId, token) => void (await vault.ask({ verb: 'save', connectionId, token })),
-  forgetToken: async (connectionId) => void (await vault.ask({ verb: 'forget', connectionId })),
-});
+/**
+ * The host keeps each token by its connection and the origin that it was given for: an address that is changed in the file
+ * of the profile finds no token. A token that an earlier build kept by the connection alone is bound when it is first read.
+ */
+function vaultOf({ vault, profile }: WriterEnvironment): Vault {
+  const connections = connectionsTable(profile.outbox);
+  const boundName = (id: ConnectionId): string => {
+    const connection = connections.get(id);
+    return connection === null ? id : `${id} ${originOf(connection)}`;
+  };
+  const saveToken: Vault['saveToken'] = async (id, token) =>
+    void (await vault.ask({ verb: 'save', connectionId: boundName(id), token }));
+  const forget = (connectionId: string) => vault.ask({ verb: 'forget', connectionId });
+  return {
+    saveToken,
+    loadToken: async (id) => {
+      const bound = await vault.ask({ verb: 'load', connectionId: boundName(id) });
+      if (bound !== null) return bound;
+      const unbound = await vault.ask({ verb: 'load', connectionId: id });
+      if (unbound === null) return null;
+      await saveToken(id, unbound);
+      await forget(id);
+      return unbound;
+    },
+    forgetToken: async (id) => {
+      await forget(boundName(id));
+      await forget(id);
+    },
+  };
+}
 
 export type WriterEnvironment = {
   readonly profile: OpenProfile;
