@@ -14,7 +14,7 @@ const fileList = z.object({
   data: z.object({
     files: rows,
     // Another type fails: read as "no more pages", it would make every later file look deleted.
-    next_page_token: z.string().nullish(),
+    next_page_token: z.union([z.string(), z.int().transform(String)]).nullish(),
   }),
 });
 const keyList = z.object({ keys: rows, count: amountOrNull });

@@ -4,6 +4,8 @@ import type { FilesTable, KeysTable, SignaturesTable } from '../database/mirror/
 import type { OutboxTable } from '../database/outbox/outbox.ts';
 import type { Service } from '../remote/service.ts';
 import type { FileRef, Network } from '../../src/domain/core/ids.ts';
+import type { Result } from '../../src/domain/core/result.ts';
+import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 
 export type Clock = {
   readonly nowMs: () => number;
@@ -48,9 +50,23 @@ export type Job = {
   readonly perSecond?: number | null;
 };
 
+/** A walk through lists that came to an end. `incomplete`: not to the end of every list, so that more may be missing. */
+export type Walked = Result<'incomplete' | null, RemoteFailure>;
+
+/** How a pull, or one list of it, ended. `yielded`: edits go first, and the next pull goes on where this one stopped. */
+export type Pulled = Promise<Walked | Result<'yielded', RemoteFailure>>;
+
 /** A place in a pull: the next page of new files, or the keys. A full scan keeps its place in the mirror. */
 export type PullPosition =
-  { readonly area: 'newFiles'; readonly network: Network; readonly token: string | null } | { readonly area: 'keys' };
+  | {
+      readonly area: 'newFiles';
+      readonly network: Network;
+      readonly token: string | null;
+      /** Whether the list of an earlier network did not come to its end. */
+      readonly isIncomplete: boolean;
+    }
+  /** @property files how the lists of files ended */
+  | { readonly area: 'keys'; readonly files: Walked };
 
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {

@@ -19,7 +19,15 @@ export const syncStatus = z.object({
   work: z.enum(['none', 'push', 'pull']),
   trouble: z
     .object({
-      reason: z.enum(['unreachable', 'notAnswering', 'rateLimited', 'notOurService', 'notAllowed', 'disk']),
+      reason: z.enum([
+        'unreachable',
+        'notAnswering',
+        'rateLimited',
+        'notOurService',
+        'notAllowed',
+        'incompleteList',
+        'disk',
+      ]),
       attempt: z.number(),
       retryAtMs: z.number(),
       detail: z.string(),

@@ -177,8 +177,14 @@ describe('a signature', () => {
   });
 });
 
-test('a list whose next page token is not a text is no list, since it would look complete', async () => {
+test('a list whose next page token is a number has a next page', async () => {
   const server = await httpServer(answering(200, { data: { files: [], next_page_token: 7 } }));
+  const answer = await connected(server.baseUrl).listFiles('public', null, 10, never);
+  expect(answer).toMatchObject({ ok: true, value: { nextPageToken: '7' } });
+});
+
+test('a list whose next page token is neither text nor number is no list, since it would look complete', async () => {
+  const server = await httpServer(answering(200, { data: { files: [], next_page_token: true } }));
   const answer = await connected(server.baseUrl).listFiles('public', null, 10, never);
   expect(failureOf(answer)).toEqual({
     kind: 'malformed',

@@ -128,6 +128,11 @@ export class MemoryFiles implements FilesTable {
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
+  isSeenIn(_connectionId: ConnectionId, { network, id }: KnownText['record'], scanId: string): boolean {
+    const known = fileId.safeParse(id);
+    return known.success && this.row({ network, id: known.data })?.scanId === scanId;
+  }
+
   wipe(): void {
     for (const rows of Object.values(this.#rows)) {
       for (const id of rows.keys()) this.#journal.set(rows, id, undefined);

@@ -57,7 +57,7 @@ function counting<T>({ counters }: Tables, mirrorId: number, work: (facets: Face
 type OpenChangesOf = (key: FileKey) => readonly FieldChange[];
 
 /** Records as the service listed them, and when they were last seen. */
-function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notSeenIn'> {
+function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notSeenIn' | 'isSeenIn'> {
   const { ids, rowIds, lastSeen } = tables;
   const { atomically } = transactions(tables.db);
   const putOne = recordPutter(tables);
@@ -99,6 +99,10 @@ function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'not
     notSeenIn: (connectionId, network, scanId, startedRequestSeq) => {
       const mirrorId = ids.find(connectionId);
       return mirrorId === null ? [] : lastSeen.notSeenIn(mirrorId, network, scanId, startedRequestSeq);
+    },
+    isSeenIn: (connectionId, key, scanId) => {
+      const mirrorId = ids.find(connectionId);
+      return mirrorId !== null && lastSeen.isSeenIn(mirrorId, key, scanId);
     },
   };
 }

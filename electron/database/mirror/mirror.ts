@@ -29,6 +29,8 @@ export type ListingCursor = {
   readonly done: number;
   readonly startedAtMs: number;
   readonly startedRequestSeq: number;
+  /** Pages in a row, up to here, that brought nothing new to the scan. */
+  readonly fruitlessPages: number;
 };
 
 /** The mirror of the service's files, with waiting edits projected onto them. Sync alone writes it. */
@@ -74,6 +76,8 @@ export type FilesTable = {
     scanId: string,
     startedRequestSeq: number,
   ): readonly FileKey[];
+  /** Whether that scan has seen the file. */
+  isSeenIn(connectionId: ConnectionId, key: KnownText['record'], scanId: string): boolean;
   wipe(connectionId: ConnectionId): void;
   cursor(connectionId: ConnectionId, job: string): ListingCursor | null;
   setCursor(connectionId: ConnectionId, job: string, cursor: ListingCursor | null): void;

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, type FileKey, network, type Network } from '../../../src/domain/core/ids.ts';
-import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import { mirrorIds } from './mirror-ids.ts';
-import type { FilesTable, SeenInScan } from './mirror.ts';
+import type { FilesTable, KnownText, SeenInScan } from './mirror.ts';
 
 const cursor = jsonColumn(
   z
@@ -14,6 +14,7 @@ const cursor = jsonColumn(
       done: z.number(),
       startedAtMs: z.number(),
       startedRequestSeq: z.number(),
+      fruitlessPages: z.number().default(0),
     })
     .transform(({ passId, ...rest }) => ({ ...rest, scanId: passId })),
 );
@@ -98,6 +99,15 @@ export function lastSeenTable(db: Database) {
     ORDER BY file.id
   `);
 
+  const selectSeen = db
+    .prepare<[number, string, string, string], unknown>(
+      /* sql */ `
+      SELECT 1 FROM files AS file JOIN sightings AS seen USING (row_id) JOIN passes AS pass ON pass.number = seen.pass
+      WHERE file.copy = ${VALUE} AND file.network = ${VALUE} AND file.id = ${VALUE} AND pass.pass_id = ${VALUE}
+    `,
+    )
+    .pluck();
+
   const find = (scanId: string): number | null => {
     const number = selectPass.get(scanId);
     return number === undefined ? null : numberOf(number);
@@ -115,5 +125,7 @@ export function lastSeenTable(db: Database) {
     },
     notSeenIn: (mirrorId: number, of: Network, scanId: string, startedRequestSeq: number): readonly FileKey[] =>
       selectNotMet.all(mirrorId, of, find(scanId) ?? -1, startedRequestSeq).map((row) => keyRow.parse(row)),
+    isSeenIn: (mirrorId: number, { network, id }: KnownText['record'], scanId: string): boolean =>
+      selectSeen.get(mirrorId, network, id, scanId) !== undefined,
   };
 }

@@ -19,7 +19,7 @@ export type EnginePorts = {
   readonly clock: Clock;
   readonly inputs: () => SyncInputs;
   readonly announce: () => void;
-  /** Called after a complete pull, before the next piece of work. */
+  /** Called after a pull that came to an end, before the next piece of work. */
   readonly afterCheck: (signal: AbortSignal) => Promise<void>;
   /** Called with an error that is a bug. */
   readonly report: (error: unknown) => void;
@@ -145,10 +145,17 @@ export class SyncEngine {
     if (pulled.ok && pulled.value === 'yielded') return { kind: 'yielded' };
     if (pulled.ok) {
       await this.#ports.afterCheck(signal);
-      return { kind: 'pulled' };
+      return pulled.value === 'incomplete' ? incompleteList : { kind: 'pulled' };
     }
     const { failure } = pulled;
     const failureClass = failureClassOf(failure);
     return { kind: 'failed', failureClass, detail: describeFailure(failure), againAtMs: null };
   }
 }
+
+const incompleteList: SyncEvent = {
+  kind: 'failed',
+  failureClass: { kind: 'incompleteList' },
+  detail: 'a list of the service did not come to its end',
+  againAtMs: null,
+};

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import {
   describeFailure,
   failureClassOf,
+  isOutage,
   type RemoteFailure,
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
@@ -36,7 +37,8 @@ export async function probe(
   const keys = await service.listKeys(0, null, signal);
   if (!keys.ok && !isAnswer(keys.failure)) return fail(keys.failure);
   const files = await service.listFiles('public', null, 1, signal);
-  if (!files.ok && !isAnswer(files.failure)) return fail(files.failure);
+  // The keys have shown that the service answers: what its list fails by is the list's own.
+  if (!files.ok && isOutage(files.failure)) return fail(files.failure);
   const signature = await service.signature('public', SOME_CID, signal);
   return ok({
     keys: keys.ok ? yes : no(keys.failure, nowMs),

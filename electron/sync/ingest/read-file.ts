@@ -7,6 +7,7 @@ import {
   describeFailure,
   failureClassOf,
   FAILURES_BEFORE_PAUSE,
+  isOutage,
   type RemoteFailure,
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
@@ -17,14 +18,16 @@ import { rememberRemoteChange } from './own-recent-writes.ts';
 
 /**
  * The file as the service holds it now: by the read extension where the service has it, else by an empty update, which is
- * in the contract, changes nothing and answers with the record.
+ * in the contract, changes nothing and answers with the record. Of a service without lists, a read that never worked
+ * and fails by anything but an outage may be missing too.
  */
 export async function readFile(
   of: FileRef,
   { service, clock, connection, saveTraits }: Pick<SyncPorts, 'service' | 'clock' | 'connection' | 'saveTraits'>,
   signal: AbortSignal,
 ): Promise<Result<ReceivedFile, RemoteFailure>> {
-  const known = connection().learnt.readById.kind;
+  const { readById, listing } = connection().learnt;
+  const known = readById.kind;
   if (known === 'no') return await service.updateFile(of.network, of.id, '{}', signal);
   const read = await service.readFile(of.network, of.id, signal);
   const checkedAtMs = clock.nowMs();
@@ -32,13 +35,16 @@ export async function readFile(
     if (known !== 'yes') saveTraits({ readById: { kind: 'yes', checkedAtMs } });
     return read;
   }
-  if (!isNotFound(read.failure)) return read;
+  const mayLackReads = known !== 'yes' && listing.kind === 'no' && mayBeMissing(read.failure);
+  if (!isNotFound(read.failure) && !mayLackReads) return read;
   // Either the file is gone or the service has no such path (any more): only the contract's own call can tell.
   const echoed = await service.updateFile(of.network, of.id, '{}', signal);
   if (!echoed.ok) return known === 'yes' && isAboutPermission(echoed.failure) ? read : fail(echoed.failure);
   saveTraits({ readById: { kind: 'no', checkedAtMs, words: statusMessage(read.failure), requestId: null } });
   return ok(echoed.value);
 }
+
+const mayBeMissing = (failure: RemoteFailure): boolean => !isOutage(failure) && !isAboutPermission(failure);
 
 /** Whether the failure says that this token lacks a permission, which tells nothing about the file. */
 export const isAboutPermission = (failure: RemoteFailure): boolean =>
@@ -48,9 +54,9 @@ export const isAboutPermission = (failure: RemoteFailure): boolean =>
 export const isNotFound = (failure: RemoteFailure): boolean =>
   failure.kind === 'answered' && [404, 405, 501].includes(failure.status);
 
-/** The status and message of a failure in one line; its kind when the service did not answer. */
+/** The status and message of a failure in one line; what came instead when the service did not answer. */
 export const statusMessage = (failure: RemoteFailure): string =>
-  failure.kind === 'answered' ? `${failure.status}: ${failure.message}` : failure.kind;
+  failure.kind === 'answered' ? `${failure.status}: ${failure.message}` : describeFailure(failure);
 
 /**
  * Reads files by id and applies what the service holds. A file that cannot be read keeps the state it had.

@@ -6,7 +6,7 @@ import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
 import { applyListedPage } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
-import type { SyncPorts } from '../ports.ts';
+import type { Pulled, SyncPorts } from '../ports.ts';
 
 const FILES_PER_PAGE = 1_000;
 /** Room for some 100,000 records more, and for edits. */
@@ -14,12 +14,26 @@ const LEAST_FREE_BYTES = 256_000_000;
 /** An older cursor is dropped, and the scan begins anew. */
 export const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
-type Pulled = Promise<Result<'yielded' | null, RemoteFailure>>;
-type Stepped = Promise<Result<ListingCursor | 'yielded' | null, RemoteFailure>>;
-type RequestedPage = { readonly token: string | null; readonly requestSeq: number; readonly answer: Answer<FilePage> };
+/** Pages in a row without news after which a list is left. One comes honestly: after a crash, or after uploads in between. */
+const FRUITLESS_PAGES = 3;
+/** A page of which rows could not be read may bring news that only another release of the app understands. */
+const UNREADABLE_PAGES = 100;
+
+type Stepped = Promise<Result<ListingCursor | 'yielded' | 'incomplete' | null, RemoteFailure>>;
+
+type RequestedPage = {
+  readonly token: string | null;
+  readonly requestSeq: number;
+  readonly answer: Answer<FilePage>;
+  /** Whether a row was stripped that is new to the scan. */
+  readonly stripped: { hasNews: boolean };
+};
 
 /** The name of a network's scan, under which the mirror keeps its cursor. */
 export const jobOf = (network: Network): string => `files:${network}`;
+
+/** The name under which the mirror keeps that the latest full scan of a network did not come to its end, and when. */
+export const incompleteJobOf = (network: Network): string => `incomplete:${network}`;
 
 /** The progress of a full scan, over all networks. */
 export type ScanProgress = {
@@ -28,7 +42,10 @@ export type ScanProgress = {
   readonly read: (rows: number) => void;
 };
 
-/** A full scan of one network: page by page through its list, resumable by page token after a stop or a crash. */
+/**
+ * A full scan of one network: page by page through its list, resumable by page token after a stop or a crash. A list that
+ * goes on without news is left, and the scan is then incomplete.
+ */
 export class NetworkScan {
   readonly #ports: SyncPorts;
   readonly #network: Network;
@@ -53,6 +70,7 @@ export class NetworkScan {
       const stepped: Awaited<Stepped> = await this.#step(cursor, signal);
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
       if (stepped.value === 'yielded') return ok('yielded');
+      if (stepped.value === 'incomplete') return this.#endEarly(cursor);
       cursor = stepped.value;
       if (cursor !== null && this.#ports.mustYield()) return ok('yielded');
     }
@@ -65,45 +83,60 @@ export class NetworkScan {
     const nowMs = clock.nowMs();
     if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
     const startedRequestSeq = outbox.nextRequestSeq();
-    return { job: this.#job, scanId: chance.uuid(), position: null, done: 0, startedAtMs: nowMs, startedRequestSeq };
+    const atBeginning = { position: null, done: 0, fruitlessPages: 0 };
+    return { job: this.#job, scanId: chance.uuid(), ...atBeginning, startedAtMs: nowMs, startedRequestSeq };
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {
     const { setAside, files } = this.#ports;
     const freeBytes = files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
-    const { requestSeq, answer } =
+    const requested =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#request(cursor, cursor.position, signal);
     this.#ahead = null;
-    const page = await answer;
+    const page = await requested.answer;
     if (!page.ok) return page;
     this.#saveListingTrait();
     const { items, nextPageToken, rows } = page.value;
-    // A page without rows, or one that repeats its token, would never come to an end.
-    const isLast = nextPageToken === null || rows === 0 || nextPageToken === cursor.position;
-    if (!isLast && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, nextPageToken, signal);
+    const fruitlessPages = this.#hasNews(requested, items, cursor) ? 0 : cursor.fruitlessPages + 1;
+    const isLost = nextPageToken === cursor.position || fruitlessPages >= patienceWith(page.value);
+    const next = nextPageToken === null || isLost ? null : nextPageToken;
+    if (next !== null && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, next, signal);
     if (page.value.setAside > 0) setAside(page.value.setAside);
     this.#isPartial ||= page.value.setAside > 0;
-    const stale = await applyListedPage(this.#ports, { files: items, scanId: cursor.scanId, requestSeq });
+    const stale = await applyListedPage(this.#ports, {
+      files: items,
+      scanId: cursor.scanId,
+      requestSeq: requested.requestSeq,
+    });
     const read = await reread(this.#ports, stale, cursor.scanId, signal);
     if (!read.ok) return read;
     this.#progress.read(rows);
     this.#ports.announce('files.changed');
-    if (isLast) return await this.#complete(cursor, signal);
-    const next = { ...cursor, position: nextPageToken, done: cursor.done + rows };
-    this.#saveCursor(next);
-    return ok(next);
+    if (nextPageToken === null) return await this.#complete(cursor, signal);
+    if (next === null) return ok('incomplete');
+    const reached = { ...cursor, position: next, done: cursor.done + rows, fruitlessPages };
+    this.#saveCursor(reached);
+    return ok(reached);
+  }
+
+  /** Asked before the page is applied, which makes all its rows seen. */
+  #hasNews({ stripped }: RequestedPage, items: FilePage['items'], { scanId }: ListingCursor): boolean {
+    const { files, connection } = this.#ports;
+    const { id: connectionId } = connection();
+    return stripped.hasNews || items.some(({ record }) => !files.isSeenIn(connectionId, record, scanId));
   }
 
   /** Requests a page. Its number is taken first: a page is older than every update with a later number. */
   #request({ scanId }: ListingCursor, token: string | null, signal: AbortSignal): RequestedPage {
     const { service, outbox } = this.#ports;
     const requestSeq = outbox.nextRequestSeq();
-    const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, scanId });
+    const stripped = { hasNews: false };
+    const keepUnknown = skipUnchangedRows(this.#ports, this.#network, { requestSeq, scanId }, stripped);
     const answer = service.listFiles(this.#network, token, FILES_PER_PAGE, signal, 'anyOrder', keepUnknown);
     // A stop may come before anything awaits the answer; its rejection is then no unhandled one.
     answer.catch(() => undefined);
-    return { token, requestSeq, answer };
+    return { token, requestSeq, answer, stripped };
   }
 
   #saveCursor(cursor: ListingCursor | null): void {
@@ -124,8 +157,20 @@ export class NetworkScan {
     const missing = this.#isPartial ? [] : files.notSeenIn(connection().id, this.#network, scanId, startedRequestSeq);
     const confirmed = await reconcileMissing(this.#ports, missing, signal);
     // Kept until here, so that a stop in between confirms the rest next time.
-    if (confirmed.ok && confirmed.value === null) this.#saveCursor(null);
+    if (confirmed.ok && confirmed.value === null) {
+      this.#saveCursor(null);
+      files.setCursor(connection().id, incompleteJobOf(this.#network), null);
+    }
     return confirmed;
+  }
+
+  /** Nothing is called missing, and the next scan begins anew. */
+  #endEarly(cursor: ListingCursor): Awaited<Pulled> {
+    const { files, connection, clock } = this.#ports;
+    this.#saveCursor(null);
+    const job = incompleteJobOf(this.#network);
+    files.setCursor(connection().id, job, { ...cursor, job, startedAtMs: clock.nowMs() });
+    return ok('incomplete');
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
@@ -143,6 +188,8 @@ export class NetworkScan {
   }
 }
 
+const patienceWith = ({ setAside }: FilePage): number => (setAside > 0 ? UNREADABLE_PAGES : FRUITLESS_PAGES);
+
 /** When the mirror knows none of this many rows, the rest of the page is not compared: it is a first scan. */
 const TRIED_FIRST = 20;
 
@@ -154,13 +201,22 @@ function skipUnchangedRows(
   { files, outbox, connection, clock }: SyncPorts,
   network: Network,
   by: { readonly requestSeq: number; readonly scanId: string },
+  stripped: RequestedPage['stripped'],
 ): KeepUnknownRows {
+  const connectionId = connection().id;
+  const findNews = (rows: readonly UnreadRow[]): UnreadRow | undefined => {
+    if (stripped.hasNews) return undefined;
+    return rows.find(({ record }) => !files.isSeenIn(connectionId, record, by.scanId));
+  };
   const changedAmong = (rows: readonly UnreadRow[]): ReadonlySet<UnreadRow> => {
     const edited: ReadonlySet<string> = new Set(
-      outbox.filesWithOpenChanges(connection().id).flatMap((key) => (key.network === network ? [key.id] : [])),
+      outbox.filesWithOpenChanges(connectionId).flatMap((key) => (key.network === network ? [key.id] : [])),
     );
     const atRest = rows.filter(({ record }) => !edited.has(record.id));
-    const others = new Set(files.markSame(connection().id, atRest, { seenAtMs: clock.nowMs(), ...by }));
+    const news = findNews(atRest);
+    const others = new Set(files.markSame(connectionId, atRest, { seenAtMs: clock.nowMs(), ...by }));
+    // The id of an unread row is unchecked: only a row that the mirror knows by its whole text tells anything.
+    if (news !== undefined && !others.has(news)) stripped.hasNews = true;
     return new Set(rows.filter((row) => edited.has(row.record.id) || others.has(row)));
   };
   return (rows) => {

@@ -2,7 +2,8 @@ import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { statusMessage } from '../ingest/read-file.ts';
-import type { SyncPorts } from '../ports.ts';
+import type { KeyPage } from '../../remote/service.ts';
+import type { Pulled, SyncPorts } from '../ports.ts';
 
 const JOB = 'keys';
 /**
@@ -14,21 +15,21 @@ const QUERIES = [null, true, null, true] as const;
 const SECOND_HALF = 2;
 const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
 
-/** A position in the scan: which query, how many results to skip, and whether a row so far could not be read. */
-type KeysPosition = { readonly query: number; readonly offset: number; readonly isPartial: boolean };
+/** What the scan may say at its end. `partial`: a row could not be read. `incomplete`: a list did not come to its end. */
+type Wholeness = 'whole' | 'partial' | 'incomplete';
+
+/** A position in the scan: which query, how many results to skip, and what the scan may say so far. */
+type KeysPosition = { readonly query: number; readonly offset: number; readonly wholeness: Wholeness };
 
 /** Brings the mirror's API keys up to date: by offset to an empty page, resumable. Half a scan marks no key as missing. */
-export async function pullKeys(
-  ports: SyncPorts,
-  signal: AbortSignal,
-): Promise<Result<'yielded' | null, RemoteFailure>> {
+export async function pullKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
   const result = await scanKeys(ports, signal);
   // Also after half a scan: what it saw of a key near its limit is true, and there may be no other scan.
   ports.keysChecked();
   return result;
 }
 
-async function scanKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<'yielded' | null, RemoteFailure>> {
+async function scanKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { keys, files, connection, clock, announce } = ports;
   const connectionId = connection().id;
   let cursor = begin(ports);
@@ -40,46 +41,49 @@ async function scanKeys(ports: SyncPorts, signal: AbortSignal): Promise<Result<'
     await clock.yieldToEventLoop();
     if (ports.mustYield()) return ok('yielded');
   }
-  if (!positionIn(cursor).isPartial) {
+  const { wholeness } = positionIn(cursor);
+  if (wholeness === 'whole') {
     keys.markMissing(connectionId, [cursor.scanId, secondScanIdOf(cursor)], clock.nowMs());
   }
   files.setCursor(connectionId, JOB, null);
   ports.saveTraits({ keys: { kind: 'yes', checkedAtMs: clock.nowMs() } });
   announce('keys.changed');
-  return ok(null);
+  return ok(wholeness === 'incomplete' ? 'incomplete' : null);
 }
 
 function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
   const left = files.cursor(connection().id, JOB);
   const nowMs = clock.nowMs();
   if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
-  return { job: JOB, scanId: chance.uuid(), position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0 };
+  const scanId = chance.uuid();
+  return { job: JOB, scanId, position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0, fruitlessPages: 0 };
 }
 
 const secondScanIdOf = ({ scanId }: ListingCursor): string => `${scanId}+`;
 
 function isOver({ keys, connection }: SyncPorts, { scanId }: ListingCursor, at: KeysPosition): boolean {
   const isAtSecondHalf = at.query === SECOND_HALF && at.offset === 0;
-  if (isAtSecondHalf) return at.isPartial || keys.countNotSeenIn(connection().id, scanId) === 0;
+  if (isAtSecondHalf) return at.wholeness !== 'whole' || keys.countNotSeenIn(connection().id, scanId) === 0;
   return at.query >= QUERIES.length;
 }
 
 function positionIn({ position }: ListingCursor): KeysPosition {
-  const [query, offset, partial] = (position ?? '0:0').split(':');
-  return { query: Number(query), offset: Number(offset), isPartial: partial === PARTIAL };
+  const [query, offset, wholeness] = (position ?? '0:0').split(':');
+  const isKnown = wholeness === 'partial' || wholeness === 'incomplete';
+  return { query: Number(query), offset: Number(offset), wholeness: isKnown ? wholeness : 'whole' };
 }
 
-const PARTIAL = 'partial';
-const positionOf = ({ query, offset, isPartial }: KeysPosition): string =>
-  `${query}:${offset}${isPartial ? `:${PARTIAL}` : ''}`;
+const positionOf = ({ query, offset, wholeness }: KeysPosition): string =>
+  `${query}:${offset}${wholeness === 'whole' ? '' : `:${wholeness}`}`;
 
 async function step(
   ports: SyncPorts,
   cursor: ListingCursor,
-  { query, offset, isPartial }: KeysPosition,
+  at: KeysPosition,
   signal: AbortSignal,
 ): Promise<Result<ListingCursor, RemoteFailure>> {
   const { service, keys, files, connection, clock, progress, setAside } = ports;
+  const { query, offset } = at;
   const page = await service.listKeys(offset, QUERIES[query] ?? null, signal);
   if (!page.ok) return page;
   const { items, rows } = page.value;
@@ -92,11 +96,22 @@ async function step(
     const added = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId });
     // A page without a new key ends the query, for services that ignore the offset.
     const next = added === 0 ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
-    const position = positionOf({ ...next, isPartial: isPartial || page.value.setAside > 0 });
+    const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added) });
     const reached = { ...cursor, position, done };
     files.setCursor(connection().id, JOB, reached);
     return ok(reached);
   });
+}
+
+/**
+ * A page that only repeats is the end of a list that ignores the offset. By its own count the list may have more keys than
+ * it gave: they are then unknown, and no key is missing because of it. Only the unfiltered query is judged, because another
+ * query may repeat what an earlier one gave.
+ */
+function wholenessAfter({ query, offset, wholeness }: KeysPosition, page: KeyPage, added: number): Wholeness {
+  const isRepeating = QUERIES[query] === null && page.rows > 0 && page.setAside === 0 && added === 0;
+  if (isRepeating && (page.count ?? 0) > offset) return 'incomplete';
+  return wholeness === 'whole' && page.setAside > 0 ? 'partial' : wholeness;
 }
 
 /** A token that may list files may lack the permission for keys: a trait of this area, and no failure of the pull. */

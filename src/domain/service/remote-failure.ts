@@ -98,6 +98,15 @@ function classOfStatus(status: number, retryAfterMs: number | null): FailureClas
   return { kind: 'refused' };
 }
 
+/** Statuses of a service, or of a gateway before it, that does not answer just now (RFC 9110, RFC 6585, RFC 8470). */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+
+/** Whether a request got no answer, or one that says "later": the same request may well succeed soon. */
+export const isOutage = (failure: RemoteFailure): boolean =>
+  failure.kind === 'notSent' ||
+  failure.kind === 'noAnswer' ||
+  (failure.kind === 'answered' && PASSING_STATUSES.has(failure.status));
+
 /** Whether the service may hold the value, now or a little later, although it did not say so. */
 export const mayHaveBeenApplied = ({ kind }: FailureClass): boolean => kind === 'unknown' || kind === 'broken';
 

@@ -1,14 +1,12 @@
-import type { FailureClass } from './remote-failure.ts';
 import { backoffDelayMs, LONGEST_BACKOFF_MS, LONGEST_BACKOFF_WHILE_WATCHED_MS } from './schedule.ts';
-
 import type {
-  DiskFull,
   SyncEffect,
   SyncEvent,
   SyncInputs,
   SyncProblem,
   SyncState,
   SyncWork,
+  WorkFailure,
   WorkState,
 } from './sync-state.ts';
 
@@ -150,16 +148,17 @@ function problemAfter(
 ): Pick<SyncProblem, 'reason' | 'retryAtMs'> {
   const reason = reasonOf(failureClass);
   if (reason === 'tokenRefused') return { reason, retryAtMs: now.nowMs + TRY_REFUSED_TOKEN_AFTER_MS };
+  // The list gave what it has to give: asking sooner than for any list would not bring more.
+  if (reason === 'incompleteList') return { reason, retryAtMs: now.nowMs + now.pullEveryMs };
   const named = failureClass.kind === 'later' ? failureClass.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
   return { reason, retryAtMs: now.nowMs + (named ?? backoffDelayMs(attempt, now.random, ceilingMs)) };
 }
 
 /** Whether the other kind of work would fail in the same way. */
-const concernsConnection = ({ kind }: FailureClass | DiskFull): boolean =>
-  ['notApplied', 'later', 'disk'].includes(kind);
+const concernsConnection = ({ kind }: WorkFailure): boolean => ['notApplied', 'later', 'disk'].includes(kind);
 
-function reasonOf({ kind }: FailureClass | DiskFull): SyncProblem['reason'] {
+function reasonOf({ kind }: WorkFailure): SyncProblem['reason'] {
   switch (kind) {
     case 'notApplied':
       return 'unreachable';
@@ -173,6 +172,8 @@ function reasonOf({ kind }: FailureClass | DiskFull): SyncProblem['reason'] {
       return 'tokenRefused';
     case 'disk':
       return 'disk';
+    case 'incompleteList':
+      return 'incompleteList';
     case 'broken':
     case 'conflict':
     case 'gone':

@@ -3,7 +3,14 @@ import type { FailureClass } from './remote-failure.ts';
 /** What keeps one kind of work from going on just now. */
 export type SyncProblem = {
   readonly reason:
-    'unreachable' | 'notAnswering' | 'rateLimited' | 'notOurService' | 'notAllowed' | 'tokenRefused' | 'disk';
+    | 'unreachable'
+    | 'notAnswering'
+    | 'rateLimited'
+    | 'notOurService'
+    | 'notAllowed'
+    | 'tokenRefused'
+    | 'incompleteList'
+    | 'disk';
   /** Failures in a row, 1 or more. */
   readonly attempt: number;
   readonly retryAtMs: number;
@@ -43,7 +50,13 @@ export type SyncState = {
 };
 
 /** A failure of this computer's disk and not of the service. */
-export type DiskFull = { readonly kind: 'disk' };
+type DiskFull = { readonly kind: 'disk' };
+
+/** A list of the service that did not come to its own end: what it gave is in the mirror, and more may be missing. */
+type IncompleteList = { readonly kind: 'incompleteList' };
+
+/** Why a piece of work ended early. */
+export type WorkFailure = FailureClass | DiskFull | IncompleteList;
 
 /** Everything that may change the state of an engine. */
 export type SyncEvent =
@@ -66,7 +79,7 @@ export type SyncEvent =
   /** @property againAtMs of a push: when a delayed edit is due; null when none is */
   | {
       readonly kind: 'failed';
-      readonly failureClass: FailureClass | DiskFull;
+      readonly failureClass: WorkFailure;
       readonly detail: string;
       readonly againAtMs: number | null;
     }

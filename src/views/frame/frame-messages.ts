@@ -57,6 +57,7 @@ export const frameMessages = {
     rateLimited: 'The service asks to wait.',
     notOurService: 'Something else answered in place of the service.',
     notAllowed: 'The service does not allow this.',
+    incompleteList: 'The service’s list does not come to its end: what is here may not be all.',
     disk: 'The disk of this computer is full or cannot be written.',
     paused: 'Paused',
     pausedRest: 'Nothing is sent or fetched until you resume.',

@@ -178,6 +178,7 @@ const aCursor = {
   done: 3,
   startedAtMs: 1,
   startedRequestSeq: 2,
+  fruitlessPages: 1,
 };
 
 const shown = (db: Database): unknown[] =>

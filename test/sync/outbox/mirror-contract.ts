@@ -23,6 +23,7 @@ const cursor: ListingCursor = {
   done: 7,
   startedAtMs: 1,
   startedRequestSeq: 2,
+  fruitlessPages: 1,
 };
 
 /** What every copy of one connection's files does, on a disk or in memory. */

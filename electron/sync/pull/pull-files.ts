@@ -1,0 +1,111 @@
+import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { isFullScanDue } from '../../../src/domain/service/schedule.ts';
+import { isNotFound } from '../ingest/read-file.ts';
+import type { Pulled, SyncPorts } from '../ports.ts';
+import { CURSOR_IS_STALE_AFTER_MS, incompleteJobOf, jobOf, NetworkScan, type ScanProgress } from './full-scan.ts';
+import { incrementalScan, type NewFilesPosition } from './incremental-scan.ts';
+
+/** Brings the mirror's files up to date by a full or an incremental scan, where the service lists files. */
+export async function pullFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
+  return at === null && isDue(ports) ? await fullScan(ports, signal) : await newFiles(ports, at, signal);
+}
+
+function isDue(ports: SyncPorts): boolean {
+  const { files, connection, clock, isFullScanAsked } = ports;
+  const { id, learnt } = connection();
+  const jobs = [FINISHED, ...networks.options.map(jobOf)];
+  const isUnfinished = jobs.some((job) => files.cursor(id, job) !== null);
+  return isFullScanDue({
+    filesInMirror: files.count(id),
+    // An incomplete scan took as many requests as a complete one.
+    fullAtMs: incompleteSinceMs(ports) ?? files.fullCheckAtMs(id),
+    nowMs: clock.nowMs(),
+    isWanted: isUnfinished || isFullScanAsked() || learnt.listing.kind !== 'yes',
+  });
+}
+
+/** When the latest full scan ended without the end of every list; null for a complete one. */
+function incompleteSinceMs({ files, connection }: SyncPorts): number | null {
+  const endedAtMs = networks.options.flatMap(
+    (network) => files.cursor(connection().id, incompleteJobOf(network))?.startedAtMs ?? [],
+  );
+  return endedAtMs.length === 0 ? null : Math.max(...endedAtMs);
+}
+
+async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
+  const { files, connection, clock } = ports;
+  const progress = new FilesProgress(ports);
+  for (const network of unfinishedNetworks(ports)) {
+    const pulled = await new NetworkScan(ports, network, progress).run(signal);
+    if (!pulled.ok || pulled.value === 'yielded') return pulled;
+    if (connection().learnt.listing.kind === 'no') return ok(null);
+    setFinished(ports, network);
+    if (ports.mustYield()) return ok('yielded');
+  }
+  setFinished(ports, null);
+  if (incompleteSinceMs(ports) !== null) return ok('incomplete');
+  files.setFullCheck(connection().id, clock.nowMs());
+  return ok(null);
+}
+
+/** The cursor of the scan over all networks: its position is the network that was finished last. */
+const FINISHED = 'files:finished';
+
+/** A network that was walked to its end is not walked again because another one could not be. */
+function unfinishedNetworks({ files, connection, clock }: SyncPorts): readonly Network[] {
+  const finished = files.cursor(connection().id, FINISHED);
+  const isFresh = finished !== null && clock.nowMs() - finished.startedAtMs < CURSOR_IS_STALE_AFTER_MS;
+  const left = networks.options.slice(networks.options.findIndex((network) => network === finished?.position) + 1);
+  return isFresh && left.length > 0 ? left : networks.options;
+}
+
+function setFinished({ files, connection, clock }: SyncPorts, network: Network | null): void {
+  const place = {
+    job: FINISHED,
+    scanId: FINISHED,
+    position: network,
+    done: 0,
+    startedRequestSeq: 0,
+    fruitlessPages: 0,
+  };
+  files.setCursor(connection().id, FINISHED, network === null ? null : { ...place, startedAtMs: clock.nowMs() });
+}
+
+/** Brings the newest files. What an earlier full scan did not see stays unseen. */
+async function newFiles(ports: SyncPorts, at: NewFilesPosition | null, signal: AbortSignal): Pulled {
+  const scanned = await incrementalScan(ports, at, signal);
+  // A service may list only one network, or no longer list at all: a full scan finds out which.
+  if (!scanned.ok) return isNotFound(scanned.failure) ? await fullScan(ports, signal) : scanned;
+  return scanned.value === null && incompleteSinceMs(ports) !== null ? ok('incomplete') : scanned;
+}
+
+/** Counts what a full scan reads, and reports it. */
+class FilesProgress implements ScanProgress {
+  readonly #ports: Pick<SyncPorts, 'progress' | 'clock'>;
+  readonly #startedAtMs: number;
+  /** About as many as the last full scan had; null before the first. */
+  readonly #total: number | null;
+  #done = 0;
+  #read = 0;
+
+  constructor(ports: Pick<SyncPorts, 'progress' | 'clock' | 'files' | 'connection'>) {
+    const { files, connection, clock } = ports;
+    const { id } = connection();
+    this.#ports = ports;
+    this.#startedAtMs = clock.nowMs();
+    this.#total = files.fullCheckAtMs(id) === null ? null : files.count(id);
+  }
+
+  resumeAt(rows: number): void {
+    this.#done += rows;
+  }
+
+  read(rows: number): void {
+    this.#done += rows;
+    this.#read += rows;
+    const seconds = (this.#ports.clock.nowMs() - this.#startedAtMs) / 1_000;
+    const perSecond = seconds > 0 ? this.#read / seconds : null;
+    this.#ports.progress({ kind: 'files', done: this.#done, total: this.#total, perSecond });
+  }
+}
