@@ -77,6 +77,8 @@ export type SystemNotification = { readonly title: string; readonly body: string
 export type StartOptions = {
   readonly practice: boolean;
   readonly connect: { readonly baseUrl: string; readonly name: string; readonly token: string } | null;
+  /** Most requests in any minute to a service without a limit of its own; by default the app's. For tests. */
+  readonly requestsPerMinute?: number | undefined;
 };
 
 /** `error`: something is broken and a developer should look. `info`: the state changed. */
@@ -105,6 +107,7 @@ export type StartFailure =
 export const startOptions = z.object({
   practice: z.boolean(),
   connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
+  requestsPerMinute: z.number().positive().optional(),
 });
 
 /** The optional ports that the host has, as a thread receives them. */

@@ -4,15 +4,18 @@ import type { StartFailure, StartOptions } from '../host.ts';
 import type { Options } from '../launch/options.mjs';
 
 /**
- * The part of the command line that the core needs, with the token from `PINFOLD_TOKEN`. Removes the token from `env`:
+ * The part of the command line that the core needs, with the token from `PINFOLD_TOKEN` and, for tests, another pace than
+ * the usual one from `PINFOLD_REQUESTS_PER_MINUTE`. Removes the token from `env`:
  * child processes inherit the environment (Node.js `child_process.spawn`, `env`).
  */
 export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): StartOptions {
   const token = env['PINFOLD_TOKEN'] ?? '';
   delete env['PINFOLD_TOKEN'];
+  const requestsPerMinute = Number(env['PINFOLD_REQUESTS_PER_MINUTE'] ?? 0);
   return {
     practice: options.practice,
     connect: options.connect === null ? null : { ...options.connect, token },
+    ...(requestsPerMinute > 0 ? { requestsPerMinute } : {}),
   };
 }
 

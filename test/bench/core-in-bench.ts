@@ -33,7 +33,7 @@ export async function benchCore(profileDirectory: string, token: string | null):
     },
     info: (words: string): void => void process.stderr.write(`${words}\n`),
   };
-  const startOptions = { practice: false, connect: null };
+  const startOptions = { practice: false, connect: null, requestsPerMinute: 1_000_000 };
   const start = await builtCore();
   const started = await start({
     profileDirectory,

@@ -51,6 +51,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
   const selfTests = selfTestsTable(profile.outbox);
   const { files, keys } = given.tables;
   const services = new Services({
+    requestsPerMinute: environment.requestsPerMinute,
     clock: systemClock,
     fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
     onRequest: (_id, request) => {
@@ -136,6 +137,7 @@ export type WriterEnvironment = {
   readonly report: Report;
   readonly port: MessagePort;
   readonly host: HostAbilities;
+  readonly requestsPerMinute: number | undefined;
   /** Whether a message to this thread waits. */
   readonly hasPendingMessages: () => boolean;
 };

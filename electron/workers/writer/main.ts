@@ -52,7 +52,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const { hasPendingMessages } = inbox;
   const parts = composeWriter({
     ...{ profile, profileDirectory, downloadsDirectory },
-    ...{ vault, report, port: to, host, hasPendingMessages },
+    ...{ vault, report, port: to, host, hasPendingMessages, requestsPerMinute: options.requestsPerMinute },
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   tidy(() => prune(profile.outbox, systemClock.nowMs()), report);

@@ -11,13 +11,15 @@ import { probe } from '../../sync/connection/probe.ts';
 
 /** The middle plan of the best-known service allows 250 a minute; the rest is for other programs. */
 const REQUESTS_PER_MINUTE = 240;
-/** The limit for a service on this computer: more than such a service can answer. */
+/** The limit for the practice service, which serves nobody else: more than it can answer. */
 const WITHOUT_LIMIT = 1_000_000;
 const PROBE_LIMIT_MS = 30_000;
 
 export type ServicesPorts = {
   readonly clock: Scheduler;
   readonly fetch: typeof globalThis.fetch;
+  /** Most requests in any minute to a service without a limit of its own; by default the app's. */
+  readonly requestsPerMinute?: number | undefined;
   /** Listens to finished requests. */
   readonly onRequest: (id: ConnectionId, request: LoggedRequest) => void;
 };
@@ -41,7 +43,7 @@ export class Services {
   }
 
   setPace(connection: Connection): void {
-    this.#limits.get(connection.id)?.setPerMinute(paceOf(connection));
+    this.#limits.get(connection.id)?.setPerMinute(this.#paceOf(connection));
   }
 
   /** Newest first. */
@@ -57,9 +59,9 @@ export class Services {
   }
 
   #limitOf(connection: Connection): RateLimit {
-    const limit = this.#limits.get(connection.id) ?? new RateLimit(paceOf(connection), this.#ports.clock);
+    const limit = this.#limits.get(connection.id) ?? new RateLimit(this.#paceOf(connection), this.#ports.clock);
     this.#limits.set(connection.id, limit);
-    limit.setPerMinute(paceOf(connection));
+    limit.setPerMinute(this.#paceOf(connection));
     return limit;
   }
 
@@ -69,10 +71,9 @@ export class Services {
     this.#logs.set(id, log);
     return log;
   }
+
+  #paceOf({ kind, requestsPerMinute }: Connection): number {
+    const usual = kind === 'practice' ? WITHOUT_LIMIT : (this.#ports.requestsPerMinute ?? REQUESTS_PER_MINUTE);
+    return requestsPerMinute ?? usual;
+  }
 }
-
-const paceOf = (connection: Connection): number =>
-  connection.requestsPerMinute ?? (isOnThisComputer(connection) ? WITHOUT_LIMIT : REQUESTS_PER_MINUTE);
-
-const isOnThisComputer = ({ baseUrl }: Connection): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);

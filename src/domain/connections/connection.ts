@@ -96,7 +96,7 @@ export const connection = z.object({
   checkEveryMinutes: z.number().int().min(1).max(1_440),
   /** Whether sends and new edits are refused. */
   readOnly: z.boolean().default(false),
-  /** Most requests in any minute; null for the app's default, which has no limit for this computer. */
+  /** Most requests in any minute; null for the app's default, which has no limit for practice. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
   /** Service traits; a name of the stored JSON. */
   learnt: serviceTraits,
