@@ -131,6 +131,23 @@ export function mirrorContract(make: () => Made): void {
     expect(files.notSeenIn(connectionA, 'public', 'pass', 9)).toEqual([]);
   });
 
+  test('a pass knows of each file whether it met it', () => {
+    const { files } = make();
+    const isSeen = (number: number, scanId: string) =>
+      files.isSeenIn(connectionA, { network: 'public', id: uuid(number) }, scanId);
+    expect(isSeen(1, 'first')).toBe(false);
+    files.put(connectionA, [file(1), file(2)], seen({ scanId: 'first' }), nothing);
+    files.put(connectionA, [file(2)], seen({ scanId: 'second' }), nothing);
+    files.put(connectionA, [file(1)], seen({ requestSeq: 2 }), nothing);
+    expect([isSeen(1, 'first'), isSeen(2, 'first'), isSeen(2, 'second'), isSeen(3, 'first')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(files.isSeenIn(connectionA, { network: 'private', id: uuid(1) }, 'first')).toBe(false);
+  });
+
   test('listings go on where they stopped, each by itself', () => {
     const { files } = make();
     expect([files.cursor(connectionA, 'public'), files.caughtUpAtMs(connectionA)]).toEqual([null, null]);

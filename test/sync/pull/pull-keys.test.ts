@@ -90,6 +90,15 @@ describe('the list of keys', () => {
     expect(offsets(world)).toHaveLength(3);
   });
 
+  test('that repeats a page, and by its own count has more keys, is not complete and calls none missing', async () => {
+    const world = serving(25);
+    await world.pull();
+    const list = world.fake.listKeys.bind(world.fake);
+    world.fake.listKeys = (_offset, revoked, signal) => list(0, revoked, signal);
+    expect(await world.pull()).toEqual({ ok: true, value: 'incomplete' });
+    expect([held(world).length, missing(world)]).toEqual([25, []]);
+  });
+
   test('goes on where it was stopped', async () => {
     const world = serving(35);
     world.fake.faultOf = ({ name, input }) => (name === 'listKeys' && input[0] === 20 ? failing(noAnswer) : null);
