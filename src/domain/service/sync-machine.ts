@@ -39,7 +39,7 @@ function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
     case 'editQueued':
       return { ...state, push: { ...state.push, isWanted: true } };
     case 'checkAsked':
-      return wantsBoth(retriedAtOnce(state));
+      return wantsBoth({ ...retriedAtOnce(state), isPullAskedAgain: state.isPullAskedAgain || state.work === 'pull' });
     case 'paused':
       // Only a running connection pauses: resuming must not forget a missing token.
       return state.mode === 'running' ? { ...state, mode: 'paused', work: 'none' } : state;
@@ -111,7 +111,12 @@ function caughtUp(state: SyncState, now: SyncInputs): SyncState {
     work: 'none',
     first: 'push',
     push: wasUnreachable ? retried(push) : push,
-    pull: { ...retried(pull), dueAtMs: now.nowMs + now.pullEveryMs },
+    pull: {
+      ...retried(pull),
+      isWanted: pull.isWanted || state.isPullAskedAgain,
+      dueAtMs: now.nowMs + now.pullEveryMs,
+    },
+    isPullAskedAgain: false,
     caughtUpAtMs: now.nowMs,
   };
 }

@@ -41,6 +41,8 @@ export type SyncState = {
   readonly work: 'none' | SyncWork;
   readonly push: WorkState;
   readonly pull: WorkState;
+  /** Whether a person asked for a check during the pull under way: another one follows, although this one yields. */
+  readonly isPullAskedAgain: boolean;
   /** Which work starts when both may. */
   readonly first: SyncWork;
   /** Until when the service is asked nothing, because nothing reaches it or it named a time; 0 for no wait. */
@@ -111,6 +113,7 @@ export const restingState: SyncState = {
   work: 'none',
   push: resting,
   pull: { ...resting, dueAtMs: 0 },
+  isPullAskedAgain: false,
   first: 'push',
   silentUntilMs: 0,
   caughtUpAtMs: null,

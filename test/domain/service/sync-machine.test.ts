@@ -47,6 +47,14 @@ describe('a connection', () => {
     expect(after(yielded.state, { kind: 'pushed', againAtMs: null }).effects).toEqual([{ kind: 'pull' }]);
   });
 
+  test('pulls once more when a check was asked for during a pull, also one that yields', () => {
+    const pulling = after(running, { kind: 'pushed', againAtMs: null }, { kind: 'checkAsked' }).state;
+    const resumed = after(pulling, { kind: 'yielded' }, { kind: 'pushed', againAtMs: null });
+    const again = after(resumed.state, { kind: 'pulled' });
+    expect([resumed.effects, again.effects]).toEqual([[{ kind: 'pull' }], [{ kind: 'pull' }]]);
+    expect(after(again.state, { kind: 'pulled' }).state.work).toBe('none');
+  });
+
   test('sends a delayed edit that became due during a pull before the pull goes on', () => {
     const atMs = now.nowMs + 1_000;
     const pulling = after(running, { kind: 'pushed', againAtMs: atMs }).state;
