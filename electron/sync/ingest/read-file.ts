@@ -100,6 +100,9 @@ async function rereadFile(
 ): Promise<Result<null, RemoteFailure>> {
   const requestSeq = ports.outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
+  const settled = ports.outbox.settled(of);
+  // An overdue update may be answered between the read and its answer, which is then the older of the two.
+  if (read.ok && settled !== null && settled.requestSeq > requestSeq) return ok(null);
   if (read.ok) applyRead(ports, of, read.value, requestSeq, scanId);
   else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
   else return read;
