@@ -5,6 +5,7 @@ import { memoryVault } from '../../electron/hosting/memory-vault.ts';
 import { temporaryDirectory } from '../support/database.ts';
 import { standaloneService } from '../support/standalone-service.ts';
 import { type RunningCore, started } from './running-core.ts';
+import { eventually } from '../support/eventually.ts';
 
 // Threads start from their sources here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -35,7 +36,7 @@ test('a token goes to the origin that it was given for, also when the address in
     return token;
   };
   const second = await started({ profileDirectory, vault: { ...vault, load } });
-  await vi.waitFor(() => expect(given).not.toEqual([]));
+  await eventually(() => expect(given).not.toEqual([]));
   await startedAt(second, 'noToken');
   expect([new Set(given), elsewhere.arrived]).toEqual([new Set([null]), []]);
   await second.core.close();

@@ -7,6 +7,7 @@ import { fileId } from '../../../src/domain/core/ids.ts';
 import { aKey, observedKey } from '../../support/builders.ts';
 import { profile } from '../../support/profile-world.ts';
 import { servedId, standaloneService } from '../../support/standalone-service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -36,12 +37,12 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
   const now = (): Connection => one.connections.get(id)!;
   const checked = async (): Promise<void> => {
     one.connections.running(id)!.send({ kind: 'checkAsked' });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(one.connections.running(id)!.state).toMatchObject({ work: 'none', pull: { problem: null } }),
     );
     await one.clock.settle();
   };
-  await vi.waitFor(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());
+  await eventually(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());
   const { parked } = one;
   /** Renames a file while nothing is sent, so that the edit waits. */
   const edit = (number: number, mine: string, base = `file ${number}`): void => {
@@ -58,7 +59,7 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
   const puts = () => service.requests.filter(({ method, body }) => method === 'PUT' && body.length > 2);
   const groups = () => parked.groups(id, accountRefOf(now()));
   const sent = (number: number, name: string) =>
-    vi.waitFor(() => expect(service.files.get(servedId(number))!.name).toBe(name));
+    eventually(() => expect(service.files.get(servedId(number))!.name).toBe(name));
   return { ...one, service, id, now, checked, edit, pause, replaced, names, puts, groups, sent };
 }
 
@@ -94,7 +95,7 @@ describe('a new token that names no account', () => {
     await one.checked();
     await one.connections.adopt(one.id, one.parked.filesOf(one.id, one.groups()[0]!.accountRef), 'person');
     const of = { connectionId: one.id, network: 'public' as const, id: fileId.parse(servedId(0)) };
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(one.tables.outbox.openEdits(of).flatMap(({ changes }) => changes)).toMatchObject([
         { status: 'conflicted', base: 'file 0', mine: 'mine', server: 'theirs' },
       ]),
@@ -132,7 +133,7 @@ describe('a new token that names no account', () => {
     one.pause(false);
     await one.sent(0, 'second');
     const done = one.tables.outbox.keptEdits(of).flatMap(({ changes }) => changes.map(({ status }) => status));
-    await vi.waitFor(() => expect(one.tables.outbox.openEdits(of)).toEqual([]));
+    await eventually(() => expect(one.tables.outbox.openEdits(of)).toEqual([]));
     expect(done).toHaveLength(2);
   });
 });

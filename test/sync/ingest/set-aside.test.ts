@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { profile } from '../../support/profile-world.ts';
 import { servedId, standaloneService } from '../../support/standalone-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
+import { eventually } from '../../support/eventually.ts';
 
 test('odd numbers of a service are no numbers, and no file or key is left out for them', async () => {
   const key = { name: 'Key', key: 'k', user_id: 'u', revoked: false, scopes: {} };
@@ -20,7 +21,7 @@ test('odd numbers of a service are no numbers, and no file or key is left out fo
   const added = await one.connections.add({ kind: 'service', name: 'Work', baseUrl: service.baseUrl, token: 'ann-1' });
   if (!added.ok) throw new Error(added.failure);
   const { id } = added.value;
-  await vi.waitFor(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());
+  await eventually(() => expect(one.connections.running(id)!.state.caughtUpAtMs).not.toBeNull());
   const record = (at: number) =>
     one.tables.files.get({ connectionId: id, network: 'public', id: fileId.parse(servedId(at)) })?.record;
   expect([0, 1, 2].map((at) => [record(at)?.sizeBytes, record(at)?.numberOfFiles])).toEqual([

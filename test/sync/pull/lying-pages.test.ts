@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { standaloneService, type ServedFile } from '../../support/standalone-service.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
+import { eventually } from '../../support/eventually.ts';
 
 // Real requests on a busy machine take their time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -66,13 +67,13 @@ describe.each<[string, Lie, number, number]>([
   test('is told, and asked again no sooner than a whole one', async () => {
     const { world, listed } = await lying(files, lie);
     world.sync.send({ kind: 'started', mode: 'running' });
-    await vi.waitFor(() => expect(world.sync.state.pull.problem).toMatchObject({ reason: 'incompleteList' }));
+    await eventually(() => expect(world.sync.state.pull.problem).toMatchObject({ reason: 'incompleteList' }));
     expect(world.sync.state).toMatchObject({ caughtUpAtMs: null, work: 'none' });
     const asked = listed();
     await world.clock.advance(world.connection.checkEveryMinutes * 60_000 - 1);
     expect(listed()).toBe(asked);
     await world.clock.advance(1);
-    await vi.waitFor(() => expect(listed()).toBeGreaterThan(asked));
+    await eventually(() => expect(listed()).toBeGreaterThan(asked));
   });
 
   test('calls no file missing, and hides none', async () => {
@@ -140,10 +141,10 @@ test.each([{ n: 1 }, ['1'], true, 1.5, 2 ** 60])('a page token that is neither (
 test('an edit is sent while a list never ends', async () => {
   const { service, world } = await lying(50, endless);
   world.sync.send({ kind: 'started', mode: 'running' });
-  await vi.waitFor(() => expect(world.tables.files.count(world.connection.id)).toBeGreaterThan(0));
+  await eventually(() => expect(world.tables.files.count(world.connection.id)).toBeGreaterThan(0));
   world.edit(aFileId([...service.files.keys()][0] ?? ''), { name: 'mine' });
   world.sync.send({ kind: 'editQueued' });
-  await vi.waitFor(() => expect([...service.files.values()][0]?.name).toBe('mine'));
+  await eventually(() => expect([...service.files.values()][0]?.name).toBe('mine'));
 });
 
 describe('new files of a large library', () => {

@@ -12,6 +12,7 @@ import {
 import { fakeFile, FakeService } from '../../support/fake-service.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
+import { eventually } from '../../support/eventually.ts';
 
 // Real requests on a busy machine take their time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -63,11 +64,11 @@ test('six files whose requests hang delay none of the other eighteen', async () 
   let ended: unknown = null;
   void world.push().then((result) => (ended = result));
   while (ended === null) {
-    await vi.waitFor(() => expect(ended !== null || world.clock.wakes > 0).toBe(true));
+    await eventually(() => expect(ended !== null || world.clock.wakes > 0).toBe(true));
     await world.clock.advance(2_000);
   }
   expect(ended).toMatchObject({ kind: 'drained' });
-  await vi.waitFor(() => expect(renamed()).toBe(18));
+  await eventually(() => expect(renamed()).toBe(18));
   const asked = service.requests.length;
   await world.push();
   expect(service.requests).toHaveLength(asked);
@@ -90,7 +91,7 @@ test('after a push that failed the list is read all the same', async () => {
   const { service, world } = await edited();
   service.interfere = ({ method }) => (method === 'PUT' ? { status: 500, body: { error: 'broken' } } : null);
   world.sync.send({ kind: 'started', mode: 'running' });
-  await vi.waitFor(() => expect(world.sync.state.caughtUpAtMs).not.toBeNull());
+  await eventually(() => expect(world.sync.state.caughtUpAtMs).not.toBeNull());
   const lists = service.requests.filter(({ path }) => path === '/v3/files/public');
   expect(lists.length).toBeGreaterThan(0);
 });
@@ -115,17 +116,17 @@ describe('a token that is refused once', () => {
     const refused: Interference = { status: 401, body: { error: { code: 401, message: 'not authenticated' } } };
     service.interfere = ({ method }) => (method === 'PUT' ? refused : null);
     world.sync.send({ kind: 'started', mode: 'running' });
-    await vi.waitFor(() => expect(world.sync.state.caughtUpAtMs).not.toBeNull());
+    await eventually(() => expect(world.sync.state.caughtUpAtMs).not.toBeNull());
     const before = service.requests.length;
     await world.clock.advance(6 * 60_000);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(service.requests.slice(before).map(({ path }) => path)).toContain('/v3/files/public'),
     );
     expect(service.requests.slice(before).filter(({ method }) => method === 'PUT')).toEqual([]);
-    await vi.waitFor(() => expect(world.sync.state.work).toBe('none'));
+    await eventually(() => expect(world.sync.state.work).toBe('none'));
     service.interfere = () => null;
     world.sync.send({ kind: 'checkAsked' });
-    await vi.waitFor(() => expect(renamed()).toBe(3));
+    await eventually(() => expect(renamed()).toBe(3));
   });
 });
 
