@@ -68,7 +68,7 @@ export type HandlerContext = {
   /** The files of a query without the exceptions, in the order of the query. */
   readonly chosen: (connectionId: ConnectionId, query: FileQuery, except: readonly FileKey[]) => readonly FileKey[];
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   /** Records a bug in background work. */
   readonly report: (error: unknown) => void;
   /** Detects the capabilities of a token at a base URL by reads alone. Stores nothing. */

@@ -19,7 +19,7 @@ export type Clock = {
 
 export type Random = {
   /** Uniform in [0, 1). */
-  readonly random: () => number;
+  readonly next: () => number;
   readonly uuid: () => string;
 };
 
@@ -71,7 +71,7 @@ export type PullPosition =
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   readonly service: Service;
   /** As it is now: settings and service traits change while work goes on. */
   readonly connection: () => Connection;

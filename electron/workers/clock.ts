@@ -17,4 +17,4 @@ export const systemClock: Clock = {
   hasPendingMessages: () => false,
 };
 
-export const systemRandom: Random = { random: () => Math.random(), uuid: () => randomUUID() };
+export const systemRandom: Random = { next: () => Math.random(), uuid: () => randomUUID() };

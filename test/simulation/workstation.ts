@@ -88,12 +88,12 @@ export class Workstation {
       learnt: { ...noTraits, ...parts.sabotage.learnt },
       createdAtMs: 0,
     };
-    const chance = { random: () => parts.random.next(), uuid: () => parts.random.uuid() };
+    const { random } = parts;
     this.files.onListed = (record, requestSeq) => {
       if (this.#isUndone(record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
     };
     const clock = this.#clock(0);
-    this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, chance, remember: () => undefined });
+    this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, random, remember: () => undefined });
   }
 
   /** A list that was asked for before our last update, or shows a value we have since written over. */
@@ -172,7 +172,7 @@ export class Workstation {
     this.#sync = new ConnectionSync({
       tables,
       clock: this.#clock(epoch),
-      chance: { random: () => random.next(), uuid: () => random.uuid() },
+      random,
       service: this.#paced(this.#service(this.#network), this.#clock(epoch)),
       connection: () => this.connection,
       saveTraits: (traits) => {

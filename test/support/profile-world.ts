@@ -10,7 +10,7 @@ import { Connections, type NewConnection } from '../../electron/sync/connection/
 import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
-import { seededChance, SyncWorld } from './sync-world.ts';
+import { seededRandom, SyncWorld } from './sync-world.ts';
 
 export type Keychain = {
   /** So many tokens are kept, and none after them. */
@@ -50,7 +50,7 @@ export function profile({
     tables,
     parked,
     clock,
-    chance: seededChance(2),
+    random: seededRandom(2),
     loadToken: async (id) => tokens.get(id) ?? null,
     saveToken: async (id, token) => {
       await whileSaving();

@@ -26,12 +26,12 @@ import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
 
-/** Chance that is the same in every run. */
-export function seededChance(seed = 1): Random {
+/** Randomness that is the same in every run. */
+export function seededRandom(seed = 1): Random {
   let state = seed >>> 0;
   let made = 0;
   return {
-    random: () => {
+    next: () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return state / 2 ** 32;
     },
@@ -59,7 +59,7 @@ export type Told = Pick<FieldChange, 'field' | 'base' | 'mine' | 'status'>;
 export class SyncWorld {
   readonly fake = new FakeService();
   readonly clock: ManualClock;
-  readonly chance = seededChance();
+  readonly random = seededRandom();
   readonly tables: Tables;
   /** The history of the outbox, and what the mirror saw other people change. */
   readonly history: { list(of: FileRef): readonly Past[] };
@@ -88,11 +88,11 @@ export class SyncWorld {
     this.connection = aConnection(given.connection);
     const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
       displaced.put(of, { ...lost, source: from, atMs });
-    this.queue = new EditQueue({ ...this.tables, clock: this.clock, chance: this.chance, remember });
+    this.queue = new EditQueue({ ...this.tables, clock: this.clock, random: this.random, remember });
     this.sync = new ConnectionSync({
       tables: this.tables,
       clock: this.clock,
-      chance: this.chance,
+      random: this.random,
       service: paced(given.service ?? this.fake),
       connection: () => this.connection,
       saveTraits: (traits) =>

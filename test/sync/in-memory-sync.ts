@@ -31,7 +31,7 @@ export class InMemorySync {
     this.world = new SyncWorld(
       profile === null ? given : { ...given, tables: () => tablesOf(profile.outbox, profile.mirror) },
     );
-    const { tables, queue, clock, chance, connection } = this.world;
+    const { tables, queue, clock, random, connection } = this.world;
     this.outboxDb = profile?.outbox ?? this.world.outboxDb;
     const stacks = undoTable(this.outboxDb, (kept) => undoStacks.parse(kept ?? { undo: [], redo: [] }));
     this.plans = new BulkPlans({ ...tables, queue, clock, limits: () => this.world.connection.learnt.limits });
@@ -40,7 +40,7 @@ export class InMemorySync {
       queue,
       load: stacks.get,
       clock,
-      chance,
+      random,
       save: stacks.set,
       journal: stacks.journal,
     });
@@ -54,7 +54,7 @@ export class InMemorySync {
       queue,
       connections,
       clock,
-      chance,
+      random,
       plans: this.plans,
       undo: this.undo,
       queries: changeQueries(this.outboxDb),

@@ -58,13 +58,12 @@ async function run(profile: OpenProfile, { seed, edits, control }: Omit<DriverPl
 }
 
 function enqueuer({ outbox: db, mirror }: OpenProfile, random: Random) {
-  const chance = { random: () => random.next(), uuid: () => random.uuid() };
   const outbox = outboxTable(db);
   const queue = new EditQueue({
     outbox,
     files: filesTable(mirror),
     clock: systemClock,
-    chance,
+    random,
     remember: () => undefined,
   });
   return (key: FileKey, value: string): void => {

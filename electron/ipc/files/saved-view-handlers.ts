@@ -4,11 +4,11 @@ import { MOST_SAVED_VIEWS, moved, savedViewId, type SavedView } from '../../../s
 import type { SomeHandlers } from '../router.ts';
 import type { HandlerContext } from '../handler-context.ts';
 
-type Context = Pick<HandlerContext, 'announce' | 'chance' | 'savedViews'>;
+type Context = Pick<HandlerContext, 'announce' | 'random' | 'savedViews'>;
 
 type Views = readonly SavedView[];
 
-export function savedViewHandlers({ savedViews, chance, announce }: Context) {
+export function savedViewHandlers({ savedViews, random, announce }: Context) {
   const answer = (views: Views) => ok({ views: [...views] });
   function changed(of: ConnectionId, change: (views: Views) => Views) {
     const views = change(savedViews.list(of));
@@ -22,7 +22,7 @@ export function savedViewHandlers({ savedViews, chance, announce }: Context) {
     'savedViews.add': ({ connectionId, name, ...question }) => {
       if (savedViews.list(connectionId).length >= MOST_SAVED_VIEWS)
         return fail({ kind: 'invalidRequest', issues: [`At most ${MOST_SAVED_VIEWS} views can be saved.`] });
-      const id = savedViewId.parse(chance.uuid());
+      const id = savedViewId.parse(random.uuid());
       return changed(connectionId, (views) => [...views, { id, name, ...question }]);
     },
     'savedViews.rename': ({ connectionId, id, name }) =>

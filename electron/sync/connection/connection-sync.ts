@@ -16,7 +16,7 @@ import type { FileRef } from '../../../src/domain/core/ids.ts';
 export type ConnectionSyncPorts = {
   readonly tables: Tables;
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   readonly service: PacedService;
   readonly connection: () => Connection;
   readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
@@ -50,7 +50,7 @@ export class ConnectionSync {
     this.sync = {
       ...tables,
       clock,
-      chance: ports.chance,
+      random: ports.random,
       service: ports.service,
       connection,
       accountRef: () => accountRefOf(connection()),
@@ -126,10 +126,10 @@ export class ConnectionSync {
   }
 
   #inputs(): SyncInputs {
-    const { clock, chance, connection, isWatched } = this.#ports;
+    const { clock, random, connection, isWatched } = this.#ports;
     return {
       nowMs: clock.nowMs(),
-      random: chance.random(),
+      random: random.next(),
       pullEveryMs: connection().checkEveryMinutes * 60_000,
       watched: isWatched(),
     };

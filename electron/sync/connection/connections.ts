@@ -73,7 +73,7 @@ export class Connections {
 
   /** Adds a connection, or updates an equal one (same service, same account), and starts it. */
   async add(wanted: NewConnection): Promise<Result<Connection, BaseUrlProblem>> {
-    const { table, clock, chance, accountOf, saveToken, announce } = this.#ports;
+    const { table, clock, random, accountOf, saveToken, announce } = this.#ports;
     const baseUrl = parseBaseUrl(wanted.baseUrl);
     if (!baseUrl.ok) return fail(baseUrl.failure);
     const known = this.list().find(
@@ -84,7 +84,7 @@ export class Connections {
     // A known connection stops first: nothing may be sent with a token that is no longer its own.
     if (known !== undefined) await this.#running.stop(known.id);
     const connection: Connection = {
-      id: connectionId.parse(chance.uuid()),
+      id: connectionId.parse(random.uuid()),
       kind: wanted.kind,
       ...settingsAtFirst,
       learnt: noTraits,

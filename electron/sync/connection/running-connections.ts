@@ -23,7 +23,7 @@ export type ConnectionsPorts = {
   readonly tables: Tables;
   readonly parked: ParkedEdits;
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   readonly loadToken: (id: ConnectionId) => Promise<string | null>;
   readonly saveToken: (id: ConnectionId, token: string) => Promise<void>;
   readonly forgetToken: (id: ConnectionId) => Promise<void>;
@@ -87,11 +87,11 @@ export class RunningConnections {
 
   #syncOf(connection: Connection, token: string | null): ConnectionSync {
     const { id } = connection;
-    const { table, tables, clock, chance, serviceFor, remember, announce, afterCheck, report } = this.#ports;
+    const { table, tables, clock, random, serviceFor, remember, announce, afterCheck, report } = this.#ports;
     return new ConnectionSync({
       tables,
       clock,
-      chance,
+      random,
       service: readOnlyService(serviceFor(connection, token), () => table.get(id)?.readOnly ?? true),
       connection: () => table.get(id) ?? connection,
       saveTraits: (traits) => this.#hooks.saveTraits(id, traits),

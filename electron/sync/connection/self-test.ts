@@ -32,11 +32,11 @@ type Answer = Promise<Result<SelfTestResult, RemoteFailure>>;
  * Runs alone: no other work of the connection may be under way.
  */
 export async function selfTest(ports: SelfTestPorts, file: FileKey, signal: AbortSignal): Answer {
-  const { clock, chance, accountRef } = ports;
+  const { clock, random, accountRef } = ports;
   const read = await readFresh(ports, file, signal);
   if (!read.ok) return read;
   const startedAtMs = clock.nowMs();
-  const key = `pinfold-self-test-${chance.uuid().slice(0, 8)}`;
+  const key = `pinfold-self-test-${random.uuid().slice(0, 8)}`;
   const trace: SelfTestTrace = {
     ...{ file, key, startedAtMs },
     binding: accountRef(),

@@ -20,7 +20,7 @@ export type EditQueuePorts = {
   readonly outbox: OutboxTable;
   readonly files: FilesTable;
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
 };
 
@@ -64,8 +64,8 @@ export class EditQueue {
     title: string,
     wanted: readonly RequestedEdit[],
   ): ChangeSetId {
-    const { chance, clock } = this.#ports;
-    const id = changeSetId.parse(chance.uuid());
+    const { random, clock } = this.#ports;
+    const id = changeSetId.parse(random.uuid());
     enqueueEdits(this.#ports, { id, connectionId, accountRef, title, createdAtMs: clock.nowMs() }, wanted);
     return id;
   }

@@ -7,7 +7,7 @@ import type { Random } from '../ports.ts';
 import { SLICE_FILES } from '../yielding.ts';
 import { keptChanges, unfinishedChanges } from './project-edits.ts';
 
-type EnqueuePorts = { readonly outbox: OutboxTable; readonly chance: Random };
+type EnqueuePorts = { readonly outbox: OutboxTable; readonly random: Random };
 
 /** A change set without its edits. */
 export type ChangeSetDraft = Omit<NewChangeSet, 'edits'>;
@@ -43,7 +43,7 @@ function editedFiles(outbox: OutboxTable, connectionId: ConnectionId, files: num
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 
 function newEdits(
-  { outbox, chance }: EnqueuePorts,
+  { outbox, random }: EnqueuePorts,
   of: FileRef,
   mayHaveChanges: boolean,
   wanted: readonly RequestedChange[],
@@ -53,5 +53,5 @@ function newEdits(
   const prepared = newEdit(open.every(isOnTheWay) ? open : keptChanges(outbox, of), wanted);
   outbox.update(prepared.updates);
   if (prepared.changes.length === 0) return [];
-  return [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes: prepared.changes }];
+  return [{ id: editId.parse(random.uuid()), network: of.network, fileId: of.id, changes: prepared.changes }];
 }

@@ -22,7 +22,7 @@ type UndoJournal = {
 };
 
 export type UndoPorts = InversePorts & {
-  readonly chance: Random;
+  readonly random: Random;
   readonly load: (connectionId: ConnectionId) => UndoStacks;
   readonly save: (connectionId: ConnectionId, stacks: UndoStacks) => void;
   readonly journal: UndoJournal;
@@ -100,9 +100,9 @@ export class UndoHistory {
   }
 
   async #begin(connectionId: ConnectionId, given: NewRun): Promise<void> {
-    const { chance, clock, load } = this.#ports;
+    const { random, clock, load } = this.#ports;
     const depth = load(connectionId).undo.length;
-    const run = { ...given, set: changeSetId.parse(chance.uuid()), startedAtMs: clock.nowMs(), depth };
+    const run = { ...given, set: changeSetId.parse(random.uuid()), startedAtMs: clock.nowMs(), depth };
     await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
   }
 

@@ -78,13 +78,13 @@ export class NetworkScan {
   }
 
   #begin(): ListingCursor {
-    const { files, connection, clock, chance, outbox } = this.#ports;
+    const { files, connection, clock, random, outbox } = this.#ports;
     const left = files.cursor(connection().id, this.#job);
     const nowMs = clock.nowMs();
     if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
     const startedRequestSeq = outbox.nextRequestSeq();
     const atBeginning = { position: null, done: 0, fruitlessPages: 0 };
-    return { job: this.#job, scanId: chance.uuid(), ...atBeginning, startedAtMs: nowMs, startedRequestSeq };
+    return { job: this.#job, scanId: random.uuid(), ...atBeginning, startedAtMs: nowMs, startedRequestSeq };
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {

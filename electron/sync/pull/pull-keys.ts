@@ -51,11 +51,11 @@ async function scanKeys(ports: SyncPorts, signal: AbortSignal): Pulled {
   return ok(wholeness === 'incomplete' ? 'incomplete' : null);
 }
 
-function begin({ files, connection, clock, chance }: SyncPorts): ListingCursor {
+function begin({ files, connection, clock, random }: SyncPorts): ListingCursor {
   const left = files.cursor(connection().id, JOB);
   const nowMs = clock.nowMs();
   if (left !== null && nowMs - left.startedAtMs < CURSOR_IS_STALE_AFTER_MS) return left;
-  const scanId = chance.uuid();
+  const scanId = random.uuid();
   return { job: JOB, scanId, position: '0:0', done: 0, startedAtMs: nowMs, startedRequestSeq: 0, fruitlessPages: 0 };
 }
 

@@ -95,17 +95,17 @@ const wasAccepted = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, fi
 };
 
 function queueRepair(
-  { outbox, chance, clock, accountRef }: SyncPorts,
+  { outbox, random, clock, accountRef }: SyncPorts,
   of: FileRef,
   wanted: ReturnType<typeof outOfOrderRepairs>,
 ): void {
   const changes = wanted.map((one) => ({ ...one, status: 'queued' as const, server: null, serverSeenAtMs: null }));
   outbox.enqueue({
-    id: changeSetId.parse(chance.uuid()),
+    id: changeSetId.parse(random.uuid()),
     connectionId: of.connectionId,
     accountRef: accountRef(),
     title: 'Put right what an older request of ours changed back',
     createdAtMs: clock.nowMs(),
-    edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],
+    edits: [{ id: editId.parse(random.uuid()), network: of.network, fileId: of.id, changes }],
   });
 }

@@ -44,7 +44,7 @@ export function detectTrait(
 
 /** Queues the values that keys had before our own update; the base is what the answer shows. */
 export function putBackValues(
-  { outbox, chance, clock, accountRef }: SyncPorts,
+  { outbox, random, clock, accountRef }: SyncPorts,
   of: FileRef,
   before: ReceivedFile,
   answered: ReceivedFile,
@@ -60,11 +60,11 @@ export function putBackValues(
     serverSeenAtMs: null,
   }));
   outbox.enqueue({
-    id: changeSetId.parse(chance.uuid()),
+    id: changeSetId.parse(random.uuid()),
     connectionId: of.connectionId,
     accountRef: accountRef(),
     title: `Put back metadata the service dropped (${keys.join(', ')})`,
     createdAtMs: clock.nowMs(),
-    edits: [{ id: editId.parse(chance.uuid()), network: of.network, fileId: of.id, changes }],
+    edits: [{ id: editId.parse(random.uuid()), network: of.network, fileId: of.id, changes }],
   });
 }

@@ -163,14 +163,14 @@ export function refuseRemoval(ports: SyncPorts, of: FileRef, key: string): void 
 
 /** Delays the file's next try, longer each time. @param failure null when the edit itself did not fail */
 export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure | null = null): void {
-  const { outbox, clock, chance } = ports;
+  const { outbox, clock, random } = ports;
   const retryState = outbox.retryState(of);
   const failures = retryState.failures + 1;
   if (failure !== null && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, retryState)) {
     outbox.setRetryState(of, null);
     return setAside(ports, of, failure, 'refused');
   }
-  const notBeforeMs = clock.nowMs() + backoffDelayMs(failures, chance.random());
+  const notBeforeMs = clock.nowMs() + backoffDelayMs(failures, random.next());
   const last = failure === null ? {} : { lastFailure: lastFailureOf(failure) };
   outbox.setRetryState(of, { notBeforeMs, failures, ...last });
 }

@@ -127,13 +127,13 @@ function prepareUpdate(ports: SyncPorts, file: FileRef, plan: MergePlan, record:
 
 /** @returns the id of the attempt */
 function storeAttempt(
-  { outbox, clock, chance, accountRef }: SyncPorts,
+  { outbox, clock, random, accountRef }: SyncPorts,
   file: FileRef,
   { toSend, writes }: MergePlan,
   body: string,
   { received, isFromService }: ComparedRecord,
 ): string {
-  const attemptId = chance.uuid();
+  const attemptId = random.uuid();
   const requestSeq = outbox.nextRequestSeq();
   const editIds = [...new Set(toSend.flatMap(({ steps }) => steps.map(({ editId }) => editId)))];
   const what = { attemptId, accountRef: accountRef(), editIds, writes, body, requestSeq };

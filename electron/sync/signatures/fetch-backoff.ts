@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { Random, Clock } from '../ports.ts';
 
 type Pause = { readonly retryAtMs: number; readonly cancel: () => void };
-type FetchBackoffPorts = { readonly clock: Clock; readonly chance: Random };
+type FetchBackoffPorts = { readonly clock: Clock; readonly random: Random };
 
 /** Pauses the fetching of each connection after failures, longer with every failure in a row. */
 export class FetchBackoff {
@@ -45,9 +45,9 @@ export class FetchBackoff {
   /** Begins a pause, unless there is one. @param delayMs named by the service; null for back-off */
   begin(id: ConnectionId, delayMs: number | null): void {
     if (this.#pauses.has(id)) return;
-    const { clock, chance } = this.#ports;
+    const { clock, random } = this.#ports;
     const attempt = this.failed(id);
-    const retryAtMs = clock.nowMs() + (delayMs ?? backoffDelayMs(attempt, chance.random()));
+    const retryAtMs = clock.nowMs() + (delayMs ?? backoffDelayMs(attempt, random.next()));
     this.#pauses.set(id, { retryAtMs, cancel: clock.wakeAt(retryAtMs, () => this.#goOn(id)) });
   }
 

@@ -26,7 +26,7 @@ export type FetchJobPorts = {
   /** Verifies fetched signatures. */
   readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
   readonly clock: Clock;
-  readonly chance: Random;
+  readonly random: Random;
   readonly announce: () => void;
   readonly report: (error: unknown) => void;
 };

@@ -25,7 +25,7 @@ type Vault = Pick<ConnectionsPorts, 'loadToken' | 'saveToken' | 'forgetToken'>;
 type OwnPorts =
   | 'table'
   | 'clock'
-  | 'chance'
+  | 'random'
   | 'accountOf'
   | 'serviceFor'
   | 'setPace'
@@ -64,7 +64,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     ...vaultOf(environment),
     table: connectionsTable(profile.outbox),
     clock: { ...systemClock, hasPendingMessages },
-    chance: systemRandom,
+    random: systemRandom,
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),

@@ -38,7 +38,7 @@ export function composeSignatures(
   });
   const fetches = new FetchJobs({
     ...shared,
-    chance: systemRandom,
+    random: systemRandom,
     jobs: fetchJobsTable(mirror),
     signatures: signaturesTable(mirror),
     chosen: lazy(() => selectedCids(profile.searching())),

@@ -65,7 +65,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     connections: () => connections,
     announce: () => announce('status.changed'),
   });
-  const queue = new EditQueue({ ...tables, clock: systemClock, chance: systemRandom, remember });
+  const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
     ...{ queries: changeQueries(profile.outbox), parked },
@@ -77,9 +77,9 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections) }),
     savedViews: savedViewsTable(profile.outbox),
     exports: exportsFrom(environment, announce),
-    undo: new UndoHistory({ ...tables, queue, clock: systemClock, chance: systemRandom, ...undoStacksIn(profile) }),
+    undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
-    ...{ clock: systemClock, chance: systemRandom, report: environment.report },
+    ...{ clock: systemClock, random: systemRandom, report: environment.report },
     info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
     copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
     tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),

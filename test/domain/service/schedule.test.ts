@@ -17,14 +17,14 @@ describe('back-off', () => {
     [1, 0, 100],
     [100, 0.999999, LONGEST_BACKOFF_MS],
     [Number.MAX_SAFE_INTEGER, 0.5, LONGEST_BACKOFF_MS / 2],
-  ])('after %d failures with the chance %d waits %d ms', (attempt, random, delayMs) => {
+  ])('after %d failures with the random %d waits %d ms', (attempt, random, delayMs) => {
     expect(backoffDelayMs(attempt, random)).toBe(delayMs);
   });
 
   test('stays within its bounds and grows with every failure until the ceiling', () => {
-    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000 }), chance, (attempt, random) => {
+      fc.property(fc.integer({ min: 1, max: 10_000 }), random, (attempt, random) => {
         const delayMs = backoffDelayMs(attempt, random, LONGEST_BACKOFF_WHILE_WATCHED_MS);
         expect(delayMs).toBeGreaterThanOrEqual(100);
         expect(delayMs).toBeLessThanOrEqual(LONGEST_BACKOFF_WHILE_WATCHED_MS);

@@ -131,7 +131,7 @@ describe('after a crash in the middle', () => {
     profile.close();
     const again = new InMemorySync({}, aProfile(directory));
     // The ids of this run are others than those of the one before.
-    for (let used = 0; used < 10 * FILES; used++) again.world.chance.uuid();
+    for (let used = 0; used < 10 * FILES; used++) again.world.random.uuid();
     await again.undo.resume(again.world.connection.id);
     return again;
   }

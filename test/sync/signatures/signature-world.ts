@@ -20,7 +20,7 @@ import { aConnection, aFile, connectionA, observed } from '../../support/builder
 import { anOutbox, openedAtMs } from '../../support/database.ts';
 import { FakeService } from '../../support/fake-service.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { seededChance } from '../../support/sync-world.ts';
+import { seededRandom } from '../../support/sync-world.ts';
 
 export const CREATED_AT = '2024-08-27T14:57:51.485934Z';
 
@@ -82,7 +82,7 @@ export class SignatureWorld {
     });
     this.fetches = new FetchJobs({
       ...{ signatures: this.table, jobs: fetchJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
-      ...{ running, clock: time, chance: seededChance(), announce, report },
+      ...{ running, clock: time, random: seededRandom(), announce, report },
       check: (id, places) => this.checks.check(id, places),
     });
     onTestFinished(() => this.stop());
