@@ -23,11 +23,11 @@ export type Random = {
   readonly uuid: () => string;
 };
 
-/** Indexes that only sorting needs; made together once the first full scan is complete. */
+/** Indexes that only sorting needs; made one by one once the first full scan is complete. */
 export type SortIndexes = {
   readonly areMissing: () => boolean;
-  /** Runs in a thread of its own: readers go on meanwhile, and writes go on between two indexes. */
-  readonly make: () => Promise<void>;
+  /** Makes one of them in a thread of its own, while readers go on. @returns whether it could be made */
+  readonly makeNext: () => Promise<boolean>;
 };
 
 export type Tables = {
@@ -56,7 +56,7 @@ export type Walked = Result<'incomplete' | null, RemoteFailure>;
 /** How a pull, or one list of it, ended. `yielded`: edits go first, and the next pull goes on where this one stopped. */
 export type Pulled = Promise<Walked | Result<'yielded', RemoteFailure>>;
 
-/** A place in a pull: the next page of new files, or the keys. A full scan keeps its place in the mirror. */
+/** A place in a pull: new files, the keys, or the sort indexes. A full scan keeps its place in the mirror. */
 export type PullPosition =
   | {
       readonly area: 'newFiles';
@@ -66,7 +66,9 @@ export type PullPosition =
       readonly isIncomplete: boolean;
     }
   /** @property files how the lists of files ended */
-  | { readonly area: 'keys'; readonly files: Walked };
+  | { readonly area: 'keys'; readonly files: Walked }
+  /** @property lists how the lists ended */
+  | { readonly area: 'sortIndexes'; readonly lists: Walked };
 
 /** Everything that sync with one connection's service needs. */
 export type SyncPorts = Tables & {

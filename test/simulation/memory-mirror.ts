@@ -195,4 +195,4 @@ export const noKeys: KeysTable = {
   wipe: () => undefined,
 };
 export const noSignatures: SignaturesTable = { get: () => null, put: () => undefined };
-export const noIndexes: SortIndexes = { areMissing: () => false, make: () => Promise.resolve() };
+export const noIndexes: SortIndexes = { areMissing: () => false, makeNext: () => Promise.resolve(true) };

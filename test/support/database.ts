@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../electron/database/mirror/files-table.ts';
 import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
 import { openMirror } from '../../electron/database/mirror/open-mirror.ts';
@@ -49,6 +50,12 @@ export function aProfile(directory = temporaryDirectory(), nowMs = openedAtMs): 
 export function closedAfterwards(db: Database): Database {
   onTestFinished(() => void db.close());
   return db;
+}
+
+/** As the sort indexer does after a first copy. */
+export function makeSortIndexes(mirror: Database): void {
+  const indexes = deferredIndexes(mirror);
+  while (indexes.areMissing()) indexes.makeNext();
 }
 
 export type Indexing = {

@@ -229,8 +229,14 @@ const paced = (service: Service | PacedService): PacedService => ('reserve' in s
 
 /** The real ones, made in this thread. */
 function indexesIn(mirror: Database): SortIndexes {
-  const { areMissing, make } = deferredIndexes(mirror);
-  return { areMissing, make: async () => make() };
+  const { areMissing, makeNext } = deferredIndexes(mirror);
+  return {
+    areMissing,
+    makeNext: async () => {
+      makeNext();
+      return true;
+    },
+  };
 }
 
 export const tablesOf = (outbox: Database, mirror: Database): Tables => ({

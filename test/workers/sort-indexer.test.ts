@@ -1,8 +1,8 @@
 import { problemOf } from '../../src/domain/service/sync-state.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../electron/database/mirror/deferred-indexes.ts';
 import { sortIndexerClient } from '../../electron/workers/writer/clients.ts';
-import { aProfile } from '../support/database.ts';
+import { aProfile, makeSortIndexes } from '../support/database.ts';
 import { fakeFile } from '../support/fake-service.ts';
 import { SyncWorld } from '../support/sync-world.ts';
 import { failing, answered } from '../sync/push/failures.ts';
@@ -24,26 +24,58 @@ test('a copy that is wiped goes without them again', async () => {
   const world = new SyncWorld();
   world.fake.put(fakeFile(1));
   await world.copy();
-  await world.tables.sortIndexes.make();
+  makeSortIndexes(world.mirrorDb);
   world.tables.files.wipe(world.connection.id);
   expect(world.tables.sortIndexes.areMissing()).toBe(true);
 });
 
-test('they are made in a thread of their own, and a disk that is full does not stop the exchange', async () => {
-  const profile = aProfile();
-  const indexes = sortIndexerClient(profile);
-  expect(indexes.areMissing()).toBe(true);
-  await indexes.make();
-  expect(indexes.areMissing()).toBe(false);
-
+test('an edit made while they are made is sent before the next of them', async () => {
+  const story: string[] = [];
   const world = new SyncWorld({
     tables: (tables) => ({
       ...tables,
-      sortIndexes: { areMissing: () => true, make: () => Promise.reject(new Error('database or disk is full')) },
+      sortIndexes: {
+        areMissing: () => story.filter((line) => line === 'index').length < 3,
+        makeNext: async () => {
+          story.push('index');
+          if (story.length === 1) {
+            world.edit(1, { name: 'edited meanwhile' });
+            world.sync.send({ kind: 'editQueued' });
+          }
+          return await Promise.resolve(true);
+        },
+      },
     }),
   });
-  onTestFinished(() => void world.bugs.splice(0));
+  world.fake.put(fakeFile(1));
+  const { updateFile } = world.fake;
+  world.fake.updateFile = async (...given) => {
+    story.push('update');
+    return await updateFile.apply(world.fake, given);
+  };
   world.sync.send({ kind: 'started', mode: 'running' });
   await world.clock.settle();
-  expect([world.bugs.length, problemOf(world.sync.state)]).toEqual([1, null]);
+  expect(story).toEqual(['index', 'update', 'index', 'index']);
+  expect(problemOf(world.sync.state)).toBeNull();
+});
+
+test('one that cannot be made is told, and is no failure of the exchange', async () => {
+  const profile = aProfile();
+  const told: unknown[] = [];
+  const indexes = sortIndexerClient(profile, (error) => told.push(error));
+  expect(indexes.areMissing()).toBe(true);
+  while (indexes.areMissing()) expect(await indexes.makeNext()).toBe(true);
+  profile.mirror.exec('DROP INDEX files_by_size; ALTER TABLE files RENAME TO gone');
+  expect([await indexes.makeNext(), told.length]).toEqual([false, 1]);
+
+  let tries = 0;
+  const world = new SyncWorld({
+    tables: (tables) => ({
+      ...tables,
+      sortIndexes: { areMissing: () => true, makeNext: async () => await Promise.resolve((tries += 1) < 0) },
+    }),
+  });
+  world.sync.send({ kind: 'started', mode: 'running' });
+  await world.clock.settle();
+  expect([tries, problemOf(world.sync.state)]).toEqual([1, null]);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textsOf } from '../sqlite/column-parsers.ts';
 
 /**
- * Indexes that only sorting needs. The sort indexer makes them in one go after the first copy: kept up row by row they
+ * Indexes that only sorting needs. The sort indexer makes them after the first copy: kept up row by row they
  * would make it three times slower.
  */
 const DEFERRED = {
@@ -20,14 +20,16 @@ const ALL = Object.entries(DEFERRED);
 
 export function deferredIndexes(db: Database) {
   const selectNames = db.prepare<[], unknown>(`SELECT name FROM sqlite_schema WHERE type = 'index'`).pluck();
+  const firstMissing = () => {
+    const there = new Set(textsOf(selectNames.all()));
+    return ALL.find(([name]) => !there.has(name));
+  };
   return {
-    areMissing: (): boolean => {
-      const there = new Set(textsOf(selectNames.all()));
-      return ALL.some(([name]) => !there.has(name));
-    },
-    /** Makes missing ones in one transaction each, so that the writer gets its turn between them. */
-    make: (): void => {
-      for (const [name, on] of ALL) db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
+    areMissing: (): boolean => firstMissing() !== undefined,
+    /** Makes one that is missing, so that the writer gets its turn before the next. */
+    makeNext: (): void => {
+      const [name, on] = firstMissing() ?? [];
+      if (name !== undefined) db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
     },
     /** For a mirror that begins again with nothing in it. */
     drop: (): void => {

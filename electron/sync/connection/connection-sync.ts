@@ -135,11 +135,8 @@ export class ConnectionSync {
     };
   }
 
-  /** Makes the sort indexes only now: keeping them up to date slows the first full scan, and only sorting needs them. */
   async #afterCheck(signal: AbortSignal): Promise<void> {
-    const { tables, report } = this.#ports;
     this.#isFullScanAsked = false;
     await this.#ports.afterCheck?.(this.sync, signal);
-    if (tables.sortIndexes.areMissing()) await tables.sortIndexes.make().catch(report);
   }
 }

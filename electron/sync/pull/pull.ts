@@ -6,7 +6,7 @@ import {
   requestIdOf,
 } from '../../../src/domain/service/remote-failure.ts';
 import { isAboutPermission, statusMessage } from '../ingest/read-file.ts';
-import type { Pulled, SyncPorts, Walked } from '../ports.ts';
+import type { Pulled, PullPosition, SyncPorts, Walked } from '../ports.ts';
 import { pullFiles } from './pull-files.ts';
 import { pullKeys } from './pull-keys.ts';
 
@@ -19,6 +19,15 @@ export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { at } = pullPosition;
   pullPosition.at = null;
   if (at === null) ports.setAside(0);
+  const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
+  return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists) : lists;
+}
+
+async function pullLists(
+  ports: SyncPorts,
+  at: Exclude<PullPosition, { area: 'sortIndexes' }> | null,
+  signal: AbortSignal,
+): Pulled {
   const files = at?.area === 'keys' ? at.files : await pullFiles(ports, at, signal);
   if (files.ok && files.value === 'yielded') return ok('yielded');
   if (!files.ok && (signal.aborted || wouldKeysFail(files.failure))) return files;
@@ -45,6 +54,21 @@ function endOf(ports: SyncPorts, files: Walked, keys: Walked): Walked {
   const no = { kind: 'no' as const, checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) };
   ports.saveTraits({ listing: no });
   return keys;
+}
+
+/**
+ * Makes the indexes only now: keeping them up to date slows the first full scan, and only sorting needs them. Edits go
+ * between two of them. One that cannot be made is left to the next pull: lists sort without it, slower.
+ */
+async function makeSortIndexes({ sortIndexes, mustYield, pullPosition }: SyncPorts, lists: Walked): Pulled {
+  while (sortIndexes.areMissing()) {
+    if (mustYield()) {
+      pullPosition.at = { area: 'sortIndexes', lists };
+      return ok('yielded');
+    }
+    if (!(await sortIndexes.makeNext())) break;
+  }
+  return lists;
 }
 
 /**

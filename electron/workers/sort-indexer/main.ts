@@ -12,7 +12,7 @@ answerRequests<null, null>(() => {
   try {
     // The writer may hold the write lock for a page of records, and then waits for this thread.
     db.pragma('busy_timeout = 60000');
-    deferredIndexes(db).make();
+    deferredIndexes(db).makeNext();
   } finally {
     db.close();
   }

@@ -53,7 +53,7 @@ export function textIndexerClient(profile: OpenProfile, report: (error: unknown)
 }
 
 /** Makes sort indexes in a thread of its own: those of a million rows take seconds. */
-export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile): SortIndexes {
+export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile, report: (error: unknown) => void): SortIndexes {
   const client = new WorkerClient<null, null>({
     program: workerProgram(import.meta.url, '../sort-indexer/main.ts', 'sort-indexer'),
     name: 'pinfold sort indexer',
@@ -61,7 +61,12 @@ export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile): SortInde
     workerData: { mirrorPath },
     endsWhenIdle: true,
   });
-  return { areMissing: deferredIndexes(mirror).areMissing, make: async () => void (await client.ask(null)) };
+  const { areMissing } = deferredIndexes(mirror);
+  const told = (error: unknown): false => {
+    report(error);
+    return false;
+  };
+  return { areMissing, makeNext: () => client.ask(null).then(() => true, told) };
 }
 
 type JobEnvironment = Pick<ExportJob, 'mirrorPath' | 'profileDirectory' | 'downloadsDirectory' | 'appVersion'>;

@@ -43,7 +43,7 @@ export type WriterParts = HandlerContext & {
 /** Makes the parts of the writer and hands each its ports. */
 export function composeWriter(environment: WriterEnvironment): WriterParts {
   const { profile, profileDirectory, vault, port } = environment;
-  const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile) };
+  const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile, environment.report) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
   const textIndex = textIndexerClient(profile, environment.report);

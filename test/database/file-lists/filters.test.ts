@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { type DayRange, folded } from '../../../src/domain/core/text.ts';
 import { type FieldChange, fileState } from '../../../src/domain/edits/edit.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../../src/domain/files/file-filter.ts';
 import { type FileRecord, fileStates } from '../../../src/domain/files/file.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
-import { aLibrary, idsOf } from '../../support/database.ts';
+import { aLibrary, idsOf, makeSortIndexes } from '../../support/database.ts';
 
 const key = fc.constantFrom('rarity', '', '__proto__', 'constructor', '😀', "o'clock", '"', 'k'.repeat(200));
 const value = fc.oneof(
@@ -131,7 +130,7 @@ test('a filtered list is what a plain look at every file finds, whatever is aske
           ({ id }) => held.find(({ file }) => file.id === id)?.changes ?? [],
         );
         // They come after a first copy, and may come and go at any time.
-        if (all.length % 2 === 0) deferredIndexes(mirror).make();
+        if (all.length % 2 === 0) makeSortIndexes(mirror);
         for (const one of [{ ...noFilters, search: '' }, ...asked]) {
           const expected = held.filter((file) => matches(file, one)).map(({ file }) => file.id);
           expect((await idsOf(reader, one)).toSorted()).toEqual(expected.toSorted());

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import type { FilesTable } from '../../../electron/database/mirror/mirror.ts';
 import { fileColumn, type FileColumn } from '../../../src/domain/files/queries.ts';
 import { aChange, aFile, aFileQuery, connectionA, fileOf, observed } from '../../support/builders.ts';
-import { aProfile, noPause } from '../../support/database.ts';
+import { aProfile, noPause, makeSortIndexes } from '../../support/database.ts';
 
 const columns = fileColumn.options;
 type Step = (files: FilesTable) => void;
@@ -56,7 +55,7 @@ describe('a reader that follows what changes', () => {
       fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 5 }), async (batches) => {
         const profile = aProfile();
         const files = filesTable(profile.mirror);
-        if (isIndexed) deferredIndexes(profile.mirror).make();
+        if (isIndexed) makeSortIndexes(profile.mirror);
         const following = openReader(profile.mirrorPath, noPause);
         for (const steps of batches) {
           for (const one of steps) one(files);
@@ -95,7 +94,7 @@ describe('an order of many rows is read in slices', () => {
       observed(aFile({ id: `f${number}`, name: `${number % 3}`, sizeBytes: number % 2 === 0 ? null : 7 })),
     );
     files.put(connectionA, many, { seenAtMs: 1, requestSeq: 1, scanId: null }, () => []);
-    deferredIndexes(profile.mirror).make();
+    makeSortIndexes(profile.mirror);
     let turns = 0;
     const reader = openReader(profile.mirrorPath, async () => void (turns += 1));
     const numbers = many.map((_, number) => number);

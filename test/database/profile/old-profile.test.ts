@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { keyAlertsTable } from '../../../electron/database/keys/key-alerts-table.ts';
-import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { mirrorSchema } from '../../../electron/database/mirror/open-mirror.ts';
 import { changeQueries } from '../../../electron/database/outbox/change-set-queries.ts';
@@ -26,7 +25,7 @@ import { textIndexTables } from '../../../electron/database/text-index/open-text
 import { connectionId, fileId } from '../../../src/domain/core/ids.ts';
 import { started } from '../../ipc/running-core.ts';
 import { accountRefA, aFileQuery } from '../../support/builders.ts';
-import { aProfile, closedAfterwards, noPause } from '../../support/database.ts';
+import { aProfile, closedAfterwards, noPause, makeSortIndexes } from '../../support/database.ts';
 import { anOldProfile, oldProfileOpenedAtMs } from '../../support/old-profile.ts';
 
 const connectionOfIt = connectionId.parse('35fba29a-86c9-4f8e-b0f4-1e1621479332');
@@ -194,7 +193,7 @@ const firstOf = (schema: Schema): Schema => ({ ...schema, migrations: [schema.mi
 test.each([
   ['outbox.db', (db: Database) => migrate(db, firstOf(outboxSchema))],
   // Indexes for sorting are made after the first copy.
-  ['mirror.db', (db: Database) => (migrate(db, firstOf(mirrorSchema)), deferredIndexes(db).make())],
+  ['mirror.db', (db: Database) => (migrate(db, firstOf(mirrorSchema)), makeSortIndexes(db))],
   ['search.db', (db: Database) => void db.exec(textIndexTables('main'))],
 ])('%s has the schema that the first migration makes', (name, make) => {
   const fresh = closedAfterwards(new SQLite(':memory:'));
@@ -212,7 +211,7 @@ test('its outbox and its mirror get the schemas of fresh ones', () => {
     return db;
   };
   const [freshOutbox, freshMirror] = [fresh(outboxSchema), fresh(mirrorSchema)];
-  deferredIndexes(freshMirror).make();
+  makeSortIndexes(freshMirror);
   expect([definitionsIn(outbox), columnsIn(outbox)]).toEqual([definitionsIn(freshOutbox), columnsIn(freshOutbox)]);
   expect([definitionsIn(mirror), columnsIn(mirror)]).toEqual([definitionsIn(freshMirror), columnsIn(freshMirror)]);
 });

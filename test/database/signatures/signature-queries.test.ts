@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { signatureQueries, unfetchedSignatures } from '../../../electron/database/signatures/signature-queries.ts';
 import { knownSignersTable, signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
@@ -7,7 +6,7 @@ import { knownSigner, signerAddress } from '../../../src/domain/signatures/known
 import { signatureExport } from '../../../src/domain/signatures/signature-export.ts';
 import type { SignatureStatus } from '../../../src/domain/signatures/signature-record.ts';
 import { aFile, connectionA, connectionB } from '../../support/builders.ts';
-import { aLibrary, anOutbox, noPause } from '../../support/database.ts';
+import { aLibrary, anOutbox, noPause, makeSortIndexes } from '../../support/database.ts';
 
 const STUDIO = signerAddress.parse('0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826');
 const SIGNED = `0x${'1'.repeat(128)}1b`;
@@ -22,7 +21,7 @@ function aSignedLibrary() {
     aFile({ id: 'computing', cid: 'pending' }),
     aFile({ id: 'later', cid: 'never fetched' }),
   );
-  deferredIndexes(library.mirror).make();
+  makeSortIndexes(library.mirror);
   const table = signaturesTable(library.mirror);
   ['valid', 'noMatch', 'unchecked', 'notSigned', 'malformed', 'elsewhere'].forEach((cid, at) => {
     const signature = cid === 'notSigned' ? null : cid === 'malformed' ? '0xno' : SIGNED;

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
 import { fetchJobsTable, selectedCids } from '../../../electron/database/signatures/fetch-jobs-table.ts';
@@ -17,7 +16,7 @@ import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { checkSignature } from '../../../src/domain/signatures/content-signature.ts';
 import { knownSigner } from '../../../src/domain/signatures/known-signer.ts';
 import { aConnection, aFile, connectionA, observed } from '../../support/builders.ts';
-import { anOutbox, openedAtMs } from '../../support/database.ts';
+import { anOutbox, openedAtMs, makeSortIndexes } from '../../support/database.ts';
 import { FakeService } from '../../support/fake-service.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { seededRandom } from '../../support/sync-world.ts';
@@ -55,7 +54,7 @@ export class SignatureWorld {
     this.#searching = this.mirror.memory ? this.mirror : searchingAt(this.mirror);
     this.table = signaturesTable(this.mirror);
     this.verdicts = verificationTable(this.mirror);
-    deferredIndexes(this.mirror).make();
+    makeSortIndexes(this.mirror);
     this.fake.onCall = ({ input }) => this.asked.push({ atMs: this.clock.nowMs(), cid: String(input[1]) });
     const service = perMinute === null ? this.fake : rateLimited(this.fake, new RateLimit(perMinute, this.clock));
     const report = (error: unknown): void => void this.bugs.push(error);

@@ -1,3 +1,4 @@
+import { makeSortIndexes } from '../../support/database.ts';
 import { expect, test } from 'vitest';
 import { deferredIndexes } from '../../../electron/database/mirror/deferred-indexes.ts';
 import { wallets } from '../../../electron/practice/seed/wallets.ts';
@@ -129,7 +130,7 @@ test('checking waits while looking up a date would read every file', async () =>
   world.checks.wake();
   await world.clock.settle();
   expect(world.status(0)).toBe('unchecked');
-  deferredIndexes(world.mirror).make();
+  makeSortIndexes(world.mirror);
   world.checks.wake();
   await world.clock.settle();
   expect(world.status(0)).toBe('valid');
