@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { lookAt } from '../sqlite/private-files.ts';
 import type { Checksum } from './edit-rows.ts';
+import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 
 const countersRow = z
   .object({
@@ -51,17 +52,8 @@ export const highWaterMarkPath = (outboxPath: string): string => outboxPath.repl
 export function readHighWaterMark(path: string): HighWaterMark | 'absent' | 'unreadable' {
   if (lookAt(path) === null) return 'absent';
   const text = readFileSync(path, 'utf8');
-  const parsed = mark.safeParse(parsedJson(text));
+  const parsed = mark.safeParse(parseJsonOrNull(text));
   return parsed.success ? parsed.data : 'unreadable';
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** Writes beside and renames: a crash leaves the old mark or the new one, and never half of it. */

@@ -6,6 +6,7 @@ import { describeFailure, failureClassOf, type RemoteFailure } from '../../../sr
 import { applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
+import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 
 /** `added` counts the files that are in the mirror now. */
 export type ImportedFiles = { readonly lines: readonly ImportedLine[]; readonly added: number };
@@ -110,21 +111,11 @@ function csvRows(text: string): readonly Row[] {
 const isNotBlank = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 function parseJson(text: string): readonly ListedId[] | null {
-  const parsed = jsonList.safeParse(tryJson(text));
+  const parsed = jsonList.safeParse(parseJsonOrNull(text));
   if (!parsed.success) return null;
   return parsed.data.map((one, index) =>
     typeof one === 'string' ? listed(index + 1, one, null) : listed(index + 1, one.id, one.network),
   );
-}
-
-/** @returns undefined for text that is not JSON, which no schema accepts */
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function listed(line: number, text: string, on: string | null | undefined): ListedId {

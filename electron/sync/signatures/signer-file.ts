@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { unguarded } from '../../../src/domain/core/csv.ts';
 import type { WantedSigner } from '../../../src/domain/signatures/known-signer.ts';
+import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
 
 /** A signer as listed, with its line, from 1. */
 export type ListedSigner = WantedSigner & { readonly line: number };
@@ -18,18 +19,8 @@ export function readSignerFile(text: string): readonly ListedSigner[] | null {
 }
 
 function fromJson(text: string): readonly ListedSigner[] | null {
-  const parsed = z.array(entry).safeParse(tryJson(text));
+  const parsed = z.array(entry).safeParse(parseJsonOrNull(text));
   return parsed.success ? parsed.data.map((one, index) => ({ ...one, line: index + 1 })) : null;
-}
-
-/** @returns undefined for text that is not JSON, which no schema accepts */
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function fromCsv(text: string): readonly ListedSigner[] | null {
