@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
-import { changesSinceLastScan, type ChangedRows } from '../mirror/row-change-log.ts';
+import { changedRowsReader, type ChangedRows } from '../mirror/row-change-log.ts';
 import type { MarkedSortOrder, SortOrderLoader } from './sort-order-loader.ts';
 import { ORDERED_BY, type SortedBy, sortOrders } from './sort-order.ts';
 
@@ -12,14 +12,14 @@ type CachedOrder = MarkedSortOrder & { readonly mirrorId: number; readonly colum
 
 /** The latest sort orders of whole mirrors, patched as rows change: an edit never costs the reading of a million rows. */
 export class SortOrderCache {
-  readonly #log: ReturnType<typeof changesSinceLastScan>;
+  readonly #log: ReturnType<typeof changedRowsReader>;
   readonly #patch: ReturnType<typeof patchSortOrder>;
   readonly #load: SortOrderLoader;
   #cached: readonly CachedOrder[] = [];
   readonly #reading = new Map<string, Promise<void>>();
 
   constructor(db: Database, load: SortOrderLoader) {
-    this.#log = changesSinceLastScan(db);
+    this.#log = changedRowsReader(db);
     this.#patch = patchSortOrder(db);
     this.#load = load;
   }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { FileColumn } from '../../../src/domain/files/queries.ts';
 import { hasOrderIndex } from '../mirror/deferred-indexes.ts';
-import { changesSinceLastScan, type ChangeMark } from '../mirror/row-change-log.ts';
+import { changedRowsReader, type ChangeMark } from '../mirror/row-change-log.ts';
 import { ORDERED_BY, sortOrders, type SortedBy } from './sort-order.ts';
 import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 
@@ -19,7 +19,7 @@ export type SortOrderLoader = (column: FileColumn, mirrorId: number) => Promise<
  * @returns null when the database was closed meanwhile
  */
 export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<void>): SortOrderLoader {
-  const { mark } = changesSinceLastScan(db);
+  const { mark } = changedRowsReader(db);
   const whole = sortOrders(db);
   let last: Promise<unknown> = Promise.resolve();
 

@@ -30,7 +30,7 @@ export function rowChangeLog(db: Database) {
 }
 
 /** The rows that changed since a reader last read. */
-export function changesSinceLastScan(db: Database) {
+export function changedRowsReader(db: Database) {
   const selectMark = db.prepare<[], unknown>(/* sql */ `
     SELECT (SELECT coalesce(max(row_id), 0) FROM files) AS throughRow,
       (SELECT coalesce(max(seq), 0) FROM row_changes) AS throughChange
