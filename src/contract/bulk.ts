@@ -11,7 +11,7 @@ export const plan = z.object({
   /** Files that the plan covers, changed or not. */
   files: z.number(),
   changed: z.number(),
-  flawed: z.number(),
+  unfit: z.number(),
   /** The first 1,000 problems, by line. */
   problems: z.array(tableProblem),
   problemCount: z.number(),

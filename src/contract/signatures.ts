@@ -37,7 +37,7 @@ export const signatureJobs = z.object({
 export type SignatureJobs = Readonly<z.infer<typeof signatureJobs>>;
 
 /** An unusable line of a signer list. */
-export const signerProblem = z.object({ line: z.number(), text: z.string(), flaw: z.string() });
+export const signerProblem = z.object({ line: z.number(), text: z.string(), problem: z.string() });
 export type SignerProblem = Readonly<z.infer<typeof signerProblem>>;
 
 const inConnection = z.object({ connectionId });

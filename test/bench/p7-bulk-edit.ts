@@ -83,7 +83,7 @@ export const bulkEdits = work({
       const plannedMs = performance.now();
       await bench.get('bulk.apply', { planId: plan.planId });
       const appliedMs = performance.now();
-      await bench.until('files.counts', { connectionId }, ({ edited }) => edited >= keys.length - plan.flawed);
+      await bench.until('files.counts', { connectionId }, ({ edited }) => edited >= keys.length - plan.unfit);
       taken.whole.push(appliedMs - began);
       taken.apply.push(appliedMs - plannedMs);
       taken.shown.push(performance.now() - began);

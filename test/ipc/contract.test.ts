@@ -127,10 +127,10 @@ async function askSigners({ one, connectionId }: Held): Promise<void> {
   await one.get('signers.remove', { address: known[0]!.address });
   expect(await one.get('signers.import', { text: `${text}0x12,nobody\n` })).toMatchObject({
     taken: wallets.length,
-    problems: [{ line: wallets.length + 2, flaw: 'notAnAddress' }],
+    problems: [{ line: wallets.length + 2, problem: 'notAnAddress' }],
   });
   expect(await one.ask('signers.put', { address: wallets[0]!.address.replace(/[a-f]/, 'A'), label: 'x' })).toEqual({
-    failure: { kind: 'unfit', what: 'signer', flaw: 'checksum' },
+    failure: { kind: 'unfit', what: 'signer', problem: 'checksum' },
   });
 }
 

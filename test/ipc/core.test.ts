@@ -200,7 +200,7 @@ describe('what cannot be answered', () => {
       failure: { kind: 'service', reason: 'unreachable' },
     });
     expect(await one.ask('connections.add', { name: '', baseUrl, token: 'a\u0000b' })).toEqual({
-      failure: { kind: 'unfit', what: 'token', flaw: 'notAToken' },
+      failure: { kind: 'unfit', what: 'token', problem: 'notAToken' },
     });
   });
 
@@ -209,7 +209,7 @@ describe('what cannot be answered', () => {
     const { key, name } = await firstFile(one, connectionId);
     const changes = [{ field: 'name', base: name, mine: 'half a \ud800 pair' }];
     expect(await one.ask('files.edit', { connectionId, key, changes })).toEqual({
-      failure: { kind: 'unfit', what: 'name', flaw: 'loneSurrogate' },
+      failure: { kind: 'unfit', what: 'name', problem: 'loneSurrogate' },
     });
     expect((await one.get('changes.counts', { connectionId })).waiting).toBe(0);
   });

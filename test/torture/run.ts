@@ -8,7 +8,7 @@ import { allDamages } from './damages.ts';
 import { appKilling, cutting, failing, killing, type Around } from './harnesses.ts';
 import { damageTable, figures, isAsItShould, resultsSection, verdictSentence, type Line } from './report.ts';
 import { scratch } from './scratch.ts';
-import { straceFlaw } from './strace.ts';
+import { straceProblem } from './strace.ts';
 import { Tally } from './verdict.ts';
 
 const HELP = `Kills the app, lets its disk fail, cuts its power and damages its files, and looks whether edits are lost.
@@ -38,7 +38,7 @@ function options(words: string[]) {
     return given;
   };
   if (values.write && values.short) throw new TypeError('--write goes without --short');
-  if (values.write && straceFlaw() !== null) throw new TypeError(`--write needs strace: ${straceFlaw()}`);
+  if (values.write && straceProblem() !== null) throw new TypeError(`--write needs strace: ${straceProblem()}`);
   return {
     help: values.help === true,
     write: values.write === true,
@@ -69,9 +69,9 @@ async function torture({ kills, appKills, points, cuts }: Options, around: Aroun
   await add(killing(around, few(kills), 'answerFirst'));
   await add(killing(around, few(kills), 'blindRepeat'));
   await add(appKilling(around, appKills, buildApp(around.scratch.directory), LONGEST_DRAIN_MS));
-  const flaw = straceFlaw();
-  if (flaw !== null) {
-    console.log(`*** FAULTS AT SYSTEM CALLS AND POWER CUTS WERE SKIPPED: ${flaw} ***`);
+  const problem = straceProblem();
+  if (problem !== null) {
+    console.log(`*** FAULTS AT SYSTEM CALLS AND POWER CUTS WERE SKIPPED: ${problem} ***`);
     return lines;
   }
   await add(failing(around, points, 'none'));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** Why system calls can be neither watched nor made to fail here; null when they can. */
-export function straceFlaw(): string | null {
+export function straceProblem(): string | null {
   if (process.platform !== 'linux') return `strace is for Linux, and this is ${process.platform}`;
   const tried = spawnSync('strace', ['-f', '--seccomp-bpf', '-e', 'trace=fsync', '-o', '/dev/null', 'true']);
   if (tried.error) return 'strace is not installed';

@@ -8,7 +8,7 @@ import { faultSweep } from './fault-sweep.ts';
 import { killLoop } from './kill-loop.ts';
 import { powerCuts } from './power-cut.ts';
 import { scratch } from './scratch.ts';
-import { straceFlaw } from './strace.ts';
+import { straceProblem } from './strace.ts';
 
 /** Printed with a failure by the examples of each harness; the long form takes others: `npm run torture -- --seed N`. */
 const seed = 1;
@@ -49,10 +49,10 @@ describe('a process that is killed', () => {
   });
 });
 
-const flaw = straceFlaw();
-const missing = flaw === null ? '' : ` *** SKIPPED: ${flaw} ***`;
+const problem = straceProblem();
+const missing = problem === null ? '' : ` *** SKIPPED: ${problem} ***`;
 
-describe.skipIf(flaw !== null)(`a disk that fails${missing}`, () => {
+describe.skipIf(problem !== null)(`a disk that fails${missing}`, () => {
   test(
     'at any system call loses no edit, and "not saved" is true once it works again',
     { timeout: LIMIT_MS },
@@ -69,7 +69,7 @@ describe.skipIf(flaw !== null)(`a disk that fails${missing}`, () => {
   });
 });
 
-describe.skipIf(flaw !== null)(`a power cut${missing}`, () => {
+describe.skipIf(problem !== null)(`a power cut${missing}`, () => {
   test('takes no edit that was called saved, wherever it falls', { timeout: LIMIT_MS }, async () => {
     const { tally, acked } = await powerCuts({ ...around, cuts: 60, control: 'none' });
     expect(tally.examples).toEqual([]);

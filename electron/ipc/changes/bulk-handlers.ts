@@ -66,7 +66,7 @@ const tooManyForATable: Failure = {
 };
 
 function asUnfit(error: unknown): Failure {
-  if (error instanceof TableError) return { kind: 'unfit', what: 'table', flaw: error.message };
+  if (error instanceof TableError) return { kind: 'unfit', what: 'table', problem: error.message };
   throw error;
 }
 
@@ -77,8 +77,8 @@ const answerOf = ({ planId, title, files, planned, problems }: BulkPlan): PlanAn
   planId,
   title,
   files,
-  changed: planned.filter(({ flaw }) => flaw === null).length,
-  flawed: planned.filter(({ flaw }) => flaw !== null).length,
+  changed: planned.filter(({ problem }) => problem === null).length,
+  unfit: planned.filter(({ problem }) => problem !== null).length,
   problems: problems.slice(0, LISTED_PROBLEMS),
   problemCount: problems.length,
 });

@@ -50,4 +50,8 @@ function refusalOf({ connections, tables, selfTests }: Context, id: ConnectionId
   return hasEdits ? unfit('hasEdits') : null;
 }
 
-const unfit = (flaw: 'atRest' | 'unfinished' | 'hasEdits'): Failure => ({ kind: 'unfit', what: 'selfTest', flaw });
+const unfit = (problem: 'atRest' | 'unfinished' | 'hasEdits'): Failure => ({
+  kind: 'unfit',
+  what: 'selfTest',
+  problem,
+});

@@ -8,15 +8,15 @@ import { notFound, type HandlerContext } from '../handler-context.ts';
 
 type Context = Pick<HandlerContext, 'connections' | 'practice' | 'probeAt'>;
 
-const badToken: Failure = { kind: 'unfit', what: 'token', flaw: 'notAToken' };
-const badAddress = (flaw: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', flaw });
+const badToken: Failure = { kind: 'unfit', what: 'token', problem: 'notAToken' };
+const badAddress = (problem: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', problem });
 
 type MoveFailure = Extract<Awaited<ReturnType<HandlerContext['connections']['move']>>, { ok: false }>['failure'];
 
-function moveFailure(flaw: MoveFailure): Failure {
-  if (flaw === 'notFound') return notFound;
-  if (flaw === 'needsToken' || flaw === 'tokenStays') return { kind: 'unfit', what: 'token', flaw };
-  return { kind: 'unfit', what: 'baseUrl', flaw };
+function moveFailure(problem: MoveFailure): Failure {
+  if (problem === 'notFound') return notFound;
+  if (problem === 'needsToken' || problem === 'tokenStays') return { kind: 'unfit', what: 'token', problem };
+  return { kind: 'unfit', what: 'baseUrl', problem };
 }
 
 /** The channels that receive or delete a token. No answer contains a token. */

@@ -23,7 +23,7 @@ export function fileHandlers(context: Context) {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
       const found = problemOf(changes);
-      if (found !== null) return fail({ kind: 'unfit', what: found.field, flaw: found.problem });
+      if (found !== null) return fail({ kind: 'unfit', what: found.field, problem: found.problem });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
       // One transaction: one wait for the disk, and every edit has its undo step.
       const { done: changeSetId, show } = queue.kept(() => {

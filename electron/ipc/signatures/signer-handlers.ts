@@ -38,7 +38,7 @@ export function signerHandlers({ signatures, connections, clock, announce }: Con
     'signers.remove': ({ address }) => (signers.remove(address) ? ok(changed()) : fail(notFound)),
     'signers.import': ({ text }) => {
       const lines = readSignerFile(text);
-      if (lines === null) return fail({ kind: 'unfit', what: 'list', flaw: 'notAList' });
+      if (lines === null) return fail({ kind: 'unfit', what: 'list', problem: 'notAList' });
       const addedAtMs = clock.nowMs();
       const read = lines.map((line) => ({ line, signer: readSigner(line) }));
       const taken = read.flatMap(({ signer }) => (signer.ok ? [{ ...signer.value, addedAtMs }] : []));
@@ -47,7 +47,7 @@ export function signerHandlers({ signatures, connections, clock, announce }: Con
       const problems = read.flatMap(({ line, signer }): SignerProblem[] =>
         signer.ok
           ? []
-          : [{ line: line.line, text: `${line.address} ${line.label}`.slice(0, 200), flaw: signer.failure }],
+          : [{ line: line.line, text: `${line.address} ${line.label}`.slice(0, 200), problem: signer.failure }],
       );
       return ok({ ...changed(), taken: taken.length, problems });
     },
@@ -55,4 +55,4 @@ export function signerHandlers({ signatures, connections, clock, announce }: Con
   } satisfies SomeHandlers;
 }
 
-const unfit = (flaw: SignerTextProblem): Failure => ({ kind: 'unfit', what: 'signer', flaw });
+const unfit = (problem: SignerTextProblem): Failure => ({ kind: 'unfit', what: 'signer', problem });

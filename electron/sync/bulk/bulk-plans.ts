@@ -18,7 +18,7 @@ import type { EditQueue } from '../outbox/edit-queue.ts';
 import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
-import { type FileRecords, LimitFlaws } from './limit-flaws.ts';
+import { type FileRecords, LimitProblems } from './limit-problems.ts';
 import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 
 /** A planned bulk edit or table import. */
@@ -72,18 +72,18 @@ export class BulkPlans {
     operations: readonly BulkOperation[],
   ): Promise<BulkPlan> {
     const planned: PlannedFile[] = [];
-    const flaws = this.limitFlaws(connectionId);
+    const limitProblems = this.limitProblems(connectionId);
     for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
       for (const [position, key] of slice) {
         const records = this.records({ ...key, connectionId });
         if (records === null) continue;
         const file = plannedFileOf(key, records.shown, bulkChanges(records.shown, operations, position));
-        flaws.note(file, records);
+        limitProblems.note(file, records);
         if (file.changes.length > 0) planned.push(file);
       }
     }
-    const changing = planned.map((file) => flaws.settled(file));
-    const files = changing.filter(({ flaw }) => flaw === null).length;
+    const changing = planned.map((file) => limitProblems.settled(file));
+    const files = changing.filter(({ problem }) => problem === null).length;
     return this.keep({
       connectionId,
       title: bulkTitle(operations, files),
@@ -107,13 +107,13 @@ export class BulkPlans {
     return { mirrored, shown: projectedRecord(mirrored, unfinishedChanges(this.#ports.outbox, of)) };
   }
 
-  limitFlaws(connectionId: ConnectionId): LimitFlaws {
-    return new LimitFlaws(this.#ports.limits(connectionId));
+  limitProblems(connectionId: ConnectionId): LimitProblems {
+    return new LimitProblems(this.#ports.limits(connectionId));
   }
 
   /** Queues a plan as one change set, durable when this returns. @returns null when nothing in it can be queued */
   apply({ planId, connectionId, title, planned }: BulkPlan, accountRef: AccountRef): AppliedPlan | null {
-    const wanted = planned.filter(({ flaw }) => flaw === null);
+    const wanted = planned.filter(({ problem }) => problem === null);
     if (wanted.length === 0) return null;
     const { id, show } = this.#ports.queue.enqueueMany(connectionId, accountRef, title, wanted);
     // Only now, so that the person can try again when the edits could not be stored, on a full disk for example.
@@ -125,7 +125,7 @@ export class BulkPlans {
 export function plannedFileOf(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
   const found = problemOf(changes);
   const message = found === null ? null : `${metadataKey(found.field) ?? 'name'}: ${PROBLEM_MESSAGES[found.problem]}`;
-  return { key, name: shown.name, changes, flaw: message };
+  return { key, name: shown.name, changes, problem: message };
 }
 
 const PROBLEM_MESSAGES = {
@@ -152,18 +152,18 @@ export async function planTable(
   const planned: PlannedFile[] = [];
   const problems: TableProblem[] = [];
   const seen = new Set<string>();
-  const flaws = plans.limitFlaws(connectionId);
+  const limitProblems = plans.limitProblems(connectionId);
   // Parsing the whole text was a long piece of work of its own.
   await clock.yieldToEventLoop();
   for await (const slice of slicesOf(clock, lines, LINES_AT_ONCE)) {
     for (const line of slice) {
-      const read = planLine(plans, flaws, { connectionId, line, seen });
+      const read = planLine(plans, limitProblems, { connectionId, line, seen });
       if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
       else if (read.changes.length > 0) planned.push(read);
     }
   }
-  const settled = planned.map((file) => flaws.settled(file));
-  const files = settled.filter(({ flaw }) => flaw === null).length;
+  const settled = planned.map((file) => limitProblems.settled(file));
+  const files = settled.filter(({ problem }) => problem === null).length;
   const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
   return plans.keep({ connectionId, title, files: lines.length, planned: settled, problems });
 }
@@ -171,7 +171,7 @@ export async function planTable(
 /** @returns a message when the line cannot be used */
 function planLine(
   plans: BulkPlans,
-  flaws: LimitFlaws,
+  limitProblems: LimitProblems,
   { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
 ): PlannedFile | string {
   const { key, surplus } = line;
@@ -183,6 +183,6 @@ function planLine(
   const records = plans.records({ ...key, connectionId });
   if (records === null) return 'This file is not in the copy.';
   const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
-  flaws.note(file, records);
+  limitProblems.note(file, records);
   return file;
 }

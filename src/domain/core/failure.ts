@@ -8,8 +8,8 @@ export const failure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notFound') }),
   /** The edit or setting could not be stored; nothing has changed. */
   z.object({ kind: z.literal('notSaved'), reason: z.enum(['diskFull', 'readOnly', 'diskError']), detail: z.string() }),
-  /** Typed text cannot be stored: `what` names the field, `flaw` the problem. */
-  z.object({ kind: z.literal('unfit'), what: z.string(), flaw: z.string() }),
+  /** Typed text cannot be stored: `what` names the field, `problem` the problem. */
+  z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
   /** The service refused, or could not be reached. */
   z.object({
     kind: z.literal('service'),

@@ -33,7 +33,7 @@ export const plannedFile = z.object({
   name: z.string().nullable(),
   changes: z.array(requestedChange).readonly(),
   /** Why this file is left out, as a message; null when it is not. */
-  flaw: z.string().nullable(),
+  problem: z.string().nullable(),
 });
 export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
 

@@ -21,7 +21,7 @@ export class PlanPreview {
     this.plan = plan;
     this.rows = new PagedRows(async (from, to) => {
       const reply = await bridge.ask('bulk.window', { planId, from, to });
-      return reply.ok ? ok({ from, rows: reply.value.rows, count: plan.changed + plan.flawed }) : reply;
+      return reply.ok ? ok({ from, rows: reply.value.rows, count: plan.changed + plan.unfit }) : reply;
     });
     void this.rows.refresh();
   }

@@ -49,11 +49,11 @@ export const bulkMessages = {
     notNumber: 'This must be a whole number.',
   } satisfies Record<OperationProblem, string>,
   plan: {
-    counts: ({ files: all, changed, flawed, problemCount }: Plan): string => {
-      const asBefore = all - changed - flawed - problemCount;
+    counts: ({ files: all, changed, unfit, problemCount }: Plan): string => {
+      const asBefore = all - changed - unfit - problemCount;
       return [
         changed === 1 ? '1 file changes' : `${count(changed)} files change`,
-        ...(flawed > 0 ? [`${count(flawed)} cannot`] : []),
+        ...(unfit > 0 ? [`${count(unfit)} cannot`] : []),
         ...(asBefore > 0 ? [`${count(asBefore)} as before`] : []),
       ].join(' · ');
     },
@@ -120,4 +120,6 @@ export const planFailureMessage = (failure: Failure): FailureMessage =>
 
 /** An unreadable table has a message of its own. */
 export const tableFailureMessage = (failure: Failure): FailureMessage =>
-  failure.kind === 'unfit' ? { message: 'This table cannot be used.', detail: failure.flaw } : failureMessage(failure);
+  failure.kind === 'unfit'
+    ? { message: 'This table cannot be used.', detail: failure.problem }
+    : failureMessage(failure);

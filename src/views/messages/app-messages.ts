@@ -47,7 +47,7 @@ export function failureMessage(failure: Failure): FailureMessage {
     case 'notSaved':
       return { message: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
     case 'unfit':
-      return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.flaw };
+      return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.problem };
     case 'service':
       return { message: serviceMessages[failure.reason], detail: failure.detail, requestId: failure.requestId };
     case 'readOnly':

@@ -18,7 +18,7 @@ export type PeersFound = { readonly table: string; readonly figures: Readonly<Re
 /** The figures that peers share with us, on the same data and machine, each peer in processes of its own. */
 export async function measurePeers(bench: Bench, lines: readonly Line[]): Promise<PeersFound> {
   const directory = join(bench.options.cacheDirectory, `peers-${sourcesHash('test/bench/peers/list.ts')}`);
-  const flaw = install(bench, directory);
+  const problem = install(bench, directory);
   const { pagesPath } = await bench.set();
   const dataDirectory = bench.folder();
   // As they stand in the box while somebody types, a part of them: some peers take seconds for each.
@@ -32,7 +32,7 @@ export async function measurePeers(bench: Bench, lines: readonly Line[]): Promis
   for (const peer of peers) {
     bench.say(`${peer.name} …`);
     const found =
-      flaw ?? (await runPeer(peer, { directory, dataDirectory, pagesPath, texts, pairs: askedPairs, ...limits }));
+      problem ?? (await runPeer(peer, { directory, dataDirectory, pagesPath, texts, pairs: askedPairs, ...limits }));
     figures[peer.name] = found;
     rows.push({ name: peer.name, note: peer.note, found });
   }

@@ -39,8 +39,8 @@ describe('a base address', () => {
     ['https://a:b@example.com', 'hasUserinfo'],
     ['https://example.com?x=1', 'hasQueryOrFragment'],
     ['https://example.com#x', 'hasQueryOrFragment'],
-  ])('%j is none: %s', (text, flaw) => {
-    expect(parseBaseUrl(text)).toEqual({ ok: false, failure: flaw });
+  ])('%j is none: %s', (text, problem) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: false, failure: problem });
   });
 
   test('once read reads the same again, and keeps its origin', () => {

@@ -24,9 +24,9 @@ describe('text fit to be kept', () => {
     [' ', null],
     ['__proto__', null],
     ['👩‍🚀 naïve\u202e', null],
-  ] as const)('%j: %s', (text, flaw) => {
-    expect(textProblem(text)).toBe(flaw);
-    expect(valueProblem(text)).toBe(text === '' ? null : flaw);
+  ] as const)('%j: %s', (text, problem) => {
+    expect(textProblem(text)).toBe(problem);
+    expect(valueProblem(text)).toBe(text === '' ? null : problem);
   });
 });
 

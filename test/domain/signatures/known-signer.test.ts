@@ -27,8 +27,8 @@ test.each([
   [`${ADDRESS}0`, 'notAnAddress'],
   ['studio.eth', 'notAnAddress'],
   ['', 'notAnAddress'],
-] as const)('%s is refused: %s', (text, flaw) => {
-  expect(readAddress(text)).toEqual({ ok: false, failure: flaw });
+] as const)('%s is refused: %s', (text, problem) => {
+  expect(readAddress(text)).toEqual({ ok: false, failure: problem });
 });
 
 test('a signer has a label that is more than blanks, and not longer than 100 characters', () => {

@@ -14,7 +14,7 @@ const plan: Plan = {
   title: 'Import a table for 2 files',
   files: 3,
   changed: 2,
-  flawed: 0,
+  unfit: 0,
   problems: [{ line: 4, text: 'x', reason: 'This file is not in the copy.' }],
   problemCount: 1,
 };
@@ -48,7 +48,7 @@ test('a table is looked at before it is queued, and queued once', async () => {
 });
 
 test('what is no text, or no table, is said in words and nothing is asked twice', async () => {
-  const unfit = { kind: 'unfit', what: 'table', flaw: 'The table has no column "id".' } as const;
+  const unfit = { kind: 'unfit', what: 'table', problem: 'The table has no column "id".' } as const;
   const bridge = fakeBridge({ 'table.import': () => fail(unfit) });
   const table = new TableImportState(portsOf(bridge));
   table.open();

@@ -17,12 +17,12 @@ const plan: Plan = {
   title: 'Set rarity on 312 files',
   files: 320,
   changed: 312,
-  flawed: 4,
+  unfit: 4,
   problems: [],
   problemCount: 0,
 };
 
-const planned: PlannedFile = { key: fileOf(), name: 'aurora.png', changes: [], flaw: null };
+const planned: PlannedFile = { key: fileOf(), name: 'aurora.png', changes: [], problem: null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -170,8 +170,8 @@ test.each([
   ['addToName', { suffix: '-v2' }, {}],
   ['numberNames', { first: '-1', digits: '13' }, { first: 'notNumber', digits: 'notNumber' }],
   ['replaceInName', { find: 'a' }, {}],
-] as const)('a step to %s with %o is flawed by %o', (kind, typed, flaws) => {
-  expect(problemsOf({ ...newDraft(1, kind), ...typed })).toEqual(flaws);
+] as const)('a step to %s with %o is unfit by %o', (kind, typed, limitProblems) => {
+  expect(problemsOf({ ...newDraft(1, kind), ...typed })).toEqual(limitProblems);
 });
 
 test('a step carries only what its kind needs', () => {

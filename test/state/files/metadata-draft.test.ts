@@ -57,8 +57,8 @@ test.each([
   ['env', 'again', { key: 'twice', value: null }],
   ['tab\t', '', { key: 'controlCharacter', value: null }],
   ['half', '\ud800', { key: null, value: 'loneSurrogate' }],
-])('says what is wrong with %j = %j', (key, value, flaw) => {
+])('says what is wrong with %j = %j', (key, value, problem) => {
   const draft = draftOf(['env', 'prod']);
   draft.add(key, value);
-  expect([draft.problemOf(draft.pairs[1]!), draft.isFit]).toEqual([flaw, false]);
+  expect([draft.problemOf(draft.pairs[1]!), draft.isFit]).toEqual([problem, false]);
 });

@@ -39,7 +39,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('what was typed of a signer stays until it is kept', async () => {
   const bridge = fakeBridge({
-    'signers.put': () => fail({ kind: 'unfit', what: 'signer', flaw: 'checksum' }),
+    'signers.put': () => fail({ kind: 'unfit', what: 'signer', problem: 'checksum' }),
     'signers.list': () => ok({ signers: [] }),
   });
   const signers = new SignersState(portsOf(bridge));
@@ -50,7 +50,7 @@ test('what was typed of a signer stays until it is kept', async () => {
   expect([signers.address, signers.label, signers.failure]).toEqual([
     'wrong',
     'Studio',
-    { kind: 'unfit', what: 'signer', flaw: 'checksum' },
+    { kind: 'unfit', what: 'signer', problem: 'checksum' },
   ]);
   bridge.answer('signers.put', () => ok({ signers: [STUDIO] }));
   await signers.add();

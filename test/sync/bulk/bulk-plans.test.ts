@@ -108,10 +108,10 @@ describe('a plan', () => {
   test('leaves out files that cannot be, and says why', async () => {
     const one = await inMemorySync(2);
     const plan = await prepare(one, { kind: 'replaceInName', find: 'file 1', replacement: '', matchCase: true });
-    expect(plan.planned).toMatchObject([{ name: 'file 1', flaw: 'name: cannot be empty' }]);
+    expect(plan.planned).toMatchObject([{ name: 'file 1', problem: 'name: cannot be empty' }]);
     expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual(['Rename 0 files', null]);
     const long = await prepare(one, { kind: 'setKey', key: 'a\tb', value: 'x' }, { kind: 'removeKey', key: 'env' });
-    expect(long.planned.map(({ flaw }) => flaw)).toEqual([
+    expect(long.planned.map(({ problem }) => problem)).toEqual([
       'a\tb: holds a control character',
       'a\tb: holds a control character',
     ]);
@@ -172,7 +172,7 @@ describe('what a page asks', () => {
     const prepared = await ask['bulk.prepare']({ connectionId, selection, operations: [number] });
     if (!prepared.ok) return unreachable(prepared.failure);
     const { planId } = prepared.value;
-    expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, flawed: 0, problemCount: 0 });
+    expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, unfit: 0, problemCount: 0 });
     // In the order of the view, from wherever the page asks.
     expect(ask['bulk.window']({ planId, from: 1, to: 3 })).toMatchObject({
       ok: true,

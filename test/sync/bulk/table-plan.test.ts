@@ -69,7 +69,7 @@ describe('an edited table', () => {
         `public,${fakeId(4)},file 4,"two\r\nlines"`,
       ),
     );
-    expect(plan.planned.map(({ flaw }) => flaw)).toEqual([
+    expect(plan.planned.map(({ problem }) => problem)).toEqual([
       null,
       'env: is too long',
       'name: cannot be empty',
@@ -101,7 +101,7 @@ describe('an edited table', () => {
     const answer = await bulkHandlers(one.slices)['table.import']({ connectionId, format: 'csv', text: 'a,b\r\n1,2' });
     expect(answer).toEqual({
       ok: false,
-      failure: { kind: 'unfit', what: 'table', flaw: 'The table has no column "id".' },
+      failure: { kind: 'unfit', what: 'table', problem: 'The table has no column "id".' },
     });
   });
 

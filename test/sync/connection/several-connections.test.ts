@@ -18,10 +18,13 @@ describe('another base address', () => {
     ['https://other.test/v3', 'needsToken'],
     ['https://service.test:8443/v3', 'needsToken'],
     ['http://service.test/v3', 'notHttps'],
-  ])('%s without a token is refused and changes nothing: %s', async (baseUrl, flaw) => {
+  ])('%s without a token is refused and changes nothing: %s', async (baseUrl, problem) => {
     const one = profile();
     const connection = await added(one);
-    expect(await one.connections.move(connection.id, { baseUrl, token: null })).toEqual({ ok: false, failure: flaw });
+    expect(await one.connections.move(connection.id, { baseUrl, token: null })).toEqual({
+      ok: false,
+      failure: problem,
+    });
     expect(one.connections.get(connection.id)!.baseUrl).toBe('https://service.test/v3');
     expect(one.tokens.get(connection.id)).toBe('ann-1');
     expect(one.connections.running(connection.id)!.state.mode).toBe('running');

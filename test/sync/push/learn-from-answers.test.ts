@@ -26,12 +26,12 @@ const inBulk = (one: InMemorySync) =>
     [2, 3, 4].map((file) => ({ network: 'public' as const, id: fakeId(file) })),
     [{ kind: 'setKey', key: 'env', value: 'prod' }],
   );
-const flaws = async (one: InMemorySync) => (await inBulk(one)).planned.map(({ flaw }) => flaw);
+const limitProblems = async (one: InMemorySync) => (await inBulk(one)).planned.map(({ problem }) => problem);
 const full = 'metadata would have 11 pairs, and this service refused 11';
 
 test('after one refusal a bulk edit leaves out the files that would be refused as well', async () => {
   const one = await afterOneRefusal();
-  expect(await flaws(one)).toEqual([full, full, null]);
+  expect(await limitProblems(one)).toEqual([full, full, null]);
 });
 
 test('after one refusal a dry run says which files would be refused, and why', async () => {
@@ -48,12 +48,12 @@ test('a limit that an accepted update disproves is forgotten', async () => {
   one.changeFile(2, { 'key:env': 'prod' });
   await one.world.push();
   expect(one.world.connection.learnt.limits.refused.pairs).toBe(null);
-  expect(await flaws(one)).toEqual([null, null]);
+  expect(await limitProblems(one)).toEqual([null, null]);
 });
 
 test('a record of the plan itself that holds more disproves the limit', async () => {
   const one = await afterOneRefusal();
   one.world.fake.put(fakeFile(2, { keyvalues: pairs(12) }));
   await one.world.copy();
-  expect(await flaws(one)).toEqual([null, null, null]);
+  expect(await limitProblems(one)).toEqual([null, null, null]);
 });

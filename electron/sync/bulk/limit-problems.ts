@@ -13,7 +13,7 @@ import {
 export type FileRecords = { readonly mirrored: FileRecord; readonly shown: FileRecord };
 
 /** What was learnt of a service's limits, held against a plan. A record of the plan's own files may disprove a limit. */
-export class LimitFlaws {
+export class LimitProblems {
   #limits: ServiceLimits;
   readonly #sizes = new Map<PlannedFile, { readonly before: RecordSize; readonly after: RecordSize }>();
 
@@ -24,15 +24,15 @@ export class LimitFlaws {
   note(planned: PlannedFile, { mirrored, shown }: FileRecords): void {
     const before = recordSize(mirrored);
     this.#limits = afterHeld(this.#limits, before);
-    if (planned.changes.length === 0 || planned.flaw !== null) return;
+    if (planned.changes.length === 0 || planned.problem !== null) return;
     const after = planned.changes.reduce((record, { field, mine }) => withField(record, field, mine), shown);
     this.#sizes.set(planned, { before, after: recordSize(after) });
   }
 
-  /** The file, with a flaw where the service is known to refuse what it would become. */
+  /** The file, with a problem where the service is known to refuse what it would become. */
   settled(planned: PlannedFile): PlannedFile {
     const sizes = this.#sizes.get(planned);
     const limit = sizes === undefined ? null : limitInTheWay(this.#limits, sizes.before, sizes.after);
-    return limit === null ? planned : { ...planned, flaw: limitMessage(limit) };
+    return limit === null ? planned : { ...planned, problem: limitMessage(limit) };
   }
 }
