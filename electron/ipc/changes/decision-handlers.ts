@@ -1,7 +1,9 @@
 import type { Target } from '../../../src/contract/changes.ts';
 import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { clippedName } from '../../../src/domain/edits/edit.ts';
+import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
@@ -11,7 +13,7 @@ type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'quer
 
 /** The person's actions on waiting, conflicted, refused and sent edits. */
 export function decisionHandlers(context: Context) {
-  const { queries, queue, undo, clock } = context;
+  const { queue, undo, clock } = context;
   const verb =
     (act: (ids: readonly EditId[]) => void) => async (input: { connectionId: ConnectionId; target: Target }) => {
       for await (const slice of slicesOf(clock, editsOf(context, input.target))) act(slice);
@@ -20,7 +22,8 @@ export function decisionHandlers(context: Context) {
     };
   return {
     'changes.decide': ({ connectionId, key, decisions }) => {
-      queue.decide({ ...key, connectionId }, decisions);
+      const title = `Settle ${titleOfConflict(context, connectionId, key)}`;
+      queue.together(() => undo.decided(connectionId, title, queue.decide({ ...key, connectionId }, decisions)));
       queued(context, connectionId);
       return ok(null);
     },
@@ -40,19 +43,32 @@ export function decisionHandlers(context: Context) {
         queued(context, connectionId);
         return ok(null);
       }),
-    'changes.decideSame': async ({ connectionId, field, choice }) => {
-      const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
-      for await (const some of slicesOf(clock, waiting)) {
-        queue.together(() => {
-          for (const { key } of some) queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]);
-        });
-      }
-      queued(context, connectionId);
-      return ok({ files: waiting.length });
-    },
+    'changes.decideSame': (input) => decideSame(context, input),
     'changes.restore': verb((ids) => queue.restore(ids)),
     'changes.retry': verb((ids) => queue.retry(ids)),
   } satisfies SomeHandlers;
+}
+
+/** Decides every conflict over one field alike: one step of undo, whose parts are queued in transactions of their own. */
+async function decideSame(
+  context: Context,
+  { connectionId, field, choice }: { connectionId: ConnectionId; field: Field; choice: 'mine' | 'server' },
+) {
+  const { clock, queries, queue, undo } = context;
+  const waiting = queries.conflicts(connectionId, null).filter((conflict) => conflict.field === field);
+  const title = `Settle ${waiting.length} conflicts over ${clippedName(metadataKey(field) ?? 'the name')}`;
+  let isFirstPart = true;
+  for await (const some of slicesOf(clock, waiting)) {
+    queue.together(() => {
+      const decided = some.flatMap(({ key }) =>
+        queue.decide({ ...key, connectionId }, [{ field, choice: { kind: choice } }]),
+      );
+      undo.decided(connectionId, title, decided, isFirstPart);
+    });
+    isFirstPart = false;
+  }
+  queued(context, connectionId);
+  return ok({ files: waiting.length });
 }
 
 /** The title of the change set of a target. */
@@ -61,6 +77,9 @@ function titleOfTarget({ tables, queries }: Context, connection: Connection, tar
   const row = setId === undefined ? null : queries.set(setId, accountRefOf(connection));
   return row?.title ?? 'an edit';
 }
+
+const titleOfConflict = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
+  `the conflict in ${clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id)}`;
 
 const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
   'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);

@@ -9,6 +9,7 @@ import {
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import { type ChangeStatus, type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
 import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
+import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
 import type { Field } from '../../../src/domain/files/field.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -126,17 +127,38 @@ export class EditQueue {
     this.#each(ids, (changes, own) => requeue(changes, having(own, 'refused', 'gone')));
   }
 
-  decide(of: FileRef, decisions: readonly { field: Field; choice: Choice }[]): void {
+  /** @returns what the decisions have changed, for their undo */
+  decide(of: FileRef, decisions: readonly { field: Field; choice: Choice }[]): readonly DecidedChange[] {
     const { outbox, clock, remember } = this.#ports;
-    outbox.atomically(() => {
+    const done = outbox.atomically(() => {
+      const before = keptChanges(outbox, of);
       for (const { field, choice } of decisions) {
         const decided = decide(unfinishedChanges(outbox, of), field, choice);
         outbox.update(decided.updates);
         for (const displaced of decided.displaced) remember(of, displaced, clock.nowMs());
       }
       outbox.setRetryState(of, null);
+      return decidedChanges({ network: of.network, id: of.id }, before, keptChanges(outbox, of));
     });
     this.#projector.show([of]);
+    return done;
+  }
+
+  /** Undoes decisions about one file, as far as they can be set back. @returns what is left to do, and how to redo it */
+  undecide(of: FileRef, decided: readonly DecidedChange[]): Omit<Undecided, 'updates'> {
+    const { outbox } = this.#ports;
+    const done = outbox.atomically(() => {
+      const isSent = ({ editId, field }: FieldChange): boolean =>
+        outbox
+          .attemptsOfEdit(editId)
+          .some(({ isResolved, writes }) => !isResolved && writes.some((one) => one.field === field));
+      const undecided = undecide(keptChanges(outbox, of), decided, isSent);
+      outbox.update(undecided.updates);
+      outbox.setRetryState(of, null);
+      return undecided;
+    });
+    this.#projector.show([of]);
+    return done;
   }
 
   #each(ids: readonly EditId[], rule: Rule): void {

@@ -1,4 +1,5 @@
 import { changeSetId, type ChangeSetId, type ConnectionId, type EditId } from '../../../src/domain/core/ids.ts';
+import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { SLICE_FILES } from '../yielding.ts';
 import type { Random } from '../ports.ts';
 import { partsOf, inverseEdits, type FilePart, type InversePorts } from './undo-inverse.ts';
@@ -9,6 +10,7 @@ import {
   undoPart,
   undoRun,
   withChangeSet,
+  withDecision,
   type UndoRun,
   type UndoStacks,
 } from './undo-step.ts';
@@ -51,6 +53,11 @@ export class UndoHistory {
   queued(connectionId: ConnectionId, title: string, set: ChangeSetId): void {
     const added = [...this.#ports.outbox.editIdsOfSet(set)];
     this.#save(connectionId, withChangeSet(this.#ports.load(connectionId), { ...nothingLeft, title, added }));
+  }
+
+  /** Puts a decision about conflicts on the undo stack: no undo reaches below it before it is undone itself. */
+  decided(connectionId: ConnectionId, title: string, changes: readonly DecidedChange[], isFirstPart = true): void {
+    this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, isFirstPart));
   }
 
   undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {

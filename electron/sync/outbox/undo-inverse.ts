@@ -1,5 +1,5 @@
 import { isSameAccount } from '../../../src/domain/connections/connection.ts';
-import type { ConnectionId, EditId, FileRef } from '../../../src/domain/core/ids.ts';
+import type { ConnectionId, EditId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import {
   type FieldChange,
   type FileEdit,
@@ -7,6 +7,8 @@ import {
   projectedRecord,
   type RequestedChange,
 } from '../../../src/domain/edits/edit.ts';
+import type { DecidedChange } from '../../../src/domain/edits/undecide.ts';
+import { fieldValue } from '../../../src/domain/files/field.ts';
 import { inverseOf } from '../../../src/domain/edits/new-edit.ts';
 import type { FilesTable } from '../../database/mirror/mirror.ts';
 import type { OutboxTable } from '../../database/outbox/outbox.ts';
@@ -25,27 +27,33 @@ export type InversePorts = {
 };
 
 /** The edits of one file in a step; always undone together, because one may be the base of another. */
-export type FilePart = { readonly added: readonly EditId[]; readonly discarded: readonly EditId[] };
+export type FilePart = {
+  readonly added: readonly EditId[];
+  readonly discarded: readonly EditId[];
+  readonly decided: readonly DecidedChange[];
+};
 
 const EDITS_READ_AT_ONCE = 1_000;
 
 /** A step file by file, without the edits that earlier parts have `done`. */
 export async function partsOf(
   { outbox, clock }: InversePorts,
-  { added, discarded }: UndoStep,
+  { added, discarded, decided }: UndoStep,
   done: ReadonlySet<EditId>,
 ): Promise<readonly FilePart[]> {
-  const parts = new Map<string, { added: EditId[]; discarded: EditId[] }>();
+  const parts = new Map<string, { added: EditId[]; discarded: EditId[]; decided: DecidedChange[] }>();
+  const partOf = ({ network, id }: FileKey) => {
+    const part = parts.get(`${network}/${id}`) ?? { added: [], discarded: [], decided: [] };
+    parts.set(`${network}/${id}`, part);
+    return part;
+  };
   const left = [...added.map((id) => ['added', id] as const), ...discarded.map((id) => ['discarded', id] as const)];
   for await (const slice of slicesOf(clock, left, EDITS_READ_AT_ONCE))
     for (const [kind, id] of slice) {
       const edit = done.has(id) ? null : outbox.edit(id);
-      if (edit === null) continue;
-      const file = `${edit.network}/${edit.fileId}`;
-      const part = parts.get(file) ?? { added: [], discarded: [] };
-      parts.set(file, part);
-      part[kind].push(id);
+      if (edit !== null) partOf({ network: edit.network, id: edit.fileId })[kind].push(id);
     }
+  for (const one of decided) if (!done.has(one.editId)) partOf(one.key).decided.push(one);
   return [...parts.values()];
 }
 
@@ -60,7 +68,9 @@ export function inverseEdits(
   const edits = parts.flatMap(({ added }) => added).flatMap((id) => outbox.edit(id) ?? []);
   const restored = parts.flatMap(({ discarded }) => discarded);
   const own = edits.filter((edit) => isSameAccount(edit.accountRef, run.binding));
-  const inverse = run.changesBack ? inverses(ports, connectionId, own) : [];
+  const undecided = parts.flatMap(({ decided }) => undecidedIn(ports, connectionId, decided));
+  const sentBack = undecided.flatMap(({ back }) => back);
+  const inverse = run.changesBack ? [...inverses(ports, connectionId, own), ...sentBack] : [];
   const discarded = discardOf(ports, edits);
   queue.restore(restored);
   const held = new Set(run.step.held);
@@ -73,7 +83,32 @@ export function inverseEdits(
     createdAtMs: run.startedAtMs,
   };
   const added = inverse.length === 0 ? [] : queue.enqueueInto(changeSet, inverse);
-  return { added: [...restored, ...added], ...discarded, done: [...parts.flatMap((part) => part.added), ...restored] };
+  const decided = parts.flatMap((part) => part.decided.map(({ editId }) => editId));
+  return {
+    added: [...restored, ...added],
+    ...discarded,
+    decided: undecided.flatMap(({ again }) => again),
+    done: [...parts.flatMap((part) => part.added), ...restored, ...decided],
+  };
+}
+
+/** Undoes the decisions of one file. @returns how to redo them, and the values to send back */
+function undecidedIn(
+  { files, outbox, queue }: InversePorts,
+  connectionId: ConnectionId,
+  decided: readonly DecidedChange[],
+): readonly { readonly again: readonly DecidedChange[]; readonly back: readonly RequestedEdit[] }[] {
+  const [first] = decided;
+  if (first === undefined) return [];
+  const of: FileRef = { ...first.key, connectionId };
+  const { again, sendBack } = queue.undecide(of, decided);
+  const mirrored = files.get(of);
+  if (sendBack.length === 0 || mirrored === null) return [{ again, back: [] }];
+  const shown = projectedRecord(mirrored.record, unfinishedChanges(outbox, of));
+  const changes = sendBack
+    .map(({ field, mine }) => ({ field, base: fieldValue(shown, field), mine }))
+    .filter((one) => one.base !== one.mine && isPossible(one));
+  return [{ again, back: changes.length === 0 ? [] : [{ key: first.key, changes }] }];
 }
 
 function discardOf({ queue }: InversePorts, edits: readonly FileEdit[]): Pick<Left, 'discarded' | 'held'> {

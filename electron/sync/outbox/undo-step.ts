@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decidedChange, type DecidedChange } from '../../../src/domain/edits/undecide.ts';
 import { changeSetId, editId } from '../../../src/domain/core/ids.ts';
 import { accountRef } from '../../../src/domain/connections/connection.ts';
 
@@ -10,6 +11,8 @@ const left = {
   discarded: z.array(editId),
   /** Those of `discarded` that were held: undo puts them back as held. */
   held: z.array(editId).default([]),
+  /** Changes that a person's decision about a conflict has changed: undo sets them back. */
+  decided: z.array(decidedChange).default([]),
 };
 export type Left = Readonly<z.infer<z.ZodObject<typeof left>>>;
 
@@ -40,12 +43,13 @@ export type UndoRun = Readonly<z.infer<typeof undoRun>>;
 /** What one part of a run did; journalled in the same transaction. */
 export const undoPart = z.object({ ...left, done: z.array(editId) });
 
-export const nothingLeft: Left = { added: [], discarded: [], held: [] };
+export const nothingLeft: Left = { added: [], discarded: [], held: [], decided: [] };
 
 export const joined = (parts: readonly Left[]): Left => ({
   added: parts.flatMap(({ added }) => added),
   discarded: parts.flatMap(({ discarded }) => discarded),
   held: parts.flatMap(({ held }) => held),
+  decided: parts.flatMap(({ decided }) => decided),
 });
 
 /** Steps a person can undo. */
@@ -53,8 +57,33 @@ const LONGEST_STACK = 50;
 
 /** The stacks with `done` on the undo stack; null when it did nothing. @param depth steps that stay below it */
 export function withChangeSet({ undo }: UndoStacks, done: UndoStep, depth = undo.length): UndoStacks | null {
-  if (done.added.length + done.discarded.length === 0) return null;
+  if (isEmpty(done)) return null;
   return { undo: undo.toSpliced(depth, 0, done).slice(-LONGEST_STACK), redo: [] };
+}
+
+const isEmpty = ({ added, discarded, decided }: Left): boolean =>
+  added.length + discarded.length + decided.length === 0;
+
+/** Decided changes whose values one step keeps. */
+const MOST_DECIDED = 2_000;
+
+/**
+ * The stacks with a decision on top. A part of a larger decision joins the part before it. A decision that is too large to
+ * keep its values leaves nothing to undo: the steps below it stand on what it has changed.
+ */
+export function withDecision(
+  stacks: UndoStacks,
+  title: string,
+  decided: readonly DecidedChange[],
+  isFirstPart: boolean,
+): UndoStacks | null {
+  const top = stacks.undo.at(-1);
+  const isJoined = !isFirstPart && top?.title === title && top.decided.length > 0;
+  const all = isJoined ? [...top.decided, ...decided] : [...decided];
+  if (all.length === 0) return null;
+  if (all.length > MOST_DECIDED) return { undo: [], redo: [] };
+  const below = isJoined ? { ...stacks, undo: stacks.undo.slice(0, -1) } : stacks;
+  return withChangeSet(below, { ...nothingLeft, title, decided: all });
 }
 
 /** The stacks after a run. @param reverse the step that reverses it @returns null when they stay as they are */
@@ -67,11 +96,12 @@ export function afterRun(stacks: UndoStacks, run: UndoRun, reverse: UndoStep): U
       const at = undo.findLastIndex((one) => isSame(one, run.step));
       // A newer step on top has emptied the redo stack for good.
       const isLast = at === undo.length - 1;
-      return { undo: undo.filter((_, place) => place !== at), redo: isLast ? [...redo, reverse] : redo };
+      const again = isEmpty(reverse) ? [] : [...redo, reverse];
+      return { undo: undo.filter((_, place) => place !== at), redo: isLast ? again : redo };
     }
     case 'redo':
       return {
-        undo: undo.toSpliced(run.depth, 0, reverse).slice(-LONGEST_STACK),
+        undo: (isEmpty(reverse) ? undo : undo.toSpliced(run.depth, 0, reverse)).slice(-LONGEST_STACK),
         redo: redo.filter((one) => !isSame(one, run.step)),
       };
   }
@@ -82,5 +112,7 @@ const isSame = (a: UndoStep, b: UndoStep): boolean =>
   a.title === b.title &&
   a.added.length === b.added.length &&
   a.discarded.length === b.discarded.length &&
+  a.decided.length === b.decided.length &&
   a.added[0] === b.added[0] &&
-  a.discarded[0] === b.discarded[0];
+  a.discarded[0] === b.discarded[0] &&
+  a.decided[0]?.editId === b.decided[0]?.editId;

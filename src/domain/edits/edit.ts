@@ -156,17 +156,18 @@ const LONGEST_NAME = 60;
 
 /** The title of a change set that changes one file. */
 export function titleOf(fileName: string, changes: readonly RequestedChange[]): string {
-  const name = clipped(fileName);
+  const name = clippedName(fileName);
   const [only, ...more] = changes;
   if (only === undefined) return `Change nothing in ${name}`;
   if (more.length > 0) return `Change ${changes.length} fields of ${name}`;
   const key = metadataKey(only.field);
-  if (key === null) return `Rename ${name} to ${clipped(only.mine ?? '')}`;
-  if (only.mine === null) return `Remove ${clipped(key)} from ${name}`;
-  return `${only.base === null ? 'Add' : 'Change'} ${clipped(key)} of ${name}`;
+  if (key === null) return `Rename ${name} to ${clippedName(only.mine ?? '')}`;
+  if (only.mine === null) return `Remove ${clippedName(key)} from ${name}`;
+  return `${only.base === null ? 'Add' : 'Change'} ${clippedName(key)} of ${name}`;
 }
 
-const clipped = (text: string): string => {
+/** A name, or a key, short enough for a title. */
+export const clippedName = (text: string): string => {
   const characters = [...text];
   return characters.length <= LONGEST_NAME ? text : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`;
 };

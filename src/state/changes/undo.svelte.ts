@@ -10,7 +10,9 @@ const nothing: UndoAnswer = { undo: null, redo: null };
 const isSame = (a: UndoAnswer, b: UndoAnswer): boolean => a.undo === b.undo && a.redo === b.redo;
 
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
-export type LastStep = { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string };
+export type LastStep =
+  | { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string }
+  | { readonly kind: 'nothingToUndo' | 'nothingToRedo' };
 
 /** A screen reader has this long to read a step out; the bar itself stays until the next change set. */
 const SAID_MS = 5_000;
@@ -28,7 +30,9 @@ export class UndoState {
 
   readonly isShown = $derived.by(() => {
     const { undo, redo } = this.#stacks;
-    return this.failure !== null || ((undo !== null || redo !== null) && this.#hidden === null);
+    return (
+      this.failure !== null || this.nothing !== null || ((undo !== null || redo !== null) && this.#hidden === null)
+    );
   });
 
   constructor(ports: ScreenPorts, { after } = pageClock) {
@@ -71,12 +75,20 @@ export class UndoState {
     };
   }
 
+  /** That there was nothing left for the last key press; null when there was. */
+  get nothing(): 'nothingToUndo' | 'nothingToRedo' | null {
+    const kind = this.#said?.kind;
+    return kind === 'nothingToUndo' || kind === 'nothingToRedo' ? kind : null;
+  }
+
   undo(): Promise<void> {
-    return this.#carryOut('undo.undo', this.#stacks.undo, 'takenBack');
+    const title = this.#stacks.undo;
+    return title === null ? this.#sayNothing('nothingToUndo') : this.#carryOut('undo.undo', title, 'takenBack');
   }
 
   redo(): Promise<void> {
-    return this.#carryOut('undo.redo', this.#stacks.redo, 'doneAgain');
+    const title = this.#stacks.redo;
+    return title === null ? this.#sayNothing('nothingToRedo') : this.#carryOut('undo.redo', title, 'doneAgain');
   }
 
   /** Puts the bar away until the next change set; the keys go on working. */
@@ -85,8 +97,14 @@ export class UndoState {
     this.#hidden = this.#stacks;
   }
 
-  async #carryOut(name: 'undo.undo' | 'undo.redo', title: string | null, kind: LastStep['kind']): Promise<void> {
-    if (title === null || this.isActing) return;
+  /** Before the first answer nobody knows whether there is something. */
+  #sayNothing(kind: 'nothingToUndo' | 'nothingToRedo'): Promise<void> {
+    if (this.#answer.current !== null && !this.isActing) this.#say({ kind });
+    return Promise.resolve();
+  }
+
+  async #carryOut(name: 'undo.undo' | 'undo.redo', title: string, kind: 'takenBack' | 'doneAgain'): Promise<void> {
+    if (this.isActing) return;
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
     const reply = await this.#action.run<UndoAnswer>(() => bridge.ask(name, { connectionId }));

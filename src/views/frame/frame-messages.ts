@@ -9,6 +9,7 @@ const pastOf: Readonly<Record<string, string>> = {
   Remove: 'Removed',
   Add: 'Added',
   Change: 'Changed',
+  Settle: 'Settled',
   Edit: 'Edited',
   Import: 'Imported',
   'Discard:': 'Discarded:',
@@ -126,6 +127,8 @@ export const frameMessages = {
     hide: 'Hide until the next change',
     takenBack: 'Taken back:',
     doneAgain: 'Done again:',
+    nothingToUndo: 'Nothing to undo.',
+    nothingToRedo: 'Nothing to redo.',
     past: pastOf,
   },
 } as const;
@@ -139,6 +142,7 @@ export function inPastTense(title: string): string {
 }
 
 /** The sentence that a screen reader reads out after an undo or a redo. */
-export function stepMessage({ kind, title }: LastStep): string {
-  return kind === 'done' ? `${inPastTense(title)}.` : `${messages[kind]} ${title}.`;
+export function stepMessage(step: LastStep): string {
+  if (!('title' in step)) return messages[step.kind];
+  return step.kind === 'done' ? `${inPastTense(step.title)}.` : `${messages[step.kind]} ${step.title}.`;
 }

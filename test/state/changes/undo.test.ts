@@ -48,8 +48,23 @@ test('there is no bar before the first change set', async () => {
   const undo = new UndoState(portsOf(core([]).bridge));
   undo.watch();
   await settled();
+  expect(undo.isShown).toBe(false);
+});
+
+test('that nothing is left to undo or redo is said for a moment, and not before it is known', async () => {
+  const { bridge } = core([]);
+  const undo = new UndoState(portsOf(bridge));
   await undo.undo();
   expect(undo.isShown).toBe(false);
+  undo.watch();
+  await settled();
+  await undo.undo();
+  expect([undo.isShown, undo.nothing, undo.said]).toEqual([true, 'nothingToUndo', { kind: 'nothingToUndo' }]);
+  await undo.redo();
+  expect(undo.nothing).toBe('nothingToRedo');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([undo.isShown, undo.nothing]).toEqual([false, null]);
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['undo.state']);
 });
 
 test('a change set is taken back, done again, and read out once each', async () => {
