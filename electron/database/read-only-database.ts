@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
@@ -70,9 +71,34 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     search,
     yieldToEventLoop: yieldToEventLoop,
   });
-  const rows = fileRows(db);
   const keys = keyQueries(db);
   const signatures = signatureQueries(db);
+
+  return {
+    ...viewsPart(db, view),
+    ...facetCounts(db),
+    count: countQuery(db),
+    keysChosen: keys.chosen,
+    keyGet: keys.get,
+    keyByValue: keys.byValue,
+    keyAudit: keys.audit,
+    keyCounts: keys.counts,
+    signaturePage: signatures.page,
+    signatureCounts: signatures.counts,
+    unfetched: unfetchedSignatures(db, yieldToEventLoop),
+    close: () => {
+      orders.close();
+      db.close();
+      search.close();
+    },
+  };
+}
+
+type ViewsPart = Pick<Reader, 'open' | 'openWhile' | 'window' | 'counted' | 'position' | 'closeView' | 'rows'>;
+
+/** Views, and the rows that a screen shows of them. */
+function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart {
+  const rows = fileRows(db);
   const openWhile: Reader['openWhile'] = async (isWanted, connectionId, query) => {
     const opened = await view.open(connectionId, query, isWanted);
     if (opened === null) return null;
@@ -101,20 +127,5 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     position: view.position,
     closeView: view.close,
     rows,
-    ...facetCounts(db),
-    count: countQuery(db),
-    keysChosen: keys.chosen,
-    keyGet: keys.get,
-    keyByValue: keys.byValue,
-    keyAudit: keys.audit,
-    keyCounts: keys.counts,
-    signaturePage: signatures.page,
-    signatureCounts: signatures.counts,
-    unfetched: unfetchedSignatures(db, yieldToEventLoop),
-    close: () => {
-      orders.close();
-      db.close();
-      search.close();
-    },
   };
 }

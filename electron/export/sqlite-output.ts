@@ -5,6 +5,10 @@ import type { ExportJob, Output } from './job.ts';
 /** Files in one transaction; the export checks for cancelling between two. */
 const FULL = 500;
 
+// A partial database is deleted, so it need not survive a crash: no sync. The journal stays in memory, because a journal
+// file would be left beside the export; better-sqlite3 forbids `journal_mode = OFF` (SQLITE_DBCONFIG_DEFENSIVE).
+const PRAGMAS = ['journal_mode = MEMORY', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -8192'];
+
 /**
  * Writes an SQLite database, for readers without this app.
  *
@@ -18,17 +22,7 @@ export function sqliteOutput(
   yieldToEventLoop: () => Promise<void>,
 ): Output {
   const db = new SQLite(path, { fileMustExist: true });
-  // A partial database is deleted, so it need not survive a crash: no sync. The journal stays in memory, because a
-  // journal file would be left beside the export; better-sqlite3 forbids `journal_mode = OFF`
-  // (SQLITE_DBCONFIG_DEFENSIVE).
-  for (const pragma of [
-    'journal_mode = MEMORY',
-    'synchronous = OFF',
-    'locking_mode = EXCLUSIVE',
-    'cache_size = -8192',
-  ]) {
-    db.pragma(pragma);
-  }
+  for (const pragma of PRAGMAS) db.pragma(pragma);
   db.exec(tables);
   const put = writer(db);
   let added = 0;

@@ -18,7 +18,7 @@ export function addContainer(bits: Uint8Array, rows: Uint8Array): void {
 }
 
 /** @returns whether that was a change */
-export function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
+function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
   const byte = bits[offset >> 3] ?? 0;
   const bit = 1 << (offset & 7);
   if (((byte & bit) !== 0) === isIn) return false;
@@ -26,8 +26,26 @@ export function put(bits: Uint8Array, offset: number, isIn: boolean): boolean {
   return true;
 }
 
+/**
+ * Adds rows to a stored container and takes others out, whatever their order.
+ *
+ * @returns the stored form, null when no row is left, and by how many rows it grew
+ */
+export function changedContainer(
+  stored: Uint8Array,
+  added: readonly number[],
+  removed: readonly number[],
+): { readonly rows: Uint8Array | null; readonly grown: number } {
+  const bits = new Uint8Array(CONTAINER_BYTES);
+  addContainer(bits, stored);
+  let grown = 0;
+  for (const rowId of added) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
+  for (const rowId of removed) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
+  return { rows: storedContainer(bits), grown };
+}
+
 /** @returns the stored form of a container; null without a set bit */
-export function storedContainer(bits: Uint8Array): Uint8Array | null {
+function storedContainer(bits: Uint8Array): Uint8Array | null {
   const offsets: number[] = [];
   for (let place = 0; place < CONTAINER_BYTES; place += 1) {
     for (let byte = bits[place] ?? 0; byte !== 0; byte &= byte - 1) {

@@ -35,34 +35,46 @@ function keyNumbers(db: Database): (mirrorId: number, wanted: readonly string[])
   };
 }
 
-/** Reads the bitmaps of facet terms. */
-export function facetIndexReader(db: Database) {
-  const selectLast = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM files').pluck();
-  const selectBlocks = db.prepare<[number], unknown>('SELECT block, rows FROM row_set_blocks WHERE number = ?').raw();
-  const named = 'SELECT number FROM row_sets';
+/** Finds the numbers of facet terms, under which their rows stand: a negative one is the only row of its term. */
+function termNumbers(db: Database) {
+  const numberOfTerm = 'SELECT number FROM row_sets';
   const selectOne = db
     .prepare<[number, string, string, string], unknown>(
-      `${named} WHERE copy = ${VALUE} AND field = ${VALUE} AND key = ${VALUE} AND value = ${VALUE}`,
+      `${numberOfTerm} WHERE copy = ${VALUE} AND field = ${VALUE} AND key = ${VALUE} AND value = ${VALUE}`,
     )
     .pluck();
   const selectBetween = db
     .prepare<[number, string, string, string], unknown>(
-      `${named} WHERE copy = ? AND field = ? AND key = '' AND value > ? AND value < ?`,
+      `${numberOfTerm} WHERE copy = ? AND field = ? AND key = '' AND value > ? AND value < ?`,
     )
     .pluck();
   const selectContaining = db
     .prepare<[number, string, string], unknown>(
-      `${named} WHERE copy = ? AND field = 'value' AND key = ? AND instr(coalesce(folded, value), ?) > 0`,
+      `${numberOfTerm} WHERE copy = ? AND field = 'value' AND key = ? AND instr(coalesce(folded, value), ?) > 0`,
     )
     .pluck();
+  return {
+    named: (mirrorId: number, { field, key, value }: FacetTerm): readonly number[] =>
+      numbersOf(selectOne.all(mirrorId, field, termText(key), termText(value))),
+    between: (mirrorId: number, field: string, after: string, before: string): readonly number[] =>
+      numbersOf(selectBetween.all(mirrorId, field, after, before)),
+    containing: (mirrorId: number, key: string, wanted: string): readonly number[] =>
+      numbersOf(selectContaining.all(mirrorId, termText(key), wanted)),
+    ofKeysContaining: keyNumbers(db),
+  };
+}
 
-  const keysContaining = keyNumbers(db);
+/** Reads the bitmaps of facet terms. */
+export function facetIndexReader(db: Database) {
+  const selectLast = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM files').pluck();
+  const selectBlocks = db.prepare<[number], unknown>('SELECT block, rows FROM row_set_blocks WHERE number = ?').raw();
+  const numbers = termNumbers(db);
 
   const lastRow = (): number => numberOf(selectLast.get());
 
-  function union(numbers: Iterable<number>): Bitmap {
+  function union(ofTerms: Iterable<number>): Bitmap {
     const mask = new Bitmap(lastRow());
-    for (const number of numbers) {
+    for (const number of ofTerms) {
       if (number < 0) {
         mask.add(-number);
         continue;
@@ -75,25 +87,22 @@ export function facetIndexReader(db: Database) {
     return mask;
   }
 
-  const numbersNamed = (mirrorId: number, { field, key, value }: FacetTerm): readonly number[] =>
-    numbersOf(selectOne.all(mirrorId, field, termText(key), termText(value)));
-
   return {
     lastRow,
-    named: (mirrorId: number, name: FacetTerm): Bitmap => union(numbersNamed(mirrorId, name)),
+    named: (mirrorId: number, name: FacetTerm): Bitmap => union(numbers.named(mirrorId, name)),
     ofStates: (mirrorId: number, states: readonly FileState[]): Bitmap =>
-      union(states.flatMap((value) => numbersNamed(mirrorId, { field: 'state', key: '', value }))),
+      union(states.flatMap((value) => numbers.named(mirrorId, { field: 'state', key: '', value }))),
     /** Rows of all terms whose value stands between two texts, neither of them included. */
     between: (mirrorId: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
-      union(numbersOf(selectBetween.all(mirrorId, field, after, before))),
+      union(numbers.between(mirrorId, field, after, before)),
     /** Rows with a metadata key whose name contains one of some folded texts; null when no key does. */
     withKeyContaining: (mirrorId: number, wanted: readonly string[]): Bitmap | null => {
-      const numbers = keysContaining(mirrorId, wanted);
-      return numbers.length === 0 ? null : union(numbers);
+      const ofKeys = numbers.ofKeysContaining(mirrorId, wanted);
+      return ofKeys.length === 0 ? null : union(ofKeys);
     },
     /** Rows of all values of a metadata key that contain a folded text. */
     containing: (mirrorId: number, key: string, wanted: string): Bitmap =>
-      union(numbersOf(selectContaining.all(mirrorId, termText(key), wanted))),
+      union(numbers.containing(mirrorId, key, wanted)),
   };
 }
 export type FacetIndexReader = ReturnType<typeof facetIndexReader>;

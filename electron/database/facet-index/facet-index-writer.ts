@@ -2,16 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Pairs } from '../../../src/domain/files/file.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import {
-  addContainer,
-  appendedContainer,
-  CONTAINER_BYTES,
-  CONTAINER_ROWS,
-  containerOf,
-  newContainer,
-  put,
-  storedContainer,
-} from './bitmap-container.ts';
+import { appendedContainer, changedContainer, containerOf, newContainer } from './bitmap-container.ts';
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 
@@ -69,7 +60,33 @@ function foldedText(value: string): string | null {
 /** `number` is 0 for a term without rows. `count`: all rows, or the growth of a term that had blocks. */
 type Moved = { readonly number: number; readonly count: number };
 
+/** Moves rows within the blocks of a term. */
 function blocksOf(db: Database) {
+  const changeBlock = blockChanger(db);
+  const isThere = db
+    .prepare<[number], unknown>('SELECT EXISTS (SELECT 1 FROM row_set_blocks WHERE number = ?)')
+    .pluck();
+  const selectNext = db.prepare<[], unknown>('SELECT coalesce(max(number), 0) + 1 FROM row_set_blocks').pluck();
+
+  return {
+    /** @param known number of the term; 0 while it has no blocks */
+    move: (known: number, { added, removed }: RowChanges): Moved => {
+      const number = known === 0 ? numberOf(selectNext.get()) : known;
+      const addedByBlock = Map.groupBy(added, containerOf);
+      const removedByBlock = Map.groupBy(removed, containerOf);
+      let count = 0;
+      for (const block of new Set([...addedByBlock.keys(), ...removedByBlock.keys()]))
+        count += changeBlock(number, block, addedByBlock.get(block) ?? [], removedByBlock.get(block) ?? []);
+      const isEmpty = count < 0 && numberOf(isThere.get(number)) === 0;
+      return { number: isEmpty ? 0 : number, count };
+    },
+  };
+}
+
+type BlockChange = (number: number, block: number, added: readonly number[], removed: readonly number[]) => number;
+
+/** @returns changes one block of a term, and says by how many rows it grew */
+function blockChanger(db: Database): BlockChange {
   const select = db
     .prepare<[number, number], unknown>('SELECT rows FROM row_set_blocks WHERE number = ? AND block = ?')
     .pluck();
@@ -80,13 +97,8 @@ function blocksOf(db: Database) {
     'UPDATE row_set_blocks SET rows = ? WHERE number = ? AND block = ?',
   );
   const remove = db.prepare<[number, number]>('DELETE FROM row_set_blocks WHERE number = ? AND block = ?');
-  const isThere = db
-    .prepare<[number], unknown>('SELECT EXISTS (SELECT 1 FROM row_set_blocks WHERE number = ?)')
-    .pluck();
-  const selectNext = db.prepare<[], unknown>('SELECT coalesce(max(number), 0) + 1 FROM row_set_blocks').pluck();
 
-  /** @returns by how many rows the block grew */
-  function moveIn(number: number, block: number, added: readonly number[], removed: readonly number[]): number {
+  return (number, block, added, removed) => {
     const stored = select.get(number, block);
     if (stored === undefined) {
       const rows = newContainer(added);
@@ -99,29 +111,10 @@ function blocksOf(db: Database) {
       update.run(longer, number, block);
       return added.length;
     }
-    const bits = new Uint8Array(CONTAINER_BYTES);
-    addContainer(bits, before);
-    let grown = 0;
-    for (const rowId of added) if (put(bits, rowId % CONTAINER_ROWS, true)) grown += 1;
-    for (const rowId of removed) if (put(bits, rowId % CONTAINER_ROWS, false)) grown -= 1;
-    const rows = storedContainer(bits);
+    const { rows, grown } = changedContainer(before, added, removed);
     if (rows === null) remove.run(number, block);
     else if (grown !== 0 || removed.length > 0) update.run(rows, number, block);
     return grown;
-  }
-
-  return {
-    /** @param known number of the term; 0 while it has no blocks */
-    move: (known: number, { added, removed }: RowChanges): Moved => {
-      const number = known === 0 ? numberOf(selectNext.get()) : known;
-      const addedByBlock = Map.groupBy(added, containerOf);
-      const removedByBlock = Map.groupBy(removed, containerOf);
-      let count = 0;
-      for (const block of new Set([...addedByBlock.keys(), ...removedByBlock.keys()]))
-        count += moveIn(number, block, addedByBlock.get(block) ?? [], removedByBlock.get(block) ?? []);
-      const isEmpty = count < 0 && numberOf(isThere.get(number)) === 0;
-      return { number: isEmpty ? 0 : number, count };
-    },
   };
 }
 

@@ -13,16 +13,6 @@ export function facetCounts(db: Database) {
   const lists = countedLists(db);
   const selectSize = db.prepare<[number], unknown>('SELECT size_bytes FROM copies WHERE number = ?').pluck();
   const plain = (mirrorId: number, field: FacetTerm['field']): Counted[] => lists(mirrorId, field, '');
-  const sum = (all: readonly Counted[]): number => all.reduce((total, { count }) => total + count, 0);
-
-  function states(mirrorId: number, all: number): Facets['states'] {
-    const edited = plain(mirrorId, 'state');
-    const rest = { value: AT_REST, count: all - sum(edited) } as const;
-    const known = fileStates.flatMap((value) =>
-      edited.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
-    );
-    return [rest, ...known].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  }
 
   return {
     counts: (connectionId: ConnectionId): FileCounts => {
@@ -47,7 +37,7 @@ export function facetCounts(db: Database) {
         types: plain(mirrorId, 'type'),
         families: plain(mirrorId, 'family'),
         groups: plain(mirrorId, 'group'),
-        states: states(mirrorId, sum(networks)),
+        states: statesOf(plain(mirrorId, 'state'), sum(networks)),
         keys: plain(mirrorId, 'key'),
       };
     },
@@ -55,6 +45,17 @@ export function facetCounts(db: Database) {
     facetValues: (connectionId: ConnectionId, key: string): Counted[] =>
       lists(ids.find(connectionId) ?? NO_MIRROR, 'value', key),
   };
+}
+
+const sum = (all: readonly Counted[]): number => all.reduce((total, { count }) => total + count, 0);
+
+/** The index counts files with edits by state; all others are at rest. */
+function statesOf(edited: readonly Counted[], files: number): Facets['states'] {
+  const rest = { value: AT_REST, count: files - sum(edited) } as const;
+  const known = fileStates.flatMap((value) =>
+    edited.filter((one) => one.value === value).map(({ count }) => ({ value, count })),
+  );
+  return [rest, ...known].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }
 
 /** Mirror ids begin at 1. */

@@ -26,21 +26,8 @@ export function openViews(db: Database, sliced: Sliced) {
     `,
     )
     .pluck();
-  const views = new Map<number, OpenView>();
+  const views = latestViews();
   let opened = 0;
-
-  function close(viewId: number): void {
-    const view = views.get(viewId);
-    if (view !== undefined) view.life.isOver = true;
-    views.delete(viewId);
-  }
-
-  function store(view: OpenView): OpenView {
-    views.set(view.viewId, view);
-    const oldest = views.keys().next().value;
-    if (views.size > MOST_VIEWS && oldest !== undefined) close(oldest);
-    return view;
-  }
 
   return {
     /** @returns null when `isWanted` said no before the first page was there */
@@ -49,23 +36,45 @@ export function openViews(db: Database, sliced: Sliced) {
       const life: Life = { isOver: false };
       const input = { query, isWanted, isViewOpen: () => !life.isOver };
       const answer = mirrorId === null ? wholeResult(new Uint32Array()) : await found(mirrorId, input);
-      return answer === null ? null : store({ ...answer, viewId: ++opened, connectionId, life });
+      return answer === null ? null : views.put({ ...answer, viewId: ++opened, connectionId, life });
     },
     /** @returns null when the view was closed */
-    find: (viewId: number): View | null => {
+    find: (viewId: number): View | null => views.use(viewId),
+    /** @returns null when the file is not in the view, or the view was closed */
+    position: async (viewId: number, key: FileKey): Promise<number | null> => {
+      const view = views.get(viewId);
+      const rowId = view === null ? undefined : selectRowId.get(view.connectionId, key.network, key.id);
+      if (view === null || rowId === undefined) return null;
+      const position = (await view.whole)?.indexOf(numberOf(rowId)) ?? -1;
+      return position === -1 ? null : position;
+    },
+    close: views.close,
+  };
+}
+
+/** The views that were used last. */
+function latestViews() {
+  const views = new Map<number, OpenView>();
+  function close(viewId: number): void {
+    const view = views.get(viewId);
+    if (view !== undefined) view.life.isOver = true;
+    views.delete(viewId);
+  }
+  return {
+    get: (viewId: number): OpenView | null => views.get(viewId) ?? null,
+    /** The same; the view becomes the latest one. */
+    use: (viewId: number): OpenView | null => {
       const view = views.get(viewId);
       if (view === undefined) return null;
       views.delete(viewId);
       views.set(viewId, view);
       return view;
     },
-    /** @returns null when the file is not in the view, or the view was closed */
-    position: async (viewId: number, key: FileKey): Promise<number | null> => {
-      const view = views.get(viewId);
-      const rowId = view === undefined ? undefined : selectRowId.get(view.connectionId, key.network, key.id);
-      if (view === undefined || rowId === undefined) return null;
-      const position = (await view.whole)?.indexOf(numberOf(rowId)) ?? -1;
-      return position === -1 ? null : position;
+    put: (view: OpenView): OpenView => {
+      views.set(view.viewId, view);
+      const oldest = views.keys().next().value;
+      if (views.size > MOST_VIEWS && oldest !== undefined) close(oldest);
+      return view;
     },
     close,
   };

@@ -50,23 +50,10 @@ export function runQuery(
   db: Database,
   { order, search, yieldToEventLoop }: Sliced,
 ): (mirrorId: number, input: QueryInput) => Promise<QueryResult | null> {
-  const answer = queryRows(db);
   const orders = new SortOrderCache(db, order);
+  const { quickly, afterOrder } = orderedRows(db, orders);
   const listStart = firstPage(db);
   const searchStart = firstFound(db, orders);
-
-  // One transaction: sort order, bitmaps and rows are of the same moment.
-  const quickly = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(mirrorId, query, (...which) => orders.current(...which), found),
-  );
-  const afterReading = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(mirrorId, query, (...which) => orders.latest(...which), found),
-  );
-
-  async function afterOrder(mirrorId: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
-    await orders.load(mirrorId, query.sort.column);
-    return db.open ? (afterReading(mirrorId, query, found) ?? nothing) : nothing;
-  }
 
   async function list(mirrorId: number, query: FileQuery): Promise<QueryResult> {
     const quick = quickly(mirrorId, query);
@@ -97,6 +84,26 @@ export function runQuery(
 
   return async (mirrorId, input) =>
     input.query.search.trim() === '' ? await list(mirrorId, input.query) : await searched(mirrorId, input);
+}
+
+/**
+ * The whole result of a query: `quickly` when its sort order is at hand or few rows are left, else null; or `afterOrder`,
+ * which loads the sort order first. `found` are rows that a search found before.
+ */
+function orderedRows(db: Database, orders: SortOrderCache) {
+  const answer = queryRows(db);
+  // One transaction: sort order, bitmaps and rows are of the same moment.
+  const quickly = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.current(...which), found),
+  );
+  const afterReading = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
+    answer.rowIds(mirrorId, query, (...which) => orders.latest(...which), found),
+  );
+  async function afterOrder(mirrorId: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
+    await orders.load(mirrorId, query.sort.column);
+    return db.open ? (afterReading(mirrorId, query, found) ?? nothing) : nothing;
+  }
+  return { quickly, afterOrder };
 }
 
 /** @returns the first rows of a search; null when the sort order is not at hand, or hits are rare */

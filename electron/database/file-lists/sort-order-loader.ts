@@ -23,23 +23,10 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
   const whole = sortOrders(db);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function vector(key: string, mirrorId: number): Promise<Uint32Array> {
-    const slice = slices(db, key);
-    const all: Uint32Array[] = [];
-    let rows = slice.first(mirrorId);
-    while (rows.length > 0) {
-      all.push(rows);
-      await yieldToEventLoop();
-      if (!db.open) return new Uint32Array();
-      rows = slice.after(mirrorId, rows.at(-1) ?? 0);
-    }
-    return joined(all);
-  }
-
   async function read(column: FileColumn, mirrorId: number): Promise<SortedBy> {
     const key = ORDERED_BY[column];
     if (!hasOrderIndex(db, key)) return whole(column, mirrorId, null);
-    const valued = await vector(key, mirrorId);
+    const valued = await valuedRows(db, key, mirrorId, yieldToEventLoop);
     if (!db.open) return { valued, without: valued };
     return { valued, without: vectorOf(withoutValue(db, key).all(mirrorId)) };
   }
@@ -64,6 +51,25 @@ export function sortOrderLoader(db: Database, yieldToEventLoop: () => Promise<vo
     last = next.catch(() => null);
     return next;
   };
+}
+
+/** Reads the rows that have a value, in its order and in slices. @returns no rows when the database was closed meanwhile */
+async function valuedRows(
+  db: Database,
+  key: string,
+  mirrorId: number,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Uint32Array> {
+  const slice = slices(db, key);
+  const all: Uint32Array[] = [];
+  let rows = slice.first(mirrorId);
+  while (rows.length > 0) {
+    all.push(rows);
+    await yieldToEventLoop();
+    if (!db.open) return new Uint32Array();
+    rows = slice.after(mirrorId, rows.at(-1) ?? 0);
+  }
+  return joined(all);
 }
 
 /** Rows of equal value follow each other by id, and slices continue by id: no slice reads the rows before it again. */

@@ -57,17 +57,18 @@ export function keyQueries(db: Database) {
         all(connectionId).find((one) => one.key.key === value),
       ),
     audit: (connectionId: ConnectionId, nowMs: number): KeyAudit => auditOf(all(connectionId), nowMs),
-    counts: (connectionId: ConnectionId): KeyCounts => {
-      const keys = all(connectionId);
-      const having = (condition: KeyCondition): number => keys.filter((one) => one.condition === condition).length;
-      return {
-        all: keys.length,
-        active: having('active'),
-        limited: having('limited'),
-        exhausted: having('exhausted'),
-        revoked: having('revoked'),
-      };
-    },
+    counts: (connectionId: ConnectionId): KeyCounts => countsOf(all(connectionId)),
+  };
+}
+
+function countsOf(keys: readonly KeyRow[]): KeyCounts {
+  const having = (condition: KeyCondition): number => keys.filter((one) => one.condition === condition).length;
+  return {
+    all: keys.length,
+    active: having('active'),
+    limited: having('limited'),
+    exhausted: having('exhausted'),
+    revoked: having('revoked'),
   };
 }
 

@@ -10,7 +10,7 @@ import { freeBytesAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
 import { fileRowIds, fileWriter } from './file-writer.ts';
-import { cursorsPart, lastSeenTable } from './scan-tables.ts';
+import { cursorsPart, finishedScansPart, lastSeenTable } from './scan-tables.ts';
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable, KnownText, MirroredFile, SeenInScan } from './mirror.ts';
 import { projectedDifferences, projectedFile } from './projected-file.ts';
@@ -27,11 +27,13 @@ export function filesTable(db: Database): FilesTable {
     counters: facetCounters(db),
   };
   return {
-    ...recordsPart(tables),
+    ...listedRecordsPart(tables),
+    ...seenRecordsPart(tables),
     ...projectionPart(tables),
     ...removalPart(tables),
     ...remoteChangesPart(tables),
     ...cursorsPart(db),
+    ...finishedScansPart(db),
     freeBytes: () => freeBytesAt(db),
     atomically: transactions(db).atomically,
   };
@@ -56,13 +58,13 @@ function counting<T>({ counters }: Tables, mirrorId: number, work: (facets: Face
 
 type OpenChangesOf = (key: FileKey) => readonly FieldChange[];
 
-/** Records as the service listed them, and when they were last seen. */
-function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'notSeenIn' | 'isSeenIn'> {
+/** Records as the service listed them. */
+function listedRecordsPart(tables: Tables): Pick<FilesTable, 'put'> {
   const { ids, rowIds, lastSeen } = tables;
   const { atomically } = transactions(tables.db);
   const putOne = recordPutter(tables);
   /** A record of which the mirror keeps an earlier text is still on the service. */
-  const markHeld = ({ mirrorId, markSeen }: Putting, { record }: ObservedFile): false => {
+  const markEarlier = ({ mirrorId, markSeen }: Putting, { record }: ObservedFile): false => {
     const rowId = rowIds.of(mirrorId, record.network, record.id);
     if (rowId !== null) markSeen(rowId);
     return false;
@@ -78,11 +80,20 @@ function recordsPart(tables: Tables): Pick<FilesTable, 'put' | 'markSame' | 'not
           const putting = { mirrorId, openChanges, facets, markSeen };
           for (const file of files) {
             const put = unlessRefused(refused, file, () => atomically(() => putOne(putting, file)));
-            if (put ?? markHeld(putting, file)) changed += 1;
+            if (put ?? markEarlier(putting, file)) changed += 1;
           }
           return changed;
         });
       }),
+  };
+}
+
+type SeenRecords = Pick<FilesTable, 'markSame' | 'notSeenIn' | 'isSeenIn'>;
+
+/** Which records a scan has seen. */
+function seenRecordsPart({ db, ids, rowIds, lastSeen }: Tables): SeenRecords {
+  const { atomically } = transactions(db);
+  return {
     markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan) =>
       atomically(() => {
         const mirrorId = ids.find(connectionId);

@@ -19,13 +19,8 @@ const cursor = jsonColumn(
     .transform(({ passId, ...rest }) => ({ ...rest, scanId: passId })),
 );
 
-type Cursors = Pick<
-  FilesTable,
-  'cursor' | 'setCursor' | 'caughtUpAtMs' | 'setCaughtUp' | 'count' | 'fullCheckAtMs' | 'setFullCheck'
->;
-
-/** How far the scans of a mirror have come. */
-export function cursorsPart(db: Database): Cursors {
+/** Where the scans of a mirror that are under way go on. */
+export function cursorsPart(db: Database): Pick<FilesTable, 'cursor' | 'setCursor'> {
   const ids = mirrorIds(db);
   const select = db
     .prepare<[number, string], unknown>('SELECT cursor_json FROM listing_cursors WHERE copy = ? AND job = ?')
@@ -35,6 +30,27 @@ export function cursorsPart(db: Database): Cursors {
     ON CONFLICT (copy, job) DO UPDATE SET cursor_json = excluded.cursor_json
   `);
   const remove = db.prepare<[number, string]>('DELETE FROM listing_cursors WHERE copy = ? AND job = ?');
+
+  return {
+    cursor: (connectionId, job) => {
+      const mirrorId = ids.find(connectionId);
+      const row = mirrorId === null ? undefined : select.get(mirrorId, job);
+      return row === undefined ? null : cursor.parse(row);
+    },
+    setCursor: (connectionId, job, to) => {
+      const mirrorId = ids.findOrMake(connectionId);
+      if (to === null) return void remove.run(mirrorId, job);
+      const { scanId: passId, ...rest } = to;
+      upsert.run(mirrorId, job, JSON.stringify({ ...rest, passId }));
+    },
+  };
+}
+
+type FinishedScans = Pick<FilesTable, 'caughtUpAtMs' | 'setCaughtUp' | 'count' | 'fullCheckAtMs' | 'setFullCheck'>;
+
+/** When scans of a mirror last came to their end, and how many files they found. */
+export function finishedScansPart(db: Database): FinishedScans {
+  const ids = mirrorIds(db);
   const selectCaughtUp = db
     .prepare<[string], unknown>('SELECT caught_up_at_ms FROM copies WHERE connection_id = ? AND caught_up_at_ms > 0')
     .pluck();
@@ -55,17 +71,6 @@ export function cursorsPart(db: Database): Cursors {
   const setCaughtUp = db.prepare<[number, number]>('UPDATE copies SET caught_up_at_ms = ? WHERE number = ?');
 
   return {
-    cursor: (connectionId, job) => {
-      const mirrorId = ids.find(connectionId);
-      const row = mirrorId === null ? undefined : select.get(mirrorId, job);
-      return row === undefined ? null : cursor.parse(row);
-    },
-    setCursor: (connectionId, job, to) => {
-      const mirrorId = ids.findOrMake(connectionId);
-      if (to === null) return void remove.run(mirrorId, job);
-      const { scanId: passId, ...rest } = to;
-      upsert.run(mirrorId, job, JSON.stringify({ ...rest, passId }));
-    },
     caughtUpAtMs: (connectionId) => {
       const atMs = selectCaughtUp.get(connectionId);
       return atMs === undefined ? null : numberOf(atMs);

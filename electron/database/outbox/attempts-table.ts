@@ -6,17 +6,6 @@ import type { NewAttempt, OutboxTable, StoredAttempt } from './outbox.ts';
 import { flagColumn, jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
-type Attempts = Pick<
-  OutboxTable,
-  | 'beginAttempt'
-  | 'endAttempt'
-  | 'resolveAttempts'
-  | 'unresolvedAttempt'
-  | 'endAbandonedAttempts'
-  | 'attemptsSince'
-  | 'attemptsOfEdit'
->;
-
 const COLUMNS = `attempt.id, attempt.connection_id, attempt.network, attempt.file_id, attempt.origin, attempt.account,
   attempt.edit_ids_json, attempt.writes_json, attempt.body, attempt.read_raw, attempt.request_seq,
   attempt.started_at_ms, attempt.ended_at_ms, attempt.outcome, attempt.is_resolved, attempt.request_id,
@@ -42,6 +31,8 @@ const attemptRow = z.object({
   was_answered: flagColumn,
 });
 
+type Attempts = Pick<OutboxTable, 'beginAttempt' | 'endAttempt' | 'resolveAttempts' | 'endAbandonedAttempts'>;
+
 /** Attempts to send: written before the first byte goes out, and again when the answer came. */
 export function attemptsPart(db: Database): Attempts {
   const { atomically } = transactions(db);
@@ -55,23 +46,9 @@ export function attemptsPart(db: Database): Attempts {
     UPDATE attempts SET is_resolved = 1
     WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND is_resolved = 0
   `);
-  const selectUnresolved = db.prepare<[string, string, string], unknown>(/* sql */ `
-    SELECT ${COLUMNS} FROM attempts AS attempt
-    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND is_resolved = 0 ORDER BY number DESC LIMIT 1
-  `);
-  const selectSince = db.prepare<[string, string, string, number], unknown>(/* sql */ `
-    SELECT ${COLUMNS} FROM attempts AS attempt
-    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND started_at_ms >= ${VALUE} ORDER BY number DESC
-  `);
   const endAbandoned = db.prepare<[number, string]>(
     'UPDATE attempts SET ended_at_ms = ?, outcome = ?, is_resolved = 0 WHERE ended_at_ms IS NULL',
   );
-  const selectOfEdit = db.prepare<[string], unknown>(/* sql */ `
-    SELECT ${COLUMNS} FROM edits AS edit
-    JOIN attempt_edits AS link ON link.edit_seq = edit.seq
-    JOIN attempts AS attempt ON attempt.number = link.attempt
-    WHERE edit.id = ${VALUE} ORDER BY attempt.number DESC
-  `);
 
   return {
     beginAttempt: (attempt) => atomically(() => insert(attempt)),
@@ -80,11 +57,34 @@ export function attemptsPart(db: Database): Attempts {
       if (changes !== 1) throw new Error(`No attempt ${attemptId}`);
     },
     resolveAttempts: ({ connectionId, network, id }) => void resolve.run(connectionId, network, id),
+    endAbandonedAttempts: (nowMs) => void endAbandoned.run(nowMs, 'The app ended before an answer came.'),
+  };
+}
+
+type PastAttempts = Pick<OutboxTable, 'unresolvedAttempt' | 'attemptsSince' | 'attemptsOfEdit'>;
+
+/** Attempts as they are read again, the latest first. */
+export function pastAttemptsPart(db: Database): PastAttempts {
+  const selectUnresolved = db.prepare<[string, string, string], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM attempts AS attempt
+    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND is_resolved = 0 ORDER BY number DESC LIMIT 1
+  `);
+  const selectSince = db.prepare<[string, string, string, number], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM attempts AS attempt
+    WHERE connection_id = ${VALUE} AND network = ${VALUE} AND file_id = ${VALUE} AND started_at_ms >= ${VALUE} ORDER BY number DESC
+  `);
+  const selectOfEdit = db.prepare<[string], unknown>(/* sql */ `
+    SELECT ${COLUMNS} FROM edits AS edit
+    JOIN attempt_edits AS link ON link.edit_seq = edit.seq
+    JOIN attempts AS attempt ON attempt.number = link.attempt
+    WHERE edit.id = ${VALUE} ORDER BY attempt.number DESC
+  `);
+
+  return {
     unresolvedAttempt: ({ connectionId, network, id }) => {
       const row = selectUnresolved.get(connectionId, network, id);
       return row === undefined ? null : fromRow(row);
     },
-    endAbandonedAttempts: (nowMs) => void endAbandoned.run(nowMs, 'The app ended before an answer came.'),
     attemptsSince: ({ connectionId, network, id }, sinceMs) =>
       selectSince.all(connectionId, network, id, sinceMs).map(fromRow),
     attemptsOfEdit: (id) => selectOfEdit.all(id).map(fromRow),

@@ -6,11 +6,6 @@ import { type FileRetry, lastFailure } from '../../../src/domain/service/remote-
 import { jsonColumn, numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import type { OutboxTable, RetryState } from './outbox.ts';
 
-type DueFiles = Pick<
-  OutboxTable,
-  'sendableFiles' | 'nextRetryMs' | 'retryState' | 'setRetryState' | 'resetBackoff' | 'filesWithOpenChanges'
->;
-
 const keyRow = z
   .object({ network, file_id: fileId })
   .transform((row): FileKey => ({ network: row.network, id: row.file_id }));
@@ -36,7 +31,7 @@ const SENDABLE = /* sql */ `
 `;
 
 /** Files that are due for a send: a queued change, nothing refused or gone, no backoff. */
-export function dueFilesPart(db: Database): DueFiles {
+export function dueFilesPart(db: Database): Pick<OutboxTable, 'sendableFiles' | 'filesWithOpenChanges'> {
   const selectSendable = db.prepare<[string, string, string, number, number], unknown>(/* sql */ `
     SELECT file.network, file.file_id FROM edited_files AS file
     LEFT JOIN gates AS gate USING (connection_id, network, file_id)
@@ -44,7 +39,23 @@ export function dueFilesPart(db: Database): DueFiles {
       AND coalesce(gate.not_before_ms, 0) <= ?
     ORDER BY file.first_queued_seq LIMIT ?
   `);
-  const selectNextGate = db
+  const selectWithOpen = db.prepare<[string], unknown>(/* sql */ `
+    SELECT DISTINCT network, file_id FROM edited_files
+    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
+    ORDER BY network, file_id
+  `);
+  return {
+    sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
+      selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => keyRow.parse(row)),
+    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => keyRow.parse(row)),
+  };
+}
+
+type RetryStates = Pick<OutboxTable, 'nextRetryMs' | 'retryState' | 'setRetryState' | 'resetBackoff'>;
+
+/** How often each file failed, and until when it waits for that. */
+export function retryStatesPart(db: Database): RetryStates {
+  const selectNext = db
     .prepare<[string, number, string, string], unknown>(
       /* sql */ `
       SELECT gate.not_before_ms FROM gates AS gate
@@ -55,43 +66,35 @@ export function dueFilesPart(db: Database): DueFiles {
     `,
     )
     .pluck();
-  const selectGate = db.prepare<[string, string, string], unknown>(
+  const select = db.prepare<[string, string, string], unknown>(
     'SELECT not_before_ms, failures, last_failure_json FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
   );
-  const putGate = db.prepare(/* sql */ `
+  const put = db.prepare(/* sql */ `
     INSERT INTO gates (connection_id, network, file_id, not_before_ms, failures, last_failure_json)
     VALUES (@connectionId, @network, @id, @notBeforeMs, @failures, @lastFailure)
     ON CONFLICT (connection_id, network, file_id) DO UPDATE SET
       not_before_ms = excluded.not_before_ms, failures = excluded.failures,
       last_failure_json = excluded.last_failure_json
   `);
-  const removeGate = db.prepare<[string, string, string]>(
+  const remove = db.prepare<[string, string, string]>(
     'DELETE FROM gates WHERE connection_id = ? AND network = ? AND file_id = ?',
   );
-  const openAll = db.prepare<[string]>('UPDATE gates SET not_before_ms = 0 WHERE connection_id = ?');
-  const selectWithOpen = db.prepare<[string], unknown>(/* sql */ `
-    SELECT DISTINCT network, file_id FROM edited_files
-    WHERE connection_id = ? AND (queued > 0 OR held > 0 OR conflicted > 0 OR refused > 0 OR gone > 0)
-    ORDER BY network, file_id
-  `);
+  const reset = db.prepare<[string]>('UPDATE gates SET not_before_ms = 0 WHERE connection_id = ?');
 
   return {
-    sendableFiles: (connectionId, { origin, account }, nowMs, limit) =>
-      selectSendable.all(connectionId, origin, account, nowMs, limit).map((row) => keyRow.parse(row)),
     nextRetryMs: (connectionId, { origin, account }, nowMs) => {
-      const atMs = selectNextGate.get(connectionId, nowMs, origin, account);
+      const atMs = selectNext.get(connectionId, nowMs, origin, account);
       return atMs === undefined ? null : numberOf(atMs);
     },
     retryState: ({ connectionId, network, id }) => {
-      const row = selectGate.get(connectionId, network, id);
+      const row = select.get(connectionId, network, id);
       return row === undefined ? NO_BACKOFF : retryRow.parse(row);
     },
-    setRetryState: ({ connectionId, network, id }, gate) => {
-      if (gate === null) removeGate.run(connectionId, network, id);
-      else putGate.run({ connectionId, network, id, ...whole(gate) });
+    setRetryState: ({ connectionId, network, id }, state) => {
+      if (state === null) remove.run(connectionId, network, id);
+      else put.run({ connectionId, network, id, ...whole(state) });
     },
-    resetBackoff: (connectionId) => void openAll.run(connectionId),
-    filesWithOpenChanges: (connectionId) => selectWithOpen.all(connectionId).map((row) => keyRow.parse(row)),
+    resetBackoff: (connectionId) => void reset.run(connectionId),
   };
 }
 
@@ -120,41 +123,3 @@ export function nextRetry(db: Database): (connectionId: ConnectionId, of: Accoun
 /** @returns null for a file that did not fail */
 export const fileRetryOf = ({ failures, notBeforeMs, lastFailure: last }: RetryState): FileRetry | null =>
   last === undefined ? null : { failures, retryAtMs: notBeforeMs, lastFailure: last };
-
-type DelayedChecks = Pick<OutboxTable, 'scheduleCheck' | 'dueChecks' | 'nextCheckMs' | 'clearCheck'>;
-
-/** Files that are due for a delayed check: one more read. */
-export function delayedChecksPart(db: Database): DelayedChecks {
-  const put = db.prepare(/* sql */ `
-    INSERT INTO late_checks (connection_id, network, file_id, origin, account, due_at_ms)
-    VALUES (@connectionId, @network, @id, @origin, @account, @dueAtMs)
-    ON CONFLICT (connection_id, network, file_id, origin, account) DO UPDATE SET
-      due_at_ms = max(due_at_ms, excluded.due_at_ms)
-  `);
-  const selectDue = db.prepare<[string, string, string, number], unknown>(/* sql */ `
-    SELECT network, file_id FROM late_checks
-    WHERE connection_id = ? AND origin = ? AND account = ? AND due_at_ms <= ? ORDER BY due_at_ms LIMIT 200
-  `);
-  const selectNext = db
-    .prepare<[string, string, string], unknown>(
-      'SELECT min(due_at_ms) FROM late_checks WHERE connection_id = ? AND origin = ? AND account = ?',
-    )
-    .pluck();
-  const clear = db.prepare(/* sql */ `
-    DELETE FROM late_checks
-    WHERE connection_id = @connectionId AND network = @network AND file_id = @id
-      AND origin = @origin AND account = @account AND due_at_ms <= @asOfMs
-  `);
-  return {
-    scheduleCheck: ({ connectionId, network, id }, { origin, account }, dueAtMs) =>
-      void put.run({ connectionId, network, id, origin, account, dueAtMs: Math.ceil(dueAtMs) }),
-    dueChecks: (connectionId, { origin, account }, nowMs) =>
-      selectDue.all(connectionId, origin, account, nowMs).map((row) => keyRow.parse(row)),
-    nextCheckMs: (connectionId, { origin, account }) => {
-      const dueAtMs = selectNext.get(connectionId, origin, account);
-      return dueAtMs === null ? null : numberOf(dueAtMs);
-    },
-    clearCheck: ({ connectionId, network, id }, { origin, account }, asOfMs) =>
-      void clear.run({ connectionId, network, id, origin, account, asOfMs }),
-  };
-}

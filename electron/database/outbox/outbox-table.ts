@@ -4,36 +4,33 @@ import type { ChangeUpdate } from '../../../src/domain/edits/change-update.ts';
 import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { textsOf, VALUE } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
-import { attemptsPart } from './attempts-table.ts';
+import { attemptsPart, pastAttemptsPart } from './attempts-table.ts';
 import { checkpoint } from './checkpoint.ts';
 import { CHANGE_COLUMNS, changeFromRow, changeToRow, editReader } from './edit-rows.ts';
 import { enqueuer } from './enqueue.ts';
 import type { OutboxTable } from './outbox.ts';
-import { delayedChecksPart, dueFilesPart } from './due-files.ts';
+import { delayedChecksPart } from './delayed-checks-table.ts';
+import { dueFilesPart, retryStatesPart } from './due-files.ts';
 import { requestSequence, settledFilesPart } from './request-sequence.ts';
 
 /** The outbox in `outbox.db`: its edits, here, and the parts that say when and how they are sent. */
 export const outboxTable = (db: Database): OutboxTable => ({
-  ...editsPart(db),
+  ...storedEditsPart(db),
+  ...editWritesPart(db),
   ...dueFilesPart(db),
+  ...retryStatesPart(db),
   ...attemptsPart(db),
+  ...pastAttemptsPart(db),
   ...settledFilesPart(db),
   ...delayedChecksPart(db),
   nextRequestSeq: requestSequence(db),
   atomically: transactions(db).atomically,
 });
 
-type Edits = Pick<
-  OutboxTable,
-  'enqueue' | 'openEdits' | 'keptEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet' | 'update' | 'setRefusal'
->;
+type StoredEdits = Pick<OutboxTable, 'openEdits' | 'keptEdits' | 'edit' | 'editsOfSet' | 'editIdsOfSet'>;
 
-/** File edits and their field changes. */
-function editsPart(db: Database): Edits {
-  const { atomically, afterCommit, afterRollback } = transactions(db);
-  const enqueue = enqueuer(db);
-  const updateOne = changeUpdater(db);
-  const { soon: checkpointSoon, now: checkpointNow } = checkpoint(db);
+/** Reads file edits with their field changes: of a file, of a change set, or one. */
+function storedEditsPart(db: Database): StoredEdits {
   const read = editReader(db);
   const selectOpen = openEditSeqs(db);
   const selectKept = keptEditSeqs(db);
@@ -53,6 +50,22 @@ function editsPart(db: Database): Edits {
     `,
     )
     .pluck();
+
+  return {
+    openEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectOpen.all(connectionId, network, id)),
+    keptEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectKept.all(connectionId, network, id)),
+    edit: (id) => read.byId(id),
+    editsOfSet: (id, from, to) => read.bySeqs(selectOfSet.all(id, Math.max(0, to - from), from)),
+    editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
+  };
+}
+
+/** Stores new edits, and what becomes of their field changes. What a person decides is in `outbox.db` itself soon after. */
+function editWritesPart(db: Database): Pick<OutboxTable, 'enqueue' | 'update' | 'setRefusal'> {
+  const { atomically, afterCommit, afterRollback } = transactions(db);
+  const enqueue = enqueuer(db);
+  const updateOne = changeUpdater(db);
+  const { soon: checkpointSoon, now: checkpointNow } = checkpoint(db);
   const updateRefusal = db.prepare<[string | null, string]>('UPDATE edits SET refusal_json = ? WHERE id = ?');
 
   return {
@@ -63,11 +76,6 @@ function editsPart(db: Database): Edits {
         enqueue(changeSet);
         afterCommit(checkpointSoon);
       }),
-    openEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectOpen.all(connectionId, network, id)),
-    keptEdits: ({ connectionId, network, id }: FileRef) => read.bySeqs(selectKept.all(connectionId, network, id)),
-    edit: (id) => read.byId(id),
-    editsOfSet: (id, from, to) => read.bySeqs(selectOfSet.all(id, Math.max(0, to - from), from)),
-    editIdsOfSet: (id) => textsOf(selectIdsOfSet.all(id)).map((text) => editId.parse(text)),
     update: (changes) =>
       atomically(() => {
         if (changes.some(isDecision)) afterRollback(checkpointNow);
