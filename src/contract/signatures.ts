@@ -3,7 +3,7 @@ import { connectionId, network } from '../domain/core/ids.ts';
 import { selection } from '../domain/files/queries.ts';
 import { knownSigner, MOST_KNOWN_SIGNERS, signerAddress } from '../domain/signatures/known-signer.ts';
 import {
-  heldSignature,
+  storedSignature,
   signatureCounts,
   signatureFilter,
   signatureRow,
@@ -13,7 +13,7 @@ import { channel, nothing } from './channel.ts';
 /** The signature over one CID, as far as it was fetched. */
 export const signatureState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notFetched') }),
-  heldSignature.extend({ kind: z.literal('fetched') }),
+  storedSignature.extend({ kind: z.literal('fetched') }),
 ]);
 export type SignatureState = Readonly<z.infer<typeof signatureState>>;
 

@@ -72,11 +72,11 @@ export function sortFiltered(): (mask: Bitmap, order: SortedBy, descending: bool
 
   /** Made at the second use: while rows change all the time no order is used twice. */
   function ranksOf(order: SortedBy): Uint32Array | null {
-    const held = known.get(order) ?? { uses: 0, ranks: null };
-    known.set(order, held);
-    held.uses += 1;
-    if (held.uses === 2) held.ranks = ranked(order);
-    return held.ranks;
+    const ranking = known.get(order) ?? { uses: 0, ranks: null };
+    known.set(order, ranking);
+    ranking.uses += 1;
+    if (ranking.uses === 2) ranking.ranks = ranked(order);
+    return ranking.ranks;
   }
 
   return (mask, order, descending) => {

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import type { ObservedValue, RemoteChange } from '../../../src/domain/edits/remote-change.ts';
 import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
 import type { ConnectionId, FileKey, FileRef, KeyId, Network } from '../../../src/domain/core/ids.ts';
-import type { HeldSignature } from '../../../src/domain/signatures/signature-record.ts';
+import type { StoredSignature } from '../../../src/domain/signatures/signature-record.ts';
 
 /** The mirror's record of one file. */
 export type MirroredFile = {
@@ -123,7 +123,7 @@ export type KeysTable = {
 type CachedSignature = { readonly signature: string | null; readonly fetchedAtMs: number };
 
 export type SignaturesTable = {
-  get(connectionId: ConnectionId, network: Network, cid: string): HeldSignature | null;
+  get(connectionId: ConnectionId, network: Network, cid: string): StoredSignature | null;
   /** @param signature null when the service says the CID is not signed */
   put(connectionId: ConnectionId, network: Network, cid: string, cached: CachedSignature): void;
 };

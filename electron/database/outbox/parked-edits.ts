@@ -7,13 +7,13 @@ import { type Adoption, adoption } from '../../../src/domain/edits/edit.ts';
 import { adopter } from './adopt-edits.ts';
 import type { ParkedFile } from './outbox.ts';
 
-/** The parked edits of one account: edits made for it, while the connection has another one. */
-export type ParkedGroup = { readonly accountRef: AccountRef; readonly edits: number; readonly files: number };
+/** An account with parked edits: made for it, while the connection has another one. */
+export type ParkedAccount = { readonly accountRef: AccountRef; readonly edits: number; readonly files: number };
 
 /** Parked edits, and their adoption by another account. */
 export type ParkedEdits = {
-  /** Groups with open edits, the largest first. @param current the account ref of the connection, which is left out */
-  groups(connectionId: ConnectionId, current: AccountRef): readonly ParkedGroup[];
+  /** Accounts with open edits, those with most first. @param current the connection's account ref, which is left out */
+  accounts(connectionId: ConnectionId, current: AccountRef): readonly ParkedAccount[];
   filesOf(connectionId: ConnectionId, accountRef: AccountRef): readonly ParkedFile[];
   /** Files with open edits of one change set, for any account but `current`. */
   filesOfSet(id: ChangeSetId, current: AccountRef): readonly ParkedFile[];
@@ -25,9 +25,9 @@ export type ParkedEdits = {
   adoptionsOf(id: EditId): readonly Adoption[];
 };
 
-const groupRow = z
+const accountRow = z
   .object({ origin: z.string(), account: z.string(), edits: z.number(), files: z.number() })
-  .transform(({ origin, account, ...numbers }): ParkedGroup => ({ accountRef: { origin, account }, ...numbers }));
+  .transform(({ origin, account, ...numbers }): ParkedAccount => ({ accountRef: { origin, account }, ...numbers }));
 
 const adoptionRow = z
   .object({
@@ -45,7 +45,7 @@ const adoptionRow = z
 const IS_OPEN = '(file.queued > 0 OR file.held > 0 OR file.conflicted > 0 OR file.refused > 0 OR file.gone > 0)';
 
 export function parkedEdits(db: Database): ParkedEdits {
-  const selectGroups = db.prepare<[string, string, string], unknown>(/* sql */ `
+  const selectAccounts = db.prepare<[string, string, string], unknown>(/* sql */ `
     SELECT file.origin, file.account, count(DISTINCT change.edit_seq) AS edits, count(DISTINCT file.number) AS files
     FROM edited_files AS file JOIN edit_changes AS change ON change.edited_file = file.number
     WHERE file.connection_id = ? AND (file.origin <> ? OR file.account <> ?) AND ${IS_OPEN}
@@ -58,8 +58,8 @@ export function parkedEdits(db: Database): ParkedEdits {
     WHERE edit.id = ? ORDER BY adoption.number
   `);
   return {
-    groups: (connectionId, { origin, account }) =>
-      selectGroups.all(connectionId, origin, account).map((row) => groupRow.parse(row)),
+    accounts: (connectionId, { origin, account }) =>
+      selectAccounts.all(connectionId, origin, account).map((row) => accountRow.parse(row)),
     ...parkedFiles(db),
     adopt: adopter(db),
     adoptionsOf: (id) => selectAdoptions.all(id).map((row) => adoptionRow.parse(row)),

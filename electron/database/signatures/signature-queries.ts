@@ -13,7 +13,7 @@ import {
 import { deferredIndexes } from '../mirror/deferred-indexes.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
-import { HELD_COLUMNS, heldSignature } from './signatures-table.ts';
+import { STORED_COLUMNS, storedSignature } from './signatures-table.ts';
 
 export type SignaturePage = { readonly rows: readonly SignatureRow[]; readonly count: number };
 
@@ -51,22 +51,22 @@ function filteredStatements(db: Database) {
   const prepared = (where: string) => {
     // The planner would go by age and look up the status of every row: ten times slower far down the list.
     const by = where === '' ? 'signatures_by_age' : 'signatures_by_standing';
-    const among = `FROM signatures AS held INDEXED BY ${by} WHERE held.copy = @mirrorId ${where}`;
+    const among = `FROM signatures AS stored INDEXED BY ${by} WHERE stored.copy = @mirrorId ${where}`;
     return {
       rows: db.prepare<[object], unknown>(/* sql */ `
-        SELECT held.network, held.cid, ${HELD_COLUMNS}
+        SELECT stored.network, stored.cid, ${STORED_COLUMNS}
         FROM (
-          SELECT held.copy, held.network, held.cid ${among}
-          ORDER BY held.fetched_at_ms DESC, held.network DESC, held.cid DESC LIMIT @limit OFFSET @from
-        ) JOIN signatures AS held USING (copy, network, cid)
-        ORDER BY held.fetched_at_ms DESC, held.network DESC, held.cid DESC
+          SELECT stored.copy, stored.network, stored.cid ${among}
+          ORDER BY stored.fetched_at_ms DESC, stored.network DESC, stored.cid DESC LIMIT @limit OFFSET @from
+        ) JOIN signatures AS stored USING (copy, network, cid)
+        ORDER BY stored.fetched_at_ms DESC, stored.network DESC, stored.cid DESC
       `),
       count: db.prepare<[object], unknown>(`SELECT count(*) ${among}`).pluck(),
     };
   };
   return ({ status, signer }: SignatureFilter) => {
-    const ofSigner = signer === null ? '' : `AND held.standing = 'valid' AND held.address = @signer`;
-    const where = `${status === null ? '' : 'AND held.standing = @status'} ${ofSigner}`.trim();
+    const ofSigner = signer === null ? '' : `AND stored.standing = 'valid' AND stored.address = @signer`;
+    const where = `${status === null ? '' : 'AND stored.standing = @status'} ${ofSigner}`.trim();
     const statements = made.get(where) ?? prepared(where);
     made.set(where, statements);
     return statements;
@@ -81,7 +81,7 @@ function fileFinder(db: Database): (mirrorId: number, isIndexed: boolean, row: u
   const count = db.prepare<[number, string], unknown>('SELECT count(*) FROM files WHERE copy = ? AND cid = ?').pluck();
   return (mirrorId, isIndexed, row) => {
     const content = contentRow.parse(row);
-    const signature = { ...heldSignature.parse(row), ...content };
+    const signature = { ...storedSignature.parse(row), ...content };
     const first = isIndexed && hasCid(content.cid) ? selectFirst.get(mirrorId, content.cid) : undefined;
     if (first === undefined) return { ...signature, file: null, files: 0 };
     const { network: on, id, shown_name: name } = fileRow.parse(first);
@@ -134,8 +134,8 @@ export function unfetchedSignatures(db: Database, yieldToEventLoop: () => Promis
   const slice = db.prepare<[object], unknown>(/* sql */ `
     SELECT max(row_id) AS last, coalesce(sum(
       copy = @mirrorId AND cid <> '' AND cid <> '${PENDING_CID}' AND NOT EXISTS (
-        SELECT 1 FROM signatures AS held
-        WHERE held.copy = @mirrorId AND held.network = file.network AND held.cid = file.cid)
+        SELECT 1 FROM signatures AS stored
+        WHERE stored.copy = @mirrorId AND stored.network = file.network AND stored.cid = file.cid)
     ), 0) AS missing
     FROM (SELECT row_id, copy, network, cid FROM files WHERE row_id > @after ORDER BY row_id LIMIT @limit) AS file
   `);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/signatures/known-signer.ts';
 import {
   dateSpellings,
-  type HeldSignature,
+  type StoredSignature,
   signatureStatuses,
   uncheckedStatus,
 } from '../../../src/domain/signatures/signature-record.ts';
@@ -22,9 +22,9 @@ export function signaturesTable(db: Database): SignaturesTable {
   const { atomically } = transactions(db);
   const ids = mirrorIds(db);
   const select = db.prepare<[string, string, string], unknown>(/* sql */ `
-    SELECT ${HELD_COLUMNS}
-    FROM signatures AS held JOIN copies AS copy ON copy.number = held.copy
-    WHERE copy.connection_id = ? AND held.network = ? AND held.cid = ?
+    SELECT ${STORED_COLUMNS}
+    FROM signatures AS stored JOIN copies AS copy ON copy.number = stored.copy
+    WHERE copy.connection_id = ? AND stored.network = ? AND stored.cid = ?
   `);
   // The same answer again is only younger: what checking came to stays.
   const upsert = db.prepare(/* sql */ `
@@ -42,7 +42,7 @@ export function signaturesTable(db: Database): SignaturesTable {
   return {
     get: (connectionId, network, cid) => {
       const row = select.get(connectionId, network, cid);
-      return row === undefined ? null : heldSignature.parse(row);
+      return row === undefined ? null : storedSignature.parse(row);
     },
     put: (connectionId, network, cid, { signature, fetchedAtMs }) =>
       atomically(() => {
@@ -52,12 +52,12 @@ export function signaturesTable(db: Database): SignaturesTable {
   };
 }
 
-export const HELD_COLUMNS =
-  'held.signature, held.fetched_at_ms, held.standing, held.checked_at_ms, held.address, held.date_json';
+export const STORED_COLUMNS =
+  'stored.signature, stored.fetched_at_ms, stored.standing, stored.checked_at_ms, stored.address, stored.date_json';
 
 const signedDate = z.object({ text: z.string(), spelling: z.enum(dateSpellings) });
 
-export const heldSignature = z
+export const storedSignature = z
   .object({
     signature: z.string().nullable(),
     fetched_at_ms: z.number(),
@@ -66,7 +66,7 @@ export const heldSignature = z
     address: signerAddress.nullable(),
     date_json: jsonColumn(signedDate).nullable(),
   })
-  .transform((row): HeldSignature => ({
+  .transform((row): StoredSignature => ({
     signature: row.signature,
     fetchedAtMs: row.fetched_at_ms,
     status: row.standing,

@@ -18,11 +18,11 @@ export function parkedHandlers(context: Context) {
     'changes.parked': ({ connectionId }) =>
       withConnection(context, connectionId, (connection) => {
         const now = accountRefOf(connection);
-        const groups = parked.groups(connectionId, now).map((group) => {
-          const former = connection.formerAccounts.find((one) => isSameAccount(one, group.accountRef));
+        const groups = parked.accounts(connectionId, now).map((account) => {
+          const former = connection.formerAccounts.find((one) => isSameAccount(one, account.accountRef));
           return {
-            ...group,
-            reason: parkedReason(group.accountRef, now),
+            ...account,
+            reason: parkedReason(account.accountRef, now),
             replacedAtMs: former?.replacedAtMs ?? null,
             isKeptParked: former?.isKeptParked ?? false,
           };

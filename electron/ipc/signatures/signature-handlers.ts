@@ -79,8 +79,8 @@ type Asked = { readonly connectionId: ConnectionId; readonly network: Network; r
 
 /** The fetched signature with its age and its verification. */
 export function signatureStateOf({ tables }: Context, { connectionId, network, cid }: Asked): SignatureState {
-  const held = tables.signatures.get(connectionId, network, cid);
-  return held === null ? { kind: 'notFetched' } : { kind: 'fetched', ...held };
+  const stored = tables.signatures.get(connectionId, network, cid);
+  return stored === null ? { kind: 'notFetched' } : { kind: 'fetched', ...stored };
 }
 
 export async function fetchSignature(context: Context, asked: Asked): Promise<Result<SignatureState, Failure>> {

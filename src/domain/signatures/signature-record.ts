@@ -33,7 +33,7 @@ export function uncheckedStatus(signature: string | null): SignatureStatus {
 const signedDate = z.object({ text: z.string(), spelling: z.enum(dateSpellings) });
 
 /** The stored answer about one CID, with its age and verification. */
-export const heldSignature = z.object({
+export const storedSignature = z.object({
   /** Null when the service says that the CID is not signed. */
   signature: z.string().nullable(),
   fetchedAtMs: z.number(),
@@ -44,10 +44,10 @@ export const heldSignature = z.object({
   address: signerAddress.nullable(),
   date: signedDate.nullable(),
 });
-export type HeldSignature = Readonly<z.infer<typeof heldSignature>>;
+export type StoredSignature = Readonly<z.infer<typeof storedSignature>>;
 
 /** One row of the signature list, with a file that has the CID. */
-export const signatureRow = heldSignature.extend({
+export const signatureRow = storedSignature.extend({
   network,
   cid: z.string(),
   /** The first such file of the mirror; null when there is none, or it is not known yet. */

@@ -25,7 +25,7 @@ test('a large change set is adopted slice by slice, and is parked until its last
   }
   console.info(`adoption of ${FILES} edits: ${Math.round(performance.now() - started)} ms`);
   expect([[...seen], isParked()]).toEqual([[true], false]);
-  expect(parked.groups(connectionA, accountRefB)).toEqual([]);
+  expect(parked.accounts(connectionA, accountRefB)).toEqual([]);
   expect(queries.fileCounts(connectionA, accountRefB)).toMatchObject({ waiting: FILES, parked: 0 });
   expect(outbox.sendableFiles(connectionA, accountRefB, 0, 5)).toHaveLength(5);
   expect(rowChecksums(db)).toEqual([]);

@@ -57,7 +57,7 @@ async function connected(token: string, keys: readonly Record<string, unknown>[]
   };
   const names = () => [0, 1, 2].map((number) => service.files.get(servedId(number))!.name);
   const puts = () => service.requests.filter(({ method, body }) => method === 'PUT' && body.length > 2);
-  const groups = () => parked.groups(id, accountRefOf(now()));
+  const groups = () => parked.accounts(id, accountRefOf(now()));
   const sent = (number: number, name: string) =>
     eventually(() => expect(service.files.get(servedId(number))!.name).toBe(name));
   return { ...one, service, id, now, checked, edit, pause, replaced, names, puts, groups, sent };
