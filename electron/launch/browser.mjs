@@ -3,7 +3,11 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { inProject, say } from './project.mjs';
 
-/** @type {typeof import('./browser.d.mts').browserSwitches} */
+/**
+ * Chromium's switches for tests: it runs everywhere, and sends no requests of its own.
+ *
+ * @type {readonly string[]}
+ */
 export const browserSwitches = [
   '--disable-gpu',
   '--disable-quic',
@@ -13,19 +17,28 @@ export const browserSwitches = [
   '--disable-sync',
 ];
 
-/** @type {typeof import('./browser.d.mts').noBrowserText} */
 export const noBrowserText =
   'No Chromium to test with. Install Chromium or Chrome (on Debian: apt-get install chromium), or run ' +
   '"npx playwright install --with-deps chromium", or name one with PINFOLD_CHROMIUM=/path/to/chromium.';
 
-/** @type {typeof import('./browser.d.mts').findBrowser} */
+/**
+ * Finds a Chromium: the one in PINFOLD_CHROMIUM, the system's, Playwright's, or the one among the packages.
+ *
+ * @returns {Promise<string | null>} path of the program; null when there is none
+ */
 export async function findBrowser() {
   const named = process.env['PINFOLD_CHROMIUM'];
   if (named) return existsSync(named) ? named : null;
   return systemBrowsers().find(runs) ?? (await playwrightBrowser()) ?? packagedBrowser();
 }
 
-/** @type {typeof import('./browser.d.mts').findHeadlessBrowser} */
+/**
+ * Finds a Chromium for tests: the one in PINFOLD_CHROMIUM, the one among the packages, or any other. The packaged one is
+ * a headless shell: it opens a page for a seventh of the processor time that a whole browser takes (0.18 s against 1.2 s
+ * in Chromium 153 and 156), which draws a window with tabs and a toolbar for each page that nobody sees.
+ *
+ * @returns {Promise<string | null>} path of the program; null when there is none
+ */
 export async function findHeadlessBrowser() {
   if (process.env['PINFOLD_CHROMIUM']) return findBrowser();
   return packagedBrowser() ?? (await findBrowser());

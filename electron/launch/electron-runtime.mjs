@@ -7,7 +7,7 @@ const folder = 'node_modules/electron';
 const failedToday = 'node_modules/.cache/pinfold-electron-attempt';
 const limitMs = 20_000;
 
-/** @type {typeof import('./electron-runtime.d.mts').findElectron} */
+/** @returns {string | null} path of the Electron program; null when its runtime is not installed */
 export function findElectron() {
   const name = readIfThere(`${folder}/path.txt`)?.trim();
   if (!name) return null;
@@ -15,7 +15,14 @@ export function findElectron() {
   return existsSync(program) ? program : null;
 }
 
-/** @type {typeof import('./electron-runtime.d.mts').obtainElectron} */
+/**
+ * The Electron program. Downloads it, within a time that a person likes to wait; after a failure the next attempt
+ * follows on another day.
+ *
+ * @param {string} node the program that runs the download
+ * @returns {Promise<{ readonly program: string } | { readonly missing: string }>} the program, or the reason why there
+ *   is none, as a clause after "because"
+ */
 export async function obtainElectron(node) {
   const present = findElectron();
   if (present !== null) return { program: present };
@@ -30,7 +37,11 @@ export async function obtainElectron(node) {
   return { missing: 'its runtime could not be downloaded' };
 }
 
-/** @type {typeof import('./electron-runtime.d.mts').hasDisplay} */
+/**
+ * @param {NodeJS.Platform} [platform]
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {boolean} whether a window could be shown
+ */
 export function hasDisplay(platform = process.platform, env = process.env) {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);

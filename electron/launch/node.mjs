@@ -4,7 +4,11 @@ import { inProject } from './project.mjs';
 /** The first release with the Node-API version of better-sqlite3; an older Node crashes when it loads the driver. */
 const oldest = [22, 14];
 
-/** @type {typeof import('./node.d.mts').findNode} */
+/**
+ * The Node that runs the app: the current one if it is new enough, or else the one among the packages.
+ *
+ * @returns {string | null} path of the program; null when there is none
+ */
 export function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   return packaged().find((path) => existsSync(path)) ?? null;
@@ -14,7 +18,7 @@ export const noNodeText =
   `This is Node ${process.versions.node}, Pinfold needs ${oldest.join('.')} or newer, and no packaged Node ` +
   `exists for ${process.platform} on ${process.arch}. Install Node 24 from https://nodejs.org and try again.`;
 
-/** @type {typeof import('./node.d.mts').isNewEnough} */
+/** @param {string} version such as 24.21.0 */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldest;

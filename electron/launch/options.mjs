@@ -2,6 +2,41 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+/**
+ * The options of `npm start --`.
+ *
+ * @typedef {Readonly<ParsedValues>} Options
+ *
+ * @typedef {object} ParsedValues
+ * @property {boolean} help
+ * @property {boolean} browser
+ * @property {boolean} practice
+ * @property {{ readonly baseUrl: string, readonly name: string } | null} connect
+ * @property {string} profileDirectory absolute
+ * @property {number} port 0 means any free port
+ * @property {boolean} open whether the web host opens a browser window by itself
+ * @property {boolean} keepToken whether the web host may keep tokens in a file with mode 0600
+ * @property {boolean} development whether Electron shows the page of the development server on this computer, where one
+ *   is given
+ * @property {string | null} exportPending the file for the edits that wait, absolute; the app then exports them and opens
+ *   nothing. Null to open the app
+ */
+
+/**
+ * @typedef {{ readonly ok: true, readonly options: Options } | { readonly ok: false, readonly problem: string }}
+ *   ParsedOptions
+ */
+
+/**
+ * The folders and the platform that decide about the default profile.
+ *
+ * @typedef {{
+ *   readonly platform: NodeJS.Platform;
+ *   readonly env: Readonly<Record<string, string | undefined>>;
+ *   readonly home: string;
+ * }} Environment
+ */
+
 /** All options, each with its value (null without one) and its help. */
 const table = {
   browser: { value: null, help: 'open in the browser, through the web host, even where Electron is there' },
@@ -30,7 +65,11 @@ export const helpText = [
   }),
 ].join('\n');
 
-/** @type {typeof import('./options.d.mts').defaultProfileDirectory} */
+/**
+ * The profile's folder without `--profile`.
+ *
+ * @param {Environment} environment
+ */
 export function defaultProfileDirectory({ platform, env, home }) {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pinfold');
   if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Pinfold');
@@ -39,7 +78,15 @@ export function defaultProfileDirectory({ platform, env, home }) {
   return join(given && isAbsolute(given) ? given : join(home, '.local', 'share'), 'pinfold');
 }
 
-/** @type {typeof import('./options.d.mts').parseOptions} */
+/**
+ * Parses the options of one start.
+ *
+ * @param {readonly string[]} words what followed the program's name
+ * @param {'refuse' | 'ignore'} [others] what to do with options not in the table: `refuse`, or `ignore` where Chromium's
+ *   own switches are mixed in
+ * @param {Environment} [environment]
+ * @returns {ParsedOptions}
+ */
 export function parseOptions(words, others = 'refuse', environment = here()) {
   const given = tokens(words);
   const problem = firstProblem(given, others) ?? tokenProblem(given, environment.env);
@@ -67,7 +114,10 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
   };
 }
 
-/** @type {typeof import('./options.d.mts').optionWords} */
+/**
+ * @param {Options} options
+ * @returns {string[]} the words that `parseOptions` reads back as the same options
+ */
 export function optionWords(options) {
   const words = ['--profile', options.profileDirectory, '--port', String(options.port)];
   if (options.browser) words.push('--browser');

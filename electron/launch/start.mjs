@@ -20,7 +20,7 @@ if (!(await ensureBuilt(node))) process.exit(1);
 endLike(await open(parsed.options, node));
 
 /**
- * @param {import('./options.d.mts').Options} options
+ * @param {import('./options.mjs').Options} options
  * @param {string} node
  */
 async function open(options, node) {
@@ -43,7 +43,7 @@ function withCompiledCode(env) {
 /**
  * Opens the app in Electron, if there is an Electron runtime and a display.
  *
- * @param {import('./options.d.mts').Options} options
+ * @param {import('./options.mjs').Options} options
  * @param {string} node
  * @returns {Promise<import('./run.mjs').Ending | string>} how Electron ended, or why it was not opened ('' when not
  *   wanted)

@@ -11,7 +11,6 @@ import { isInterrupted, run } from './run.mjs';
  */
 export const staticSteps = [
   { name: 'types', words: ['typescript/bin/tsc', '-b', '--pretty'] },
-  { name: 'types of the launcher', words: ['typescript/bin/tsc', '-p', 'electron/launch', '--pretty'] },
   {
     name: 'svelte-check',
     words: ['svelte-check/bin/svelte-check', '--tsconfig', 'src/tsconfig.json', '--fail-on-warnings'],

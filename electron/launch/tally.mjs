@@ -1,9 +1,23 @@
-/** @typedef {import('./tally.d.mts').Tally} Tally */
+/**
+ * Numbers of passed and failed checks, and the names of skipped tests.
+ *
+ * @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: readonly string[] }} Tally
+ */
 
-/** @type {typeof import('./tally.d.mts').checkTally} */
+/**
+ * One check that passed or failed as a whole.
+ *
+ * @param {boolean} succeeded
+ * @returns {Tally}
+ */
 export const checkTally = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: [] });
 
-/** @type {typeof import('./tally.d.mts').vitestTally} */
+/**
+ * Counts the tests in a vitest JSON report. A file that fails to load counts as one failed test.
+ *
+ * @param {string | null} text null when there is no report
+ * @param {boolean} succeeded what the exit code said; a failure that the report does not show still counts as one
+ */
 export function vitestTally(text, succeeded) {
   if (text === null) return checkTally(false);
   /**
@@ -28,7 +42,12 @@ export function vitestTally(text, succeeded) {
  *   }[] }[] }} Suite
  */
 
-/** @type {typeof import('./tally.d.mts').playwrightTally} */
+/**
+ * Counts the tests in a Playwright JSON report, in the same way.
+ *
+ * @param {string | null} text
+ * @param {boolean} succeeded
+ */
 export function playwrightTally(text, succeeded) {
   if (text === null) return checkTally(false);
   /** @type {{ suites: Suite[] }} */
@@ -55,18 +74,28 @@ function testsOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(testsOf)];
 }
 
-/** @param {Tally & { succeeded: boolean }} counted */
+/**
+ * @param {Tally & { succeeded: boolean }} counted
+ * @returns {Tally}
+ */
 function settled({ succeeded, passed, failed, skipped }) {
   const ranAny = passed + failed > 0;
   return { passed, failed: failed === 0 && !(succeeded && ranAny) ? 1 : failed, skipped };
 }
 
-/** @type {typeof import('./tally.d.mts').sum} */
+/**
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
 export const sum = (tallies) => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
   skipped: tallies.flatMap(({ skipped }) => skipped),
 });
 
-/** @type {typeof import('./tally.d.mts').lastLine} */
+/**
+ * The last line of a test run.
+ *
+ * @param {Tally} tally
+ */
 export const lastLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;

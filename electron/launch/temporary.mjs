@@ -11,10 +11,24 @@ const MEMORY = '/dev/shm';
 /** Ours by its name, which should say which process made it. */
 const ours = /^(?:pf-(\d+)-|pf-|pinfold)/;
 
-/** @type {typeof import('./temporary.d.mts').temporaryPrefix} */
+/** The name of a folder that this process makes outside of its root, so that it is known whose it is: `pf-PID-`. */
 export const temporaryPrefix = () => `pf-${process.pid}-`;
 
-/** @type {typeof import('./temporary.d.mts').openTemporaryRoot} */
+/**
+ * The folder below which one run puts everything temporary. `remove` takes the folder away with all that is in it.
+ *
+ * @typedef {{ readonly path: string, readonly remove: () => void }} TemporaryRoot
+ */
+
+/**
+ * Makes a folder in the system's temporary folder and names it to this process and every process started from now on
+ * (`TMPDIR`, and `TMP` and `TEMP` on Windows). The folders of runs that were killed before they could tidy up go first.
+ * A process that was given such a folder by the one that started it keeps to that one, and removes nothing.
+ *
+ * @param {string} [system] the system's temporary folder; a short path, because Chromium keeps a socket below it and the
+ *   path of a socket has a limit of 104 bytes on macOS and 108 on Linux (`sockaddr_un`)
+ * @returns {TemporaryRoot}
+ */
 export function openTemporaryRoot(system) {
   if (system === undefined && isAlive(makerOf(tmpdir()))) return { path: tmpdir(), remove: () => {} };
   return makeRoot(system ?? systemFolder());
@@ -28,7 +42,12 @@ function makeRoot(system) {
   return { path, remove: () => remove(path) };
 }
 
-/** @type {typeof import('./temporary.d.mts').leftBehind} */
+/**
+ * What is ours in the system's temporary folders, and of no process that is still running.
+ *
+ * @param {readonly string[]} [folders] where to look; those that do not exist are left out
+ * @returns {readonly string[]} full paths, sorted
+ */
 export function leftBehind(folders = [systemFolder(), MEMORY]) {
   const paths = folders
     .filter((folder) => existsSync(folder))
