@@ -11,9 +11,9 @@ export type Clock = {
   readonly nowMs: () => number;
   /** Calls back once, at or after the given time. @returns a function that cancels the call */
   readonly wakeAt: (atMs: number, wake: () => void) => () => void;
-  /** Lets waiting messages be handled before long work goes on. */
+  /** Handles waiting messages before long work goes on. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** Whether a message waits that long work should make way for. */
+  /** Whether long work should make way for a waiting message. */
   readonly hasPendingMessages: () => boolean;
 };
 
@@ -38,22 +38,22 @@ export type Tables = {
   readonly sortIndexes: SortIndexes;
 };
 
-/** What has changed that a screen may show. */
+/** Events that tell screens what to read again. */
 export type Changed = 'files.changed' | 'keys.changed' | 'changes.changed' | 'status.changed' | 'connections.changed';
 
-/** The progress of long work; `total` is null while unknown. */
+/** The progress of long work; `total` is null while nobody knows it. */
 export type Job = {
   readonly kind: 'files' | 'keys' | 'import' | 'push';
   readonly done: number;
   readonly total: number | null;
-  /** Over the time it has run; null where it is not measured. */
+  /** The mean since the start; null where nobody measures it. */
   readonly perSecond?: number | null;
 };
 
-/** A walk through lists that came to an end. `incomplete`: not to the end of every list, so that more may be missing. */
+/** The end of a walk through lists. `incomplete`: some list ended early, so that the mirror may lack more of it. */
 export type Walked = Result<'incomplete' | null, RemoteFailure>;
 
-/** How a pull, or one list of it, ended. `yielded`: edits go first, and the next pull goes on where this one stopped. */
+/** The end of a pull, or of one list of it. `yielded`: edits go first, and the next pull goes on where this one stopped. */
 export type Pulled = Promise<Walked | Result<'yielded', RemoteFailure>>;
 
 /** A place in a pull: new files, the keys, or the sort indexes. A full scan keeps its place in the mirror. */
@@ -62,7 +62,7 @@ export type PullPosition =
       readonly area: 'newFiles';
       readonly network: Network;
       readonly token: string | null;
-      /** Whether the list of an earlier network did not come to its end. */
+      /** Whether the list of an earlier network ended early. */
       readonly isIncomplete: boolean;
     }
   /** @property files how the lists of files ended */
@@ -75,21 +75,21 @@ export type SyncPorts = Tables & {
   readonly clock: Clock;
   readonly random: Random;
   readonly service: Service;
-  /** As it is now: settings and service traits change while work goes on. */
+  /** The connection as of now: settings and service traits change while work goes on. */
   readonly connection: () => Connection;
   readonly accountRef: () => AccountRef;
   readonly saveTraits: (traits: Partial<ServiceTraits>) => void;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
-  /** Whether the service may be asked now: running, online, with a token. */
+  /** Whether requests may go out now: running, online, with a token. */
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
   readonly setAside: (rows: number) => void;
-  /** Called when a scan of the keys has ended, complete or not, and the mirror holds what it found. */
+  /** Runs after a scan of the keys, complete or not, once the mirror holds the keys that it found. */
   readonly keysChecked: () => void;
-  /** Whether a person asked for a full scan. */
+  /** Whether a person wants a full scan. */
   readonly isFullScanAsked: () => boolean;
-  /** Whether edits wait that may be sent now: work that takes many requests then stops where it can be taken up again. */
+  /** Whether edits wait that may be sent now: work of many requests then stops where it can go on later. */
   readonly mustYield: () => boolean;
   /** Where the latest pull yielded, in this run of the program; null at the beginning. */
   readonly pullPosition: { at: PullPosition | null };

@@ -5,7 +5,7 @@ import { received, type Write } from './server.ts';
 import { seenText, type Workstation } from './workstation.ts';
 import { ENDLESS_PUTS, type World } from './world.ts';
 
-/** What went wrong in a world that has come to rest; empty when the promise held. */
+/** Broken promises of a world that has come to rest; empty when every promise held. */
 export function violationsOf(world: World): readonly string[] {
   if (world.server.puts.length >= ENDLESS_PUTS) return ['updates are sent without end'];
   return [
@@ -17,20 +17,20 @@ export function violationsOf(world: World): readonly string[] {
     ...nothingForeignOverwritten(world),
     ...nothingUntouchedChanged(world),
     ...nothingOlderOnTop(world),
-    ...shownIsTrue(world),
+    ...projectionIsTrue(world),
     ...windowsAreShort(world),
   ];
 }
 
-/** The way back of the read, and the commit of the attempt. */
+/** The answer's way back and the commit of the attempt lie between a read and its update. */
 const LONGEST_WINDOW_MS = 1_000;
 
-/** What somebody else writes between our read and our update is overwritten unseen, so the two follow each other closely. */
+/** An update follows its read closely, because it overwrites unseen whatever another program writes between the two. */
 function windowsAreShort({ server }: World): readonly string[] {
   const windowsMs = new Map<string, number>();
   for (const { id, request } of server.puts) {
     const read = `${request.workstation}: ${id} read at ${request.readAtMs}`;
-    // An update that follows a refused one of the same turn is decided on the same read.
+    // An update after a refused one of the same turn rests on the same read.
     windowsMs.set(read, Math.min(windowsMs.get(read) ?? Infinity, request.sentAtMs - request.readAtMs));
   }
   return [...windowsMs].flatMap(([read, windowMs]) =>
@@ -38,7 +38,7 @@ function windowsAreShort({ server }: World): readonly string[] {
   );
 }
 
-/** The queue drains once faults stop, with no local write. */
+/** The outbox drains once faults stop, without a local write. */
 function everyoneAtRest({ workstations }: World): readonly string[] {
   return workstations.flatMap((one) =>
     [...one.outbox.edits.values()].flatMap((edit) =>
@@ -47,7 +47,7 @@ function everyoneAtRest({ workstations }: World): readonly string[] {
   );
 }
 
-/** An edit is on the service, or was given up by the person (or by the rule they chose). */
+/** A settled value was on the service; a person, or the conflict rule of that person, discarded every discarded one. */
 function nothingLost(world: World): readonly string[] {
   return world.workstations.flatMap((one) =>
     [...one.outbox.edits.values()].flatMap((edit) =>
@@ -65,7 +65,7 @@ function lossOf(
   const what = `${one.name}: ${edit.fileId} ${change.field} = ${change.mine}`;
   if (change.status === 'discarded') {
     const byPerson = people.some((person) => person.discarded.has(edit.id));
-    // A refused value that the person replaced by a new one is given up by that.
+    // A person who replaces a refused value gives it up.
     const isReplaced = isEditedLater(one, edit, change);
     return byPerson || isReplaced || rule === 'serverWins' ? [] : [`${what} was discarded by nobody`];
   }
@@ -78,14 +78,14 @@ function lossOf(
         write.field === change.field &&
         (write.after === change.mine || write.before === change.mine),
     );
-  // A value that was composed away into a later one was never meant to arrive.
-  const composed = [...one.outbox.edits.values()].some(
+  // A later edit that coalesced this one arrived in its place.
+  const isCoalesced = [...one.outbox.edits.values()].some(
     (later) =>
       later.fileId === edit.fileId &&
       later.seq > edit.seq &&
       later.changes.some(({ field, status }) => field === change.field && status === 'settled'),
   );
-  return everThere || composed ? [] : [`${what} is called ${change.settlement} and never was on the service`];
+  return everThere || isCoalesced ? [] : [`${what} is called ${change.settlement} and never was on the service`];
 }
 
 const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): boolean =>
@@ -94,7 +94,7 @@ const isEditedLater = (one: Workstation, edit: FileEdit, change: FieldChange): b
       later.fileId === edit.fileId && later.seq > edit.seq && later.changes.some(({ field }) => field === change.field),
   );
 
-/** No value of somebody else's goes without the person having seen it, except inside the read-to-write window. */
+/** The person has seen every foreign value that an update overwrites, except those of the read-to-write window. */
 function nothingForeignOverwritten(world: World): readonly string[] {
   if (world.rule === 'mineWins') return [];
   const { log, puts } = world.server;
@@ -106,7 +106,7 @@ function nothingForeignOverwritten(world: World): readonly string[] {
     if (write.by === 'stranger' || write.request === null) return [];
     if (last === undefined || last.by === write.by) return [];
     if (last.atMs >= write.request.readAtMs || wasSeen(world, write)) return [];
-    // A key that vanished between a read and its update looks as if the update had dropped it, and is put back.
+    // Push takes a key that vanished between a read and its update for one that the update dropped, and puts it back.
     const vanishedInWindow = puts.some(
       ({ id, atMs, request }) =>
         id === write.id && request.workstation === write.by && request.readAtMs <= last.atMs && last.atMs <= atMs,
@@ -127,12 +127,12 @@ function wasSeen({ server, workstations, people }: World, write: Write): boolean
       edit.fileId === write.id &&
       edit.changes.some(({ field, mine }) => field === write.field && mine === write.before),
   );
-  // A decision by hand takes its edit's value away, which was the writer's own all the same: every value tells whose it is.
+  // A decision by hand takes the value out of its edit; the value still names its writer.
   const isOwnByName = write.before?.startsWith(`${write.by}-`) ?? false;
   return decided || wasTypedOver || isOwn || isOwnByName || isTraceOfRemoval(server, write);
 }
 
-/** The text "null", left by a removal where that is not understood, and brought back by somebody's full map perhaps. */
+/** The text "null": some services store it for a removed key, and a full map may bring it back. */
 function isTraceOfRemoval({ puts }: World['server'], write: Write): boolean {
   const key = metadataKey(write.field);
   if (key === null || write.before !== 'null') return false;
@@ -142,7 +142,7 @@ function isTraceOfRemoval({ puts }: World['server'], write: Write): boolean {
   );
 }
 
-/** Nothing untouched changes because of us, except what somebody changed inside the read-to-write window. */
+/** A workstation changes only fields of its edits, and fields that somebody changed inside the read-to-write window. */
 function nothingUntouchedChanged({ server, workstations }: World): readonly string[] {
   return server.log.flatMap((write) => {
     if (write.request === null) return [];
@@ -153,7 +153,7 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
           (edit) => edit.fileId === write.id && edit.changes.some(({ field }) => field === write.field),
         ),
     );
-    // A request of our own that changed it in between has to answer for that itself.
+    // A request of ours that changed the field meanwhile is judged by a write of its own.
     const changedInWindow = server.log.some(
       (other) =>
         other.id === write.id &&
@@ -168,7 +168,7 @@ function nothingUntouchedChanged({ server, workstations }: World): readonly stri
   });
 }
 
-/** No older value of a workstation's ends on top of a newer one of its own. */
+/** The newest value of a workstation ends on top of its older ones. */
 function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): readonly string[] {
   return workstations.flatMap((one) =>
     ids.flatMap((id) =>
@@ -181,7 +181,7 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
         const own = all.filter(({ status }) => status === 'settled');
         const newest = own.toSorted((a, b) => b.seq - a.seq)[0];
         if (newest === undefined || newest.settlement !== 'applied') return [];
-        // A removal that was given up only after it was sent is newer, and looks like every other.
+        // A removal that was discarded after its send is newer, and its value equals that of any other removal.
         const isNewer = all.some(({ seq, mine }) => seq > newest.seq && mine === last.after);
         const isOlder = !isNewer && own.some(({ seq, mine }) => seq < newest.seq && mine === last.after);
         const wasDecided = people.some(({ decisions }) =>
@@ -189,11 +189,11 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
             (one) => one.id === id && one.field === field && (one.server === newest.mine || one.server === last.after),
           ),
         );
-        // An edit that was held and let go late comes late because the person wanted it so.
+        // A released edit is late because its person held it.
         const wasReleased = own.some(
           ({ editId, mine }) => mine === last.after && people.some(({ released }) => released.has(editId)),
         );
-        // What was to put the newer value back on top was given up by the person.
+        // The person discarded the edit that would have put the newer value back on top.
         const wasGivenUp = all.some(
           ({ editId, seq, mine, status }) =>
             seq > newest.seq &&
@@ -201,7 +201,7 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
             status === 'discarded' &&
             people.some(({ discarded }) => discarded.has(editId)),
         );
-        // An absent key looks the same whoever removed it, so the conflict rule decides for the service.
+        // An absent key does not tell who removed it, so the conflict rule decides for the service.
         const byRule = rule === 'serverWins' && last.after === null;
         return isOlder && !byRule && !wasDecided && !wasGivenUp && !wasReleased && last.after !== newest.mine
           ? [`${one.name}: older ${last.after} lies on top of ${newest.mine} in ${id} ${field}`]
@@ -211,13 +211,13 @@ function nothingOlderOnTop({ server, workstations, people, ids, rule }: World): 
   );
 }
 
-/** What is shown is the service's record with the waiting edits replayed; at rest that is the record itself. */
-function shownIsTrue({ server, workstations, ids }: World): readonly string[] {
+/** The projection is the service's record with the waiting edits applied: at rest, the record itself. */
+function projectionIsTrue({ server, workstations, ids }: World): readonly string[] {
   return workstations.flatMap((one) =>
     ids.flatMap((id) => {
       const row = one.files.row({ network: 'public', id });
       const fields = server.files.get(id);
-      if (row === undefined || fields === undefined) return [`${one.name}: ${id} is not in the copy`];
+      if (row === undefined || fields === undefined) return [`${one.name}: ${id} is not in the mirror`];
       const truth = projectedRecord(received(id, fields).record, one.openChanges(id));
       return FIELDS.flatMap((field) => {
         const [seen, is] = [fieldValue(row.shown, field), fieldValue(truth, field)];
