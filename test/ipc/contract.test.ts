@@ -4,9 +4,8 @@ import { channels } from '../../src/contract/index.ts';
 import { fileKey, type ConnectionId, type FileKey } from '../../src/domain/core/ids.ts';
 import { startedPractice } from '../practice/started-practice.ts';
 import { aFileQuery, aKeyQuery } from '../support/builders.ts';
+import { askBulk, askChanges, askConflicts, askParked, type Copied } from './asked-changes.ts';
 import { started, type RunningCore } from './running-core.ts';
-
-type Held = { readonly one: RunningCore; readonly connectionId: ConnectionId; readonly keys: readonly FileKey[] };
 
 test('every channel answers with what its contract promises, and with nothing more', { timeout: 120_000 }, async () => {
   const practice = await startedPractice();
@@ -17,18 +16,18 @@ test('every channel answers with what its contract promises, and with nothing mo
   await one.until('connections.list', null, ([first]) => (first?.status.caughtUpAtMs ?? null) !== null);
   await askApp(one);
   const keys = await askFiles(one, connectionId);
-  const held: Held = { one, connectionId, keys };
-  await askKeys(held);
-  await askSavedViews(held);
-  await askChanges(held);
-  await askConflicts(held, (id, name) => void practice.control.editFile({ id, name }));
-  await askBulk(held);
-  await askExport(held);
-  await askSignatures(held);
-  await askSigners(held);
-  await askSameContent(held);
+  const copied: Copied = { one, connectionId, keys };
+  await askKeys(copied);
+  await askSavedViews(copied);
+  await askChanges(copied);
+  await askConflicts(copied, (id, name) => void practice.control.editFile({ id, name }));
+  await askBulk(copied);
+  await askExport(copied);
+  await askSignatures(copied);
+  await askSigners(copied);
+  await askSameContent(copied);
   await askPractice(one);
-  await askConnections(held, practice.tokens.admin);
+  await askConnections(copied, practice.tokens.admin);
   expect(Object.keys(channels).filter((name) => !one.answered.has(name))).toEqual([]);
 });
 
@@ -60,7 +59,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   return keys;
 }
 
-async function askSavedViews({ one, connectionId }: Held): Promise<void> {
+async function askSavedViews({ one, connectionId }: Copied): Promise<void> {
   await one.get('savedViews.add', { connectionId, name: ' Epic ', query: aFileQuery({ type: 'image/*' }) });
   const { views } = await one.get('savedViews.add', { connectionId, name: 'All', query: aFileQuery() });
   const [epic, all] = views.map(({ id }) => id);
@@ -75,7 +74,7 @@ async function askSavedViews({ one, connectionId }: Held): Promise<void> {
   await one.get('savedViews.remove', { connectionId, id: epic! });
 }
 
-async function askKeys({ one, connectionId }: Held): Promise<void> {
+async function askKeys({ one, connectionId }: Copied): Promise<void> {
   const { rows } = await one.get('keys.page', { connectionId, query: aKeyQuery(), from: 0, to: 10 });
   await one.get('keys.get', { connectionId, id: rows[0]!.key.id });
   await one.get('keys.counts', { connectionId });
@@ -89,7 +88,7 @@ async function askKeys({ one, connectionId }: Held): Promise<void> {
   await one.get('keys.dismissAlerts', { connectionId });
 }
 
-async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
+async function askSignatures({ one, connectionId, keys }: Copied): Promise<void> {
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 8) };
   await one.get('signatures.start', { connectionId, of: { kind: 'files', selection }, onlyMissing: true });
   const { fetch } = await one.until('signatures.work', { connectionId }, ({ fetch: job }) => job?.status === 'done');
@@ -106,14 +105,14 @@ async function askSignatures({ one, connectionId, keys }: Held): Promise<void> {
   expect((await one.get('signatures.cancel', { connectionId })).fetch).toBeNull();
 }
 
-async function askSameContent({ one, connectionId }: Held): Promise<void> {
+async function askSameContent({ one, connectionId }: Copied): Promise<void> {
   const { findId, groups, files } = await one.get('sameContent.find', { connectionId });
   const { rows } = await one.get('sameContent.window', { findId, from: 0, to: 200 });
   expect(rows).toHaveLength(Math.min(200, groups + files));
 }
 
 /** Until a signature is known by its signer, which takes the thread that checks. */
-async function askSigners({ one, connectionId }: Held): Promise<void> {
+async function askSigners({ one, connectionId }: Copied): Promise<void> {
   for (const { address, label } of wallets) await one.get('signers.put', { address, label });
   const { statuses: statuses, signers } = await one.until(
     'signatures.counts',
@@ -134,7 +133,7 @@ async function askSigners({ one, connectionId }: Held): Promise<void> {
   });
 }
 
-async function askExport({ one, connectionId, keys }: Held): Promise<void> {
+async function askExport({ one, connectionId, keys }: Copied): Promise<void> {
   const selection = { kind: 'keys' as const, keys: keys.slice(0, 3) };
   const { exportId } = await one.get('export.start', { connectionId, selection, format: 'csv' });
   const done = await one.until('export.state', null, ({ kind }) => kind !== 'running');
@@ -142,63 +141,6 @@ async function askExport({ one, connectionId, keys }: Held): Promise<void> {
   await one.get('export.dismiss', null);
   await one.get('export.cancel', null);
   expect(await one.get('export.state', null)).toEqual({ kind: 'idle' });
-}
-
-async function rename({ one, connectionId, keys }: Held, at: number, mine: string) {
-  const key = keys[at]!;
-  const { shown } = await one.get('files.get', { connectionId, key });
-  const changes = [{ field: 'name', base: shown.name, mine }];
-  return await one.get('files.edit', { connectionId, key, changes });
-}
-
-async function askChanges(held: Held): Promise<void> {
-  const { one, connectionId, keys } = held;
-  const target = await rename(held, 0, 'first');
-  await one.until('changes.counts', { connectionId }, ({ waiting }) => waiting === 0);
-  await one.get('files.history', { connectionId, key: keys[0]! });
-  await one.get('connections.change', { id: connectionId, paused: true });
-  const waiting = await rename(held, 1, 'second');
-  await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
-  await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
-  await one.get('changes.ofFile', { connectionId, key: keys[1]! });
-  await one.get('changes.dryRun', { connectionId, changeSetIds: null });
-  await one.get('changes.hold', { connectionId, target: waiting });
-  await one.get('changes.release', { connectionId, target: waiting });
-  await one.get('changes.discard', { connectionId, target: waiting });
-  await one.get('changes.restore', { connectionId, target: waiting });
-  await one.get('changes.retry', { connectionId, target: waiting });
-  await one.get('changes.takeBack', { connectionId, target });
-  expect((await one.get('app.exportPending', null)).json).toContain('second');
-}
-
-async function askConflicts(held: Held, asSomebodyElse: (id: string, name: string) => void): Promise<void> {
-  const { one, connectionId, keys } = held;
-  for (const at of [2, 3]) {
-    await rename(held, at, `mine ${at}`);
-    asSomebodyElse(keys[at]!.id, `theirs ${at}`);
-  }
-  await one.get('connections.change', { id: connectionId, paused: false });
-  const conflicts = await one.until(
-    'changes.conflicts',
-    { connectionId, changeSetId: null },
-    (all) => all.length === 2,
-  );
-  const decisions = [{ field: 'name', choice: { kind: 'mine' as const } }];
-  await one.get('changes.decide', { connectionId, key: conflicts[0]!.key, decisions });
-  await one.get('changes.decideSame', { connectionId, field: 'name', choice: 'server' });
-}
-
-async function askBulk({ one, connectionId, keys }: Held): Promise<void> {
-  const selection = { kind: 'keys' as const, keys: keys.slice(5, 8) };
-  const operations = [{ kind: 'addToName' as const, prefix: 'new ', suffix: '' }];
-  const { planId } = await one.get('bulk.prepare', { connectionId, selection, operations });
-  await one.get('bulk.window', { planId, from: 0, to: 10 });
-  await one.get('bulk.apply', { planId });
-  const { text } = await one.get('table.export', { connectionId, selection, format: 'csv' });
-  await one.get('table.import', { connectionId, format: 'csv', text });
-  await one.get('undo.state', { connectionId });
-  await one.get('undo.undo', { connectionId });
-  await one.get('undo.redo', { connectionId });
 }
 
 async function askPractice(one: RunningCore): Promise<void> {
@@ -213,11 +155,11 @@ async function askPractice(one: RunningCore): Promise<void> {
   await one.get('practice.editAsSomebodyElse', { network, id, name: 'theirs', keyvalues: [['env', null]] });
 }
 
-async function askConnections(held: Held, token: string): Promise<void> {
-  const { one, connectionId: id } = held;
+async function askConnections(copied: Copied, token: string): Promise<void> {
+  const { one, connectionId: id } = copied;
   await one.get('connections.checkNow', { id });
   await one.get('connections.probeAgain', { id });
-  await askParked(held, token);
+  await askParked(copied, token);
   const { connection } = (await one.get('connections.list', null)).find((other) => other.connection.id === id)!;
   await one.get('connections.move', { id, baseUrl: connection.baseUrl, token: null });
   await one.get('diagnostics.get', { connectionId: id });
@@ -230,26 +172,6 @@ async function askConnections(held: Held, token: string): Promise<void> {
   await one.get('selfTest.dismiss', { connectionId: id });
   await one.get('connections.signOut', { id, wipeCopy: true });
   await one.get('connections.list', null);
-}
-
-/** Replaces the token by one that names no account, and back, with an edit that waits. */
-async function askParked(held: Held, token: string): Promise<void> {
-  const { one, connectionId } = held;
-  await one.get('connections.change', { id: connectionId, paused: true });
-  const target = await rename(held, 9, 'parked');
-  await one.get('connections.replaceToken', { id: connectionId, token: 'opaque-token' });
-  const [group] = await one.get('changes.parked', { connectionId });
-  expect(group).toMatchObject({ reason: 'token', isKeptParked: false });
-  const { accountRef } = group!;
-  await one.get('connections.keepParked', { id: connectionId, accountRef });
-  expect(await one.get('changes.parked', { connectionId })).toEqual([{ ...group, isKeptParked: true }]);
-  await one.get('changes.adopt', { connectionId, target: { accountRef } });
-  expect(await one.get('changes.parked', { connectionId })).toEqual([]);
-  await one.get('connections.replaceToken', { id: connectionId, token });
-  expect(await one.get('changes.adopt', { connectionId, target })).toEqual({ files: 1 });
-  const { edits } = await one.get('changes.set', { connectionId, ...target, from: 0, to: 10 });
-  expect(edits[0]?.adoptions.map(({ reason }) => reason)).toEqual(['person', 'person']);
-  await one.get('connections.change', { id: connectionId, paused: false });
 }
 
 /** Files without an edit, by name. */

@@ -3,26 +3,11 @@ import type { EditId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from '../push/failures.ts';
-
-async function world(): Promise<SyncWorld> {
-  const one = new SyncWorld();
-  one.fake.put(fakeFile(1, { keyvalues: new Map([['env', 'test']]) }));
-  await one.copy();
-  return one;
-}
-
-/** Somebody else's value is met. */
-async function inConflict(one: SyncWorld): Promise<void> {
-  one.fake.change('public', fakeId(1), { name: 'theirs' });
-  await one.push();
-}
-
-/** The copy's columns show the record with the open edits replayed. */
-const showsWhatWaits = (one: SyncWorld): void => expect(one.shown(1)).toEqual(one.replayed(1));
+import { inConflict, oneFileWorld, showsWhatWaits } from './one-file-world.ts';
 
 describe('holding', () => {
   test('keeps an edit from being sent, and shows it all the same', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     one.queue.hold([edit]);
     await one.push();
@@ -32,7 +17,7 @@ describe('holding', () => {
   });
 
   test('puts a later edit of the field onto what is left below, and releasing puts it back', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const first = one.edit(1, { name: 'first' });
     one.edit(1, { name: 'second' });
     one.queue.hold([first]);
@@ -51,7 +36,7 @@ describe('holding', () => {
   });
 
   test('lets the other fields of the file go through', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const first = one.edit(1, { name: 'mine' });
     one.edit(1, { 'key:env': 'prod' });
     one.queue.hold([first]);
@@ -60,7 +45,7 @@ describe('holding', () => {
   });
 
   test('an edit typed on top of a held one starts from what is on the service', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     one.queue.hold([one.edit(1, { name: 'first' })]);
     const second = one.edit(1, { name: 'second' });
     expect(one.outbox.edit(second)!.changes).toMatchObject([{ base: 'file 1', status: 'queued' }]);
@@ -69,7 +54,7 @@ describe('holding', () => {
   });
 
   test('touches only what is queued', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     await one.push();
     one.queue.hold([edit]);
@@ -81,7 +66,7 @@ describe('holding', () => {
 
 describe('discarding', () => {
   test('shows the service’s value again, and restoring the person’s', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine', 'key:new': 'value' });
     one.queue.discard([edit]);
     expect(one.shown(1)).toEqual({ name: 'file 1', keyvalues: { env: 'test' } });
@@ -92,7 +77,7 @@ describe('discarding', () => {
   });
 
   test('puts a later edit onto what is left below', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const first = one.edit(1, { name: 'first' });
     one.edit(1, { name: 'second' });
     one.queue.discard([first]);
@@ -103,7 +88,7 @@ describe('discarding', () => {
   });
 
   test('ends a conflict', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     await inConflict(one);
     one.queue.discard([edit]);
@@ -112,7 +97,7 @@ describe('discarding', () => {
   });
 
   test('leaves settled edits alone', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     await one.push();
     one.queue.discard([edit]);
@@ -128,7 +113,7 @@ describe('a refused edit', () => {
   }
 
   test('is sent again when the person says so, without its old words', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     await refused(one, edit);
     one.queue.retry([edit]);
@@ -138,7 +123,7 @@ describe('a refused edit', () => {
   });
 
   test('is replaced by a new edit of the field', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'bad' });
     await refused(one, edit);
     const better = one.edit(1, { name: 'good' });
@@ -150,7 +135,7 @@ describe('a refused edit', () => {
   });
 
   test('is replaced together with those it was sent with', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edits = [one.edit(1, { name: 'bad' }), one.edit(1, { name: 'worse' })];
     await refused(one, ...edits);
     const better = one.edit(1, { name: 'good' });
@@ -160,7 +145,7 @@ describe('a refused edit', () => {
   });
 
   test('keeps its text where the file is gone, and can be tried again when it is back', async () => {
-    const one = await world();
+    const one = await oneFileWorld();
     const edit = one.edit(1, { name: 'mine' });
     const file = one.fake.file('public', fakeId(1))!;
     one.fake.remove('public', fakeId(1));
@@ -170,78 +155,6 @@ describe('a refused edit', () => {
     one.queue.retry([edit]);
     await one.push();
     expect(one.statusOf(edit)).toBe('settled');
-  });
-});
-
-describe('deciding a conflict', () => {
-  test('for mine writes over the value that was seen, and keeps it in the history', async () => {
-    const one = await world();
-    const edit = one.edit(1, { name: 'mine' });
-    await inConflict(one);
-    one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
-    expect(one.open(1)).toEqual([{ field: 'name', base: 'theirs', mine: 'mine', status: 'queued' }]);
-    showsWhatWaits(one);
-    await one.push();
-    expect(one.served(1)!.name).toBe('mine');
-    expect(one.gaveWay(1)).toMatchObject([{ value: 'theirs', source: 'server', editId: edit }]);
-  });
-
-  test('for mine asks again when a third value turns up', async () => {
-    const one = await world();
-    const edit = one.edit(1, { name: 'mine' });
-    await inConflict(one);
-    one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
-    one.fake.change('public', fakeId(1), { name: 'a third' });
-    await one.push();
-    expect(one.ended(edit)).toMatchObject([{ status: 'conflicted', server: 'a third' }]);
-    expect(one.served(1)!.name).toBe('a third');
-  });
-
-  test('for theirs gives mine up into the history', async () => {
-    const one = await world();
-    const edit = one.edit(1, { name: 'mine' });
-    await inConflict(one);
-    one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'server' } }]);
-    expect(one.statusOf(edit)).toBe('discarded');
-    expect(one.shown(1)!.name).toBe('theirs');
-    expect(one.gaveWay(1)).toMatchObject([{ value: 'mine', source: 'mine', editId: edit }]);
-  });
-
-  test('by hand sends what was typed', async () => {
-    const one = await world();
-    one.edit(1, { name: 'mine' });
-    one.edit(1, { name: 'mine too' });
-    await inConflict(one);
-    one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'byHand', value: 'both' } }]);
-    showsWhatWaits(one);
-    expect(one.open(1)).toEqual([{ field: 'name', base: 'theirs', mine: 'both', status: 'queued' }]);
-    await one.push();
-    expect(one.served(1)!.name).toBe('both');
-  });
-
-  test('of one field leaves the others undecided', async () => {
-    const one = await world();
-    one.edit(1, { name: 'mine', 'key:env': 'prod' });
-    one.fake.change('public', fakeId(1), { keyvalues: new Map([['env', 'theirs']]) });
-    await inConflict(one);
-    one.queue.decide(one.of(1), [{ field: 'key:env', choice: { kind: 'mine' } }]);
-    await one.push();
-    expect(one.open(1)).toMatchObject([{ field: 'name', status: 'conflicted' }]);
-    expect(one.served(1)).toEqual({ name: 'theirs', keyvalues: { env: 'prod' } });
-  });
-
-  test('an edit typed on a conflicted field waits for the same decision', async () => {
-    const one = await world();
-    one.edit(1, { name: 'mine' });
-    await inConflict(one);
-    one.edit(1, { name: 'mine too' });
-    await one.push();
-    expect(one.open(1)).toMatchObject([{ status: 'conflicted' }, { status: 'conflicted' }]);
-    expect(one.served(1)!.name).toBe('theirs');
-    one.queue.decide(one.of(1), [{ field: 'name', choice: { kind: 'mine' } }]);
-    await one.push();
-    expect(one.served(1)!.name).toBe('mine too');
-    expect(one.open(1)).toEqual([]);
   });
 });
 

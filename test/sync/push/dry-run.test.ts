@@ -1,32 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dryRunHandlers } from '../../../electron/ipc/changes/change-handlers.ts';
 import { dryRun } from '../../../electron/sync/push/dry-run.ts';
-import type { ChangeSetId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
 import { answered, failing, noAnswer } from './failures.ts';
+import { everyKind, inMemorySync, offline, online, run, verdicts } from './dry-runs.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
-
-async function inMemorySync(files: number): Promise<InMemorySync> {
-  const one = new InMemorySync();
-  await one.files(files);
-  return one;
-}
-const online = (one: InMemorySync) => ({ ...one.world.ports, mayAsk: () => true });
-const offline = (one: InMemorySync) => ({ ...one.world.ports, mayAsk: () => false });
-const run = (one: InMemorySync, only: readonly ChangeSetId[] | null = null) =>
-  dryRun(online(one), only, new AbortController().signal);
-const verdicts = async (one: InMemorySync, only: readonly ChangeSetId[] | null = null) =>
-  (await run(one, only)).lines.map(({ key, verdict }) => [Number(key.id.slice(-4)), verdict]).toSorted();
-
-/** One that would apply, one that is there, one in conflict, one that is gone. */
-async function everyKind(): Promise<InMemorySync> {
-  const one = await inMemorySync(5);
-  for (const file of [1, 2, 3, 4]) one.changeFile(file, { name: `mine ${file}`, 'key:a': 'x' });
-  one.world.fake.change('public', fakeId(2), { name: 'mine 2', keyvalues: new Map([['a', 'x']]) });
-  one.world.fake.change('public', fakeId(3), { name: 'theirs' });
-  one.world.fake.remove('public', fakeId(4));
-  return one;
-}
 
 describe('a dry run', () => {
   test('says of every waiting file what sending would do, field by field', async () => {
@@ -164,70 +142,6 @@ describe('on a service that cannot remove a key', () => {
     one.changeFile(1, { 'key:env': null });
     one.world.fake.change('public', fakeId(1), { keyvalues: new Map() });
     expect(await run(one)).toMatchObject({ lines: [{ verdict: 'alreadyThere', message: null }] });
-  });
-});
-
-describe('a dry run of some change sets', () => {
-  test('says nothing of the others', async () => {
-    const one = await inMemorySync(2);
-    const first = one.changeFile(1, { name: 'a' });
-    one.changeFile(2, { name: 'b' });
-    expect(await verdicts(one, [one.setOf(first)])).toEqual([[1, 'wouldApply']]);
-    expect(await verdicts(one, [])).toEqual([]);
-  });
-
-  test('judges a field with what waits below: two edits of one field are no conflict with each other', async () => {
-    const one = await inMemorySync(1);
-    one.changeFile(1, { name: 'a' });
-    const second = one.changeFile(1, { name: 'b' });
-    const { lines } = await run(one, [one.setOf(second)]);
-    expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ base: 'file 1', mine: 'b', server: 'file 1' }] }]);
-  });
-
-  test('leaves out other fields of the same file', async () => {
-    const one = await inMemorySync(1);
-    one.changeFile(1, { name: 'a' });
-    const second = one.changeFile(1, { 'key:env': 'prod' });
-    one.world.fake.change('public', fakeId(1), { name: 'theirs' });
-    const { lines } = await run(one, [one.setOf(second)]);
-    expect(lines).toMatchObject([{ verdict: 'wouldApply', fields: [{ field: 'key:env' }] }]);
-  });
-});
-
-describe('what would not be sent', () => {
-  test.each(['held', 'discarded', 'conflicted', 'refused', 'gone'] as const)(
-    'because it is %s is left out',
-    async (status) => {
-      const one = await inMemorySync(1);
-      const edit = one.changeFile(1, { name: 'mine' });
-      one.world.outbox.update([{ editId: edit, field: 'name', status }]);
-      expect(await verdicts(one)).toEqual([]);
-      expect(one.world.asked).toEqual([]);
-    },
-  );
-
-  test('because a refused edit keeps its file back is left out too', async () => {
-    const one = await inMemorySync(1);
-    one.changeFile(1, { name: 'mine' });
-    one.world.fake.next('updateFile', failing(answered(422)));
-    await one.world.push();
-    one.changeFile(1, { 'key:env': 'prod' });
-    await one.world.push();
-    expect([one.world.open(1).map(({ status }) => status), await verdicts(one)]).toEqual([['refused', 'queued'], []]);
-  });
-
-  test('because it was made for another account is left out', async () => {
-    const one = await inMemorySync(1);
-    one.changeFile(1, { name: 'mine' });
-    one.world.connection = { ...one.world.connection, account: 'another' };
-    expect(await verdicts(one)).toEqual([]);
-  });
-
-  test('because its field waits for a decision is left out, and the rest of the file is not', async () => {
-    const one = await inMemorySync(1);
-    const edit = one.changeFile(1, { name: 'mine', 'key:env': 'prod' });
-    one.world.outbox.update([{ editId: edit, field: 'name', status: 'conflicted', server: 'theirs' }]);
-    expect((await run(one)).lines).toMatchObject([{ fields: [{ field: 'key:env' }] }]);
   });
 });
 
