@@ -41,6 +41,8 @@ type ChangeQueries = {
     page: { tab: ChangesTab; search: string; from: number; to: number },
   ): { rows: readonly ChangeSetRow[]; count: number };
   set(id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null;
+  /** The queued edit whose wait stands for its change set; null when none was found. */
+  waitingEdit(id: ChangeSetId): { readonly id: EditId; readonly failedFiles: number } | null;
   conflicts(connectionId: ConnectionId, changeSetId: ChangeSetId | null): readonly OpenConflict[];
   /** All unfinished edits, for a file outside the profile. */
   pending(): unknown;

@@ -4,6 +4,7 @@ import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
 import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
 import { adoption, changeSetRow, changesTab, edit, openConflict } from '../domain/edits/edit.ts';
+import { fileWait } from '../domain/edits/file-wait.ts';
 import { choice } from '../domain/edits/requeue.ts';
 import { field } from '../domain/files/field.ts';
 import { channel } from './channel.ts';
@@ -26,13 +27,22 @@ export const editDetail = z.object({
   fileName: z.string().nullable(),
   /** Newest first. */
   attempts: z.array(attempt),
-  /** The time of the next attempt; null without back-off. */
-  notBeforeMs: z.number().nullable(),
+  /** What its queued changes wait for; null without one. */
+  wait: fileWait.nullable(),
   parked: z.boolean(),
   /** Oldest first. */
   adoptions: z.array(adoption),
 });
 export type EditDetail = Readonly<z.infer<typeof editDetail>>;
+
+/** A change set with the wait of one of its edits, which stands for the others. */
+export const listedChangeSet = changeSetRow.extend({
+  /** Of the edit that is tried next among those that failed, else of one of the last; null when nothing is queued. */
+  wait: fileWait.nullable(),
+  /** Files whose last try failed, at most 200. */
+  failedFiles: z.number(),
+});
+export type ListedChangeSet = Readonly<z.infer<typeof listedChangeSet>>;
 
 /** A conflict with the projected name of its file; null when there is none. */
 export const conflict = openConflict.extend({ fileName: z.string().nullable() });
@@ -96,11 +106,11 @@ export const changeChannels = {
       from: z.number().int().nonnegative(),
       to: z.number().int().nonnegative(),
     }),
-    z.object({ rows: z.array(changeSetRow), count: z.number() }),
+    z.object({ rows: z.array(listedChangeSet), count: z.number() }),
   ),
   'changes.set': channel(
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
-    z.object({ row: changeSetRow, edits: z.array(editDetail) }),
+    z.object({ row: listedChangeSet, edits: z.array(editDetail) }),
   ),
   /** The unfinished edits of one file with their attempts, oldest first. */
   'changes.ofFile': channel(inConnection.extend({ key: fileKey }), z.array(editDetail)),

@@ -12,27 +12,30 @@ import { fileStateCounts } from '../domain/edits/edit.ts';
 import { fileRetry } from '../domain/service/remote-failure.ts';
 import { channel, nothing } from './channel.ts';
 
+const trouble = z.object({
+  reason: z.enum([
+    'unreachable',
+    'notAnswering',
+    'rateLimited',
+    'notOurService',
+    'notAllowed',
+    'incompleteList',
+    'disk',
+  ]),
+  attempt: z.number(),
+  retryAtMs: z.number(),
+  detail: z.string(),
+});
+
 /** The sync status of a connection. */
 export const syncStatus = z.object({
   mode: z.enum(['running', 'paused', 'noToken', 'tokenRefused']),
   network: z.enum(['up', 'down']),
   work: z.enum(['none', 'push', 'pull']),
-  trouble: z
-    .object({
-      reason: z.enum([
-        'unreachable',
-        'notAnswering',
-        'rateLimited',
-        'notOurService',
-        'notAllowed',
-        'incompleteList',
-        'disk',
-      ]),
-      attempt: z.number(),
-      retryAtMs: z.number(),
-      detail: z.string(),
-    })
-    .nullable(),
+  /** What keeps the mirror old, or else what keeps edits from being sent; null for neither. */
+  trouble: trouble.nullable(),
+  /** What keeps edits from being sent; null when nothing of the service, the network or the disk does. */
+  pushTrouble: trouble.extend({ reason: z.enum([...trouble.shape.reason.options, 'tokenRefused']) }).nullable(),
   /** The next try of a file that failed; null when none did. */
   retry: fileRetry.nullable(),
   /** The end of the last complete scan; null before the first. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
+import { fileWait } from '../domain/edits/file-wait.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
-import { fileRetry } from '../domain/service/remote-failure.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel } from './channel.ts';
 
@@ -19,8 +19,8 @@ export const fileDetail = z.object({
   /** Unfinished field changes, oldest first. */
   changes: z.array(change),
   refusal: refusal.nullable(),
-  /** The wait of a file whose last try failed; null for every other file. */
-  retry: fileRetry.nullable(),
+  /** What the queued changes wait for; null without one. */
+  wait: fileWait.nullable(),
 });
 export type FileDetail = Readonly<z.infer<typeof fileDetail>>;
 
@@ -71,6 +71,11 @@ export const fileChannels = {
   'files.position': channel(z.object({ viewId, key: fileKey }), z.object({ position: z.number().nullable() })),
   'files.close': channel(z.object({ viewId }), z.null()),
   'files.get': channel(one, fileDetail),
+  /** What the queued changes of files in sight wait for; a file without one is left out. */
+  'files.waits': channel(
+    inConnection.extend({ keys: z.array(fileKey).max(200) }),
+    z.array(z.object({ key: fileKey, wait: fileWait })),
+  ),
   'files.counts': channel(inConnection, fileCounts),
   'files.facets': channel(inConnection, facets),
   /** The values of one metadata key, without values over 100 characters. */

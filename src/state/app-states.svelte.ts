@@ -21,6 +21,7 @@ import { ImportState } from './files/import.svelte.ts';
 import { InspectorState } from './files/inspector.svelte.ts';
 import { RenameState } from './files/rename.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
+import { FileWaitsState } from './files/waits.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
 import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
@@ -88,6 +89,7 @@ export function makeScreens(ports: ScreenPorts) {
   return {
     counts: new CountsState(ports),
     files,
+    waits: new FileWaitsState(ports),
     filterBuilder: new FilterBuilderState(ports, files),
     savedViews: new SavedViewsState(ports, { files, keys }),
     selection,

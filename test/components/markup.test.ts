@@ -63,7 +63,7 @@ test('a removed key keeps its line, with what the server still has', () => {
   const record = aFile({ keyvalues: [['env', 'prod']] as never });
   const change = aChange({ field: 'key:env', base: 'prod', mine: null as never });
   const detail = { record, shown: { ...record, keyvalues: [] }, changes: [change] };
-  expect(fieldLines({ ...detail, raw: '{}', seenAtMs: 0, state: 'waiting', refusal: null, retry: null })).toEqual([
+  expect(fieldLines({ ...detail, raw: '{}', seenAtMs: 0, state: 'waiting', refusal: null, wait: null })).toEqual([
     { key: null, before: 'aurora.png', after: 'aurora.png', status: null },
     { key: 'env', before: 'prod', after: null, status: 'waiting' },
   ]);

@@ -17,6 +17,7 @@ test('a refused edit shows what the service said, and other files go on', async 
   await app.files.choose('two.png');
   await app.inspector.rename('two that is also far too long.png');
   await expect(app.status).toContainText('2 refused');
+  await expect(app.status).not.toContainText('Up to date');
 
   await app.files.choose('three.png');
   await app.inspector.rename('three-b.png');

@@ -47,6 +47,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
   await one.get('files.close', { viewId });
   await one.get('files.giveUp', { ticket: crypto.randomUUID() });
+  expect(await one.get('files.waits', { connectionId, keys: keys.slice(0, 2) })).toEqual([]);
   await one.get('files.counts', { connectionId });
   const { keys: metadata } = await one.get('files.facets', { connectionId });
   await one.get('files.facetValues', { connectionId, key: metadata[0]!.value });

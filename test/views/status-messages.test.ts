@@ -11,6 +11,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   network: 'up',
   work: 'none',
   trouble: null,
+  pushTrouble: null,
   retry: null,
   caughtUpAtMs: now,
   fullCheckAtMs: null,
@@ -67,15 +68,48 @@ test('a silent service is tried again, and can be tried now', () => {
   expect([rest, again]).toEqual(['Trying again in 40 s', 'Try now']);
 });
 
-test('a long copy says how far it is and what can be searched', () => {
+describe('a scan of the service', () => {
   const job = { kind: 'files' as const, done: 412_000, total: 1_000_000, perSecond: null };
-  expect(said({ job }).job).toBe('412,000 of about 1,000,000 copied. Search covers what is here.');
-  expect(said({ job: { ...job, perSecond: 2_300.4 } }).job).toBe(
-    '412,000 of about 1,000,000 copied. Search covers what is here. 2,300 per second, about 5 min left.',
-  );
-  expect(said({ job: { ...job, total: null, perSecond: 2_300 } }).job).toBe(
-    '412,000 files copied. Search covers what is here. 2,300 per second.',
-  );
+  const summary = { connection: reached, status: aStatus({ caughtUpAtMs: null }) };
+  const jobOf = (kind: 'files' | 'keys', given: Partial<SyncStatus> = {}) =>
+    statusMessages({ ...summary, status: { ...summary.status, job: { ...job, kind, total: null }, ...given } }, now, {
+      files: 3_540,
+      keys: 12,
+    }).job;
+
+  test('that copies for the first time counts what is here, as the navigation does', () => {
+    expect(jobOf('files')).toBe('3,540 files copied. Search covers what is here.');
+    expect(jobOf('keys')).toBe('12 API keys copied.');
+    expect(said({ job: { ...job, total: null, perSecond: 2_300 } }).job).toBe(
+      '412,000 files copied. Search covers what is here. 2,300 per second.',
+    );
+  });
+
+  test('that only checks says how far it is, and claims no copy', () => {
+    expect(said({ job }).job).toBe('412,000 of about 1,000,000 files checked.');
+    expect(said({ job: { ...job, perSecond: 2_300.4 } }).job).toBe(
+      '412,000 of about 1,000,000 files checked. 2,300 per second, about 5 min left.',
+    );
+    expect(jobOf('keys', { caughtUpAtMs: now })).toBe('Checking API keys');
+  });
+});
+
+test('a trouble is told in the words of the answer, with how often it came', () => {
+  const told = (reason: Parameters<typeof trouble>[0], detail: string, attempt = 1) =>
+    said({ trouble: { ...trouble(reason), detail, attempt } }).state;
+  expect(told('notAnswering', '500: "Internal error"', 2)).toBe('The service answered 500 twice.');
+  expect(told('notAnswering', 'no answer came within 30 s')).toBe('The service is not answering.');
+  expect(told('rateLimited', '429: "slow down"')).toBe('The service asks to wait (429); the network is fine.');
+  expect(told('rateLimited', '503: "busy"')).toBe('The service asks to wait (503); the network is fine.');
+  expect(told('notAllowed', '403: "no"')).toBe('The service does not allow this (403).');
+});
+
+test('a read-only connection says why what waits is not sent', () => {
+  const status = aStatus({ counts: { ...nothing, waiting: 1 } });
+  expect(statusMessages({ connection: { ...reached, readOnly: true }, status }, now)).toMatchObject({
+    state: 'Not everything is sent yet. Checked 14:02',
+    rest: 'This connection is read-only: nothing is sent.',
+  });
 });
 
 describe('a connection whose service never answered', () => {

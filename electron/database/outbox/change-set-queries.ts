@@ -13,6 +13,7 @@ import {
   type OpenConflict,
 } from '../../../src/domain/edits/edit.ts';
 import { nextRetry } from './due-files.ts';
+import { waitingEdit } from './waiting-edit.ts';
 import type { AccountRef } from '../../../src/domain/connections/connection.ts';
 
 export type SetPage = { readonly tab: ChangesTab; readonly search: string; readonly from: number; readonly to: number };
@@ -85,6 +86,7 @@ export function changeQueries(db: Database) {
       const row = selectSet.get(id);
       return row === undefined ? null : fromRow(row, accountRef);
     },
+    waitingEdit: waitingEdit(db),
     conflicts: (connectionId: ConnectionId, changeSet: ChangeSetId | null): readonly OpenConflict[] =>
       conflicts(connectionId, changeSet),
     /** All edits with an open change, for a person to keep elsewhere. */

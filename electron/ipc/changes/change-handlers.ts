@@ -1,11 +1,12 @@
-import type { EditDetail, DryRun } from '../../../src/contract/changes.ts';
+import type { EditDetail, DryRun, ListedChangeSet } from '../../../src/contract/changes.ts';
 import { type Connection, isSameAccount } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
-import type { FileEdit } from '../../../src/domain/edits/edit.ts';
+import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
+import { waitOfEdit } from '../file-waits.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -19,14 +20,17 @@ export function changeHandlers(context: Context) {
     'changes.list': ({ connectionId, ...page }) =>
       withConnection(context, connectionId, (connection) => {
         const { rows, count } = queries.listSets(connectionId, accountRefOf(connection), page);
-        return ok({ rows: [...rows], count });
+        return ok({ rows: rows.map((row) => listed(context, connection, row)), count });
       }),
     'changes.set': ({ connectionId, changeSetId, from, to }) =>
       withConnection(context, connectionId, (connection) => {
         const row = queries.set(changeSetId, accountRefOf(connection));
         if (row === null) return fail(notFound);
         const edits = tables.outbox.editsOfSet(changeSetId, from, to);
-        return ok({ row, edits: edits.map((edit) => detailOf(context, connection, edit)) });
+        return ok({
+          row: listed(context, connection, row),
+          edits: edits.map((edit) => detailOf(context, connection, edit)),
+        });
       }),
     'changes.ofFile': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => {
@@ -41,6 +45,15 @@ export function changeHandlers(context: Context) {
       ),
     'changes.dryRun': ({ connectionId, changeSetIds }) => dryRunHandlers(context, connectionId, changeSetIds),
   } satisfies SomeHandlers;
+}
+
+/** A change set with the wait of one of its edits. */
+function listed(context: Context, connection: Connection, row: ChangeSetRow): ListedChangeSet {
+  const { queries, tables } = context;
+  const found = row.queued === 0 ? null : queries.waitingEdit(row.id);
+  const edit = found === null ? null : tables.outbox.edit(found.id);
+  const wait = edit === null ? null : waitOfEdit(context, connection, edit);
+  return { ...row, wait, failedFiles: found?.failedFiles ?? 0 };
 }
 
 const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string | null =>
@@ -60,12 +73,11 @@ function detailOf(context: Context, connection: Connection, edit: FileEdit): Edi
       requestId,
       awaitsAnswer: !isResolved && requestId === null,
     }));
-  const { notBeforeMs } = outbox.retryState(of);
   return {
     edit,
     fileName: nameOf(context, connection.id, of),
     attempts,
-    notBeforeMs: notBeforeMs > context.clock.nowMs() ? notBeforeMs : null,
+    wait: waitOfEdit(context, connection, edit),
     parked: !isSameAccount(edit.accountRef, accountRefOf(connection)),
     adoptions: [...context.parked.adoptionsOf(edit.id)],
   };

@@ -1,4 +1,4 @@
-import { problemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
+import { problemOf, pushProblemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
@@ -74,6 +74,7 @@ export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts
   return {
     ...{ network, work, caughtUpAtMs, counts, setAside, fullCheckAtMs },
     ...modeOf(sync.state),
+    pushTrouble: pushProblemOf(sync.state),
     retry: null,
     job: job === null ? null : { ...job, perSecond: job.perSecond ?? null },
   };
@@ -92,6 +93,7 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   network: 'up',
   work: 'none',
   trouble: null,
+  pushTrouble: null,
   retry: null,
   caughtUpAtMs: null,
   fullCheckAtMs: null,

@@ -1,24 +1,35 @@
 import type { FileDetail, HistoryEntry } from '../../../src/contract/files.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
-import type { ConnectionId, FileKey, FileRef } from '../../../src/domain/core/ids.ts';
+import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { fileState, isOpen, projectedRecord, titleOf } from '../../../src/domain/edits/edit.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
-import { fileRetryOf } from '../../database/outbox/due-files.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
-import { type HandlerContext, notFound, queued } from '../handler-context.ts';
+import { waitOfFile } from '../file-waits.ts';
+import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  'announce' | 'connections' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
+  'announce' | 'clock' | 'connections' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
 >;
 
 export function fileHandlers(context: Context) {
   const { connections, queue, tables, undo, announce, report } = context;
   return {
-    'files.get': ({ connectionId, key }) => detailOf(context, connectionId, key),
+    'files.get': ({ connectionId, key }) =>
+      withConnection(context, connectionId, (connection) => detailOf(context, connection, key)),
+    'files.waits': ({ connectionId, keys }) =>
+      withConnection(context, connectionId, (connection) =>
+        ok(
+          keys.flatMap((key) => {
+            const wait = waitOfFile(context, connection, key);
+            return wait === null ? [] : [{ key, wait }];
+          }),
+        ),
+      ),
     'files.edit': ({ connectionId, key, changes }) => {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
@@ -51,8 +62,9 @@ export function fileHandlers(context: Context) {
   } satisfies SomeHandlers;
 }
 
-function detailOf({ tables }: Context, connectionId: ConnectionId, key: FileKey): Result<FileDetail, Failure> {
-  const of = { ...key, connectionId };
+function detailOf(context: Context, connection: Connection, key: FileKey): Result<FileDetail, Failure> {
+  const { tables } = context;
+  const of = { ...key, connectionId: connection.id };
   const mirrored = tables.files.get(of);
   if (mirrored === null) return fail(notFound);
   const edits = tables.outbox.openEdits(of);
@@ -65,7 +77,7 @@ function detailOf({ tables }: Context, connectionId: ConnectionId, key: FileKey)
     state: fileState(changes),
     changes,
     refusal: edits.find((edit) => edit.refusal !== null)?.refusal ?? null,
-    retry: fileRetryOf(tables.outbox.retryState(of)),
+    wait: waitOfFile(context, connection, key),
   });
 }
 

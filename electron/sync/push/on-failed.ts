@@ -95,7 +95,7 @@ function updateEdits(
       return setAside(ports, of, failure, 'refused');
     case 'gone':
       // The read on the file's next turn confirms the 404 of an update; the 404 of a read is the confirmation.
-      return attemptId === null ? setAside(ports, of, failure, 'gone') : postpone(ports, of);
+      return attemptId === null ? setAside(ports, of, failure, 'gone') : postpone(ports, of, failure, false);
     case 'unknown':
     case 'broken':
     case 'notOurService':
@@ -161,12 +161,22 @@ export function refuseRemoval(ports: SyncPorts, of: FileRef, key: string): void 
   setAside(ports, of, { kind: 'noAnswer', detail: cannotRemoveMessage(key) }, 'refused');
 }
 
-/** Delays the file's next try, longer each time. @param failure null when the edit itself did not fail */
-export function postpone(ports: SyncPorts, of: FileRef, failure: RemoteFailure | null = null): void {
+/**
+ * Delays the file's next try, longer each time.
+ *
+ * @param failure null when the edit itself did not fail
+ * @param mayRefuse whether the edit is refused when it fails so again and again
+ */
+export function postpone(
+  ports: SyncPorts,
+  of: FileRef,
+  failure: RemoteFailure | null = null,
+  mayRefuse = failure !== null,
+): void {
   const { outbox, clock, random } = ports;
   const retryState = outbox.retryState(of);
   const failures = retryState.failures + 1;
-  if (failure !== null && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, retryState)) {
+  if (failure !== null && mayRefuse && failures >= SUSPECT_AFTER_FAILURES && othersSucceed(ports, retryState)) {
     outbox.setRetryState(of, null);
     return setAside(ports, of, failure, 'refused');
   }

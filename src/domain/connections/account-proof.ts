@@ -11,9 +11,12 @@ export type FindKey = (publicValue: string) => ListedKey | null;
 
 const DIGEST = 'sha256:';
 
+/** Whether a token named the account; a digest of the token stands for it otherwise. */
+export const isNamed = (account: string): boolean => !account.startsWith(DIGEST);
+
 /** The account of a token: the one it names, or else the user of its API key, or else its digest. */
 export function accountNameOf({ account, tokenKey }: TokenOwner, findKey: FindKey): string {
-  const userId = account.startsWith(DIGEST) && tokenKey !== null ? findKey(tokenKey)?.userId : null;
+  const userId = !isNamed(account) && tokenKey !== null ? findKey(tokenKey)?.userId : null;
   return userId ?? account;
 }
 
@@ -49,5 +52,5 @@ export type ParkedReason = (typeof parkedReasons)[number];
 /** Why edits of the account `from` are parked while the connection has the account `now`. */
 export function parkedReason(from: AccountRef, now: AccountRef): ParkedReason {
   if (from.origin !== now.origin) return 'address';
-  return [from, now].some(({ account }) => account.startsWith(DIGEST)) ? 'token' : 'account';
+  return [from, now].some(({ account }) => !isNamed(account)) ? 'token' : 'account';
 }

@@ -112,6 +112,10 @@ export const fileStateCounts = z.object({
 });
 export type FileStateCounts = Readonly<z.infer<typeof fileStateCounts>>;
 
+/** The number of files with unfinished edits, whatever their status and account. */
+export const filesWithEdits = (counts: FileStateCounts): number =>
+  Object.values(counts).reduce((sum, files) => sum + files, 0);
+
 /**
  * Adoption: an edit was moved to another account. `from` is the account it was made for; `proof` stands for an API key that
  * both tokens share, `person` for a person's word.

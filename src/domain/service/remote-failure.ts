@@ -38,6 +38,9 @@ export function describeFailure(failure: RemoteFailure): string {
   }
 }
 
+/** The status in a failure that `describeFailure` described; null without one. */
+export const statusIn = (described: string): number | null => Number(/^(\d{3}): "/.exec(described)?.[1]) || null;
+
 /** The id under which the service logged the request; null when its answer had none. */
 export const requestIdOf = (failure: RemoteFailure): string | null =>
   'requestId' in failure ? failure.requestId : null;

@@ -119,6 +119,12 @@ export const restingState: SyncState = {
   caughtUpAtMs: null,
 };
 
+/** What keeps edits from being sent: a problem of the push, or one of the pull that silences the whole connection. */
+export function pushProblemOf({ push, pull, silentUntilMs }: SyncState): SyncProblem | null {
+  const isSilent = pull.problem !== null && silentUntilMs >= pull.problem.retryAtMs;
+  return push.problem ?? (isSilent ? pull.problem : null);
+}
+
 /** What a screen says of the connection: a refused token before all, then what keeps the mirror old, then the edits. */
 export function problemOf({ push, pull }: SyncState): (SyncProblem & { readonly work: SyncWork }) | null {
   const problems = [

@@ -1,4 +1,4 @@
-import type { Conflict, EditDetail, Target } from '../../contract/changes.ts';
+import type { Conflict, EditDetail, ListedChangeSet, Target } from '../../contract/changes.ts';
 import type { Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Field } from '../../domain/files/field.ts';
@@ -9,12 +9,11 @@ import { FileConflictState, type Decision } from './conflicts.svelte.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
-import type { ChangeSetRow } from '../../domain/edits/edit.ts';
 
 /** Edits arrive in blocks of this size; a person asks for the next one. */
 const BLOCK_EDITS = 100;
 
-type Loaded = { readonly row: ChangeSetRow; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
+type Loaded = { readonly row: ListedChangeSet; readonly edits: readonly EditDetail[]; readonly hasMore: boolean };
 type Opened = Loaded & { readonly conflicts: readonly Conflict[] };
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
@@ -42,7 +41,7 @@ export class ChangeSetState {
     return this.#id;
   }
 
-  get row(): ChangeSetRow | null {
+  get row(): ListedChangeSet | null {
     return this.#opened.current?.row ?? null;
   }
 

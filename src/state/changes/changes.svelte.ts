@@ -9,14 +9,15 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
 import { ParkedState } from './parked.svelte.ts';
-import { type ChangeSetRow, changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
+import type { ListedChangeSet } from '../../contract/changes.ts';
+import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 type Counts = Output<'changes.counts'>;
 
 /** The list of change sets: the tab, the search, and the rows that have arrived. */
 export class ChangesState {
   readonly #ports: ScreenPorts;
-  readonly sets: PagedRows<ChangeSetRow>;
+  readonly sets: PagedRows<ListedChangeSet>;
   /** The change set that is open. */
   readonly opened: ChangeSetState;
   readonly pending: PendingExportState;
@@ -62,7 +63,7 @@ export class ChangesState {
   }
 
   /** Releases a change set, or holds it on this computer. */
-  async include({ id }: Pick<ChangeSetRow, 'id'>, isIncluded: boolean): Promise<void> {
+  async include({ id }: Pick<ListedChangeSet, 'id'>, isIncluded: boolean): Promise<void> {
     const { bridge, connectionId } = this.#ports;
     const name = isIncluded ? 'changes.release' : 'changes.hold';
     await this.#ticking.runBeside(() => bridge.ask(name, { connectionId, target: { changeSetId: id } }));

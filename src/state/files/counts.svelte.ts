@@ -3,6 +3,8 @@ import type { Bridge } from '../../contract/index.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { ChangesTab } from '../../domain/edits/edit.ts';
+import { type FileFilters, noFilters } from '../../domain/files/file-filter.ts';
+import type { FileQuery } from '../../domain/files/queries.ts';
 import type { KeyCounts } from '../../domain/keys/api-key.ts';
 
 export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
@@ -30,6 +32,20 @@ export class CountsState {
   }
   get changes(): ChangeCounts | null {
     return this.#changes.current;
+  }
+
+  /** The files that the navigation counts for a query; null for a query that it does not count. */
+  filesOf({ search, sort: _, ...filters }: FileQuery): number | null {
+    const { files } = this;
+    if (files === null || search !== '') return null;
+    const { network, group, edited, ...rest } = filters;
+    const isOnly = (one: Partial<FileFilters>): boolean =>
+      JSON.stringify({ ...noFilters, ...one }) === JSON.stringify({ ...noFilters, ...rest, network, group, edited });
+    if (isOnly({})) return files.all;
+    if (network !== null && isOnly({ network })) return files[network];
+    if (edited && isOnly({ edited })) return files.edited;
+    if (group === null || !isOnly({ group })) return null;
+    return files.groups.find(({ value }) => value === group)?.count ?? null;
   }
 
   /** @returns stops watching */

@@ -1,9 +1,8 @@
 import { count } from '../../components/format.ts';
-import type { EditDetail, ParkedGroup } from '../../contract/changes.ts';
-import type { SyncStatus } from '../../contract/connections.ts';
+import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../contract/changes.ts';
+import type { ConnectionSummary } from '../../contract/connections.ts';
 import {
   type Adoption,
-  type ChangeSetRow,
   type ChangesTab,
   type ChangeStatus,
   type EditRefusal,
@@ -13,7 +12,9 @@ import {
 import type { FileState } from '../../domain/files/file.ts';
 import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
+import type { FileWait } from '../../domain/edits/file-wait.ts';
 import { fileCount } from '../messages/app-messages.ts';
+import { waitMessage } from '../messages/wait-messages.ts';
 
 export const changesMessages = {
   title: 'Changes',
@@ -52,7 +53,6 @@ export const changesMessages = {
     'It stays on this computer, and is sent under the account this connection has now only when you say so, or when its API key proves that both are one.',
   gone: 'This file is no longer on the service. Your edit is kept under Discarded.',
   awaiting: 'Sent, but no answer came. Checking whether it arrived before trying again.',
-  sending: 'Sending…',
 } as const;
 
 export const tabMessages: Record<ChangesTab, string> = {
@@ -142,6 +142,7 @@ export const timelineMessages = {
   tries: 'Tries',
   noTries: 'It has not been sent yet.',
   nextTry: 'Next try',
+  lastAnswer: 'Last answer',
   started: 'Started',
   ended: 'ended',
   request: 'Request',
@@ -161,38 +162,44 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
   discarded: 'onServer',
 };
 
-/** @returns the reason why a queued edit is still unsent */
-function waitingMessage(status: SyncStatus | null): string {
-  if (status === null) return 'Waiting on this computer';
-  if (status.mode === 'paused') return 'Waiting: paused';
-  if (status.mode !== 'running') return 'Waiting for a token';
-  if (status.network === 'down') return 'Waiting for the network';
-  return status.trouble === null ? 'Waiting to be sent' : 'Waiting for the service';
-}
+const statusMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
+  conflicted: 'Needs your decision',
+  refused: 'Not accepted by the service',
+  gone: 'No longer on the service',
+  held: 'Held on this computer',
+  settled: 'On server',
+  discarded: 'Discarded',
+};
 
-function statusMessage(status: ChangeStatus, sync: SyncStatus | null): string {
-  const plain: Record<Exclude<ChangeStatus, 'queued'>, string> = {
-    conflicted: 'Needs your decision',
-    refused: 'Not accepted by the service',
-    gone: 'No longer on the service',
-    held: 'Held on this computer',
-    settled: 'On server',
-    discarded: 'Discarded',
-  };
-  return status === 'queued' ? waitingMessage(sync) : plain[status];
-}
+/** The connection of an edit that waits, and the present time. */
+export type Present = { readonly summary: ConnectionSummary | null; readonly nowMs: number };
+
+const statusMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
+  status === 'queued' ? waitMessage(wait, summary, nowMs).label : statusMessages[status];
 
 /** The most urgent status of a change set, with the number of fields that have it unless all have. */
-export function changeSetMessage(row: ChangeSetRow, sync: SyncStatus | null): string {
+export function changeSetMessage(row: ListedChangeSet, present: Present): string {
   if (row.parked) return 'Parked: another token, account or address';
   const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
-  const line = statusMessage(status, sync);
+  const line = statusMessage(status, row.wait, present);
+  const some = status === 'queued' ? someFailed(row, present) : null;
+  if (some !== null) return `${line}: ${some}`;
   return row[status] === all ? line : `${line}: ${fields(row[status])} of ${count(all)}`;
 }
 
-export function fieldChangeMessage(change: FieldChange, sync: SyncStatus | null): string {
-  if (change.status !== 'settled') return statusMessage(change.status, sync);
+/** The failed files of a set whose other files did not fail; null where the message is about all of them. */
+function someFailed({ wait, failedFiles, files }: ListedChangeSet, { summary, nowMs }: Present): string | null {
+  const isAboutAll = failedFiles === 0 || failedFiles === files || waitMessage(wait, summary, nowMs).isAboutAll;
+  return isAboutAll ? null : `${count(failedFiles)} of ${fileCount(files)}`;
+}
+
+/** What the queued edits of a set wait for, in whole sentences; null for every other set. */
+export const changeSetWait = (row: ListedChangeSet, { summary, nowMs }: Present): string | null =>
+  statusOfSet(row) === 'queued' && !row.parked ? waitMessage(row.wait, summary, nowMs).sentence : null;
+
+export function fieldChangeMessage(change: FieldChange, wait: FileWait | null, present: Present): string {
+  if (change.status !== 'settled') return statusMessage(change.status, wait, present);
   if (change.settlement === 'alreadyThere') return 'Was already on server';
   return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
 }
@@ -202,19 +209,18 @@ export function refusalMessage(refusal: EditRefusal): string {
   return `The service did not accept this edit${status}. It said:`;
 }
 
-const NEXT_TRY: Record<ChangeStatus, string> = {
+const nextTries: Record<Exclude<ChangeStatus, 'queued'>, string> = {
   conflicted: 'After your decision',
   refused: 'After you edit or retry it',
   gone: 'After you retry it',
-  queued: 'When its turn comes',
   held: 'None while it is held',
   settled: 'None is needed',
   discarded: 'None while it is discarded',
 };
 
-/** @param due the duration until the next try, in words; null without a set time */
-export const nextTryMessage = (status: ChangeStatus, due: string | null): string =>
-  status === 'queued' && due !== null ? `In ${due}` : NEXT_TRY[status];
+/** When an edit is sent next, or what it waits for. */
+export const nextSendMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
+  status === 'queued' ? waitMessage(wait, summary, nowMs).sentence : nextTries[status];
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */
 export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {

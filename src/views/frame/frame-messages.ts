@@ -53,19 +53,13 @@ export const frameMessages = {
   status: {
     label: 'Standing of this connection',
     offline: 'Working offline',
-    notAnswering: 'The service is not answering.',
-    unreachable: 'The service cannot be reached.',
-    rateLimited: 'The service asks to wait.',
-    notOurService: 'Something else answered in place of the service.',
-    notAllowed: 'The service does not allow this.',
-    incompleteList: 'The service’s list does not come to its end: what is here may not be all.',
-    disk: 'The disk of this computer is full or cannot be written.',
     paused: 'Paused',
     pausedRest: 'Nothing is sent or fetched until you resume.',
     noToken: 'There is no token on this computer.',
     noTokenRest: 'Give one in Settings. Everything here can be read and edited meanwhile.',
     tokenRefused: 'The service refused this token (401).',
     tokenRefusedRest: 'It may be invalid, revoked, used up, or not allowed to do this.',
+    readOnlyRest: 'This connection is read-only: nothing is sent.',
     checking: 'Checking the service',
     sending: 'Sending changes',
     upToDate: (when: string) => `Up to date. Checked ${when}`,
@@ -90,15 +84,16 @@ export const frameMessages = {
     checkNow: 'Check now',
     tryNow: 'Try now',
   },
+  copied: {
+    files: (here: string) => `${here} files copied. Search covers what is here.`,
+    keys: (here: string) => `${here} API keys copied.`,
+  },
   job: {
     pace: (said: string, perSecond: string, left: string | null) =>
       `${said} ${perSecond} per second${left === null ? '' : `, about ${left} left`}.`,
     files: (done: string, total: string | null) =>
-      total === null
-        ? `${done} files copied. Search covers what is here.`
-        : `${done} of about ${total} copied. Search covers what is here.`,
-    keys: (done: string, total: string | null) =>
-      total === null ? `${done} API keys copied` : `${done} of about ${total} API keys copied`,
+      total === null ? `${done} files checked.` : `${done} of about ${total} files checked.`,
+    keys: () => 'Checking API keys',
     import: (done: string, total: string | null) =>
       total === null ? `${done} ids fetched` : `${done} of ${total} ids fetched`,
     push: (done: string, total: string | null) =>

@@ -22,14 +22,15 @@ export type NavItem = {
 };
 type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
-export function navSections(counts: CountsState, views: SavedViewsState): readonly NavSection[] {
+/** @param areKeysKnown whether the keys were ever pulled: before that no key was counted, and "0" would be a claim */
+export function navSections(counts: CountsState, views: SavedViewsState, areKeysKnown: boolean): readonly NavSection[] {
   const optional = [
     { title: messages.views, items: viewItems(views) },
     { title: messages.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
   const always = [
     { title: null, items: fileItems(counts) },
-    keySection(counts),
+    keySection(counts, areKeysKnown),
     signatures,
     changeSection(counts),
     settings,
@@ -83,7 +84,8 @@ const groupItems = ({ files }: CountsState): readonly NavItem[] =>
     foreign: true,
   }));
 
-function keySection({ keys }: CountsState): NavSection {
+function keySection({ keys: counted }: CountsState, areKnown: boolean): NavSection {
+  const keys = areKnown || (counted?.all ?? 0) > 0 ? counted : null;
   const conditions = ['active', 'limited', 'exhausted', 'revoked'] as const;
   const all = item(messages.keys, { kind: 'keys', id: null, condition: null }, keys?.all ?? null);
   return {

@@ -6,6 +6,7 @@ import {
   nextTryMessage,
   problemMessages,
   problemSentence,
+  troubleMessage,
   type Remedy,
 } from '../messages/problem-messages.ts';
 import { frameMessages } from './frame-messages.ts';
@@ -28,13 +29,18 @@ type StatusMessages = {
   readonly remedy: Remedy | null;
 };
 
-export function statusMessages(summary: ConnectionSummary, nowMs: number): StatusMessages {
+/** What the copy holds, as the navigation counts it; null while unknown. */
+export type CopyCounts = { readonly files: number | null; readonly keys: number | null };
+
+const NOT_COUNTED: CopyCounts = { files: null, keys: null };
+
+export function statusMessages(summary: ConnectionSummary, nowMs: number, copy = NOT_COUNTED): StatusMessages {
   const { status } = summary;
   return {
     remedy: null,
-    ...(neverReachedMessage(summary, nowMs) ?? modeMessage(status, nowMs)),
+    ...(neverReachedMessage(summary, nowMs) ?? modeMessage(summary, nowMs)),
     waits: waits(status),
-    job: jobMessage(status),
+    job: jobMessage(status, copy),
     again: status.trouble === null && status.retry === null ? messages.checkNow : messages.tryNow,
   };
 }
@@ -49,7 +55,7 @@ function neverReachedMessage(summary: ConnectionSummary, nowMs: number): ModeMes
   return { ...trouble(problemSentence(never.problem), rest), remedy: 'address' };
 }
 
-function modeMessage(status: SyncStatus, nowMs: number): ModeMessage {
+function modeMessage({ status, connection }: ConnectionSummary, nowMs: number): ModeMessage {
   if (status.mode === 'tokenRefused')
     return { ...trouble(messages.tokenRefused, messages.tokenRefusedRest), remedy: 'token' };
   if (status.mode === 'noToken') return { ...trouble(messages.noToken, messages.noTokenRest), remedy: 'token' };
@@ -65,18 +71,22 @@ function modeMessage(status: SyncStatus, nowMs: number): ModeMessage {
     const state = status.work === 'push' ? messages.sending : messages.checking;
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
   }
-  return { tone: 'calm', state: idle(status, nowMs), rest: '' };
+  return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection.readOnly) };
 }
+
+/** A read-only connection keeps edits that were made before it became one. */
+const restOf = ({ counts }: SyncStatus, isReadOnly: boolean): string =>
+  isReadOnly && counts.waiting > 0 ? messages.readOnlyRest : '';
 
 const trouble = (state: string, rest: string): ModeMessage => ({ tone: 'trouble', state, rest });
 
 function troubled(status: SyncStatus, of: NonNullable<SyncStatus['trouble']>, nowMs: number): ModeMessage {
   const again = messages.tryingAgain(until(of.retryAtMs, nowMs));
-  if (of.reason !== 'unreachable') return trouble(messages[of.reason], again);
+  if (of.reason !== 'unreachable') return trouble(troubleMessage(of), again);
   return {
     tone: 'offline',
     state: messages.offline,
-    rest: `${caughtUp(status, nowMs)} · ${messages.unreachable} ${again}`,
+    rest: `${caughtUp(status, nowMs)} · ${troubleMessage(of)} ${again}`,
   };
 }
 
@@ -105,16 +115,32 @@ function waits({ counts, setAside }: SyncStatus): readonly string[] {
   return setAside === 0 ? changes : [...changes, messages.setAside(setAside)];
 }
 
-function jobMessage({ job }: SyncStatus): string | null {
+function jobMessage({ job, caughtUpAtMs }: SyncStatus, copy: CopyCounts): string | null {
   if (job === null) return null;
-  const said = frameMessages.job[job.kind](count(job.done), job.total === null ? null : count(job.total));
+  const said = isCopying(job, caughtUpAtMs) ? copyMessage(job, copy) : workMessage(job);
   return job.perSecond === null || job.perSecond < 1
     ? said
     : frameMessages.job.pace(said, count(Math.round(job.perSecond)), timeLeft(job));
 }
 
+type Job = NonNullable<SyncStatus['job']>;
+
+/** A scan copies until one has come to its end; every later one checks. */
+const isCopying = ({ kind, total }: Job, caughtUpAtMs: number | null): boolean =>
+  (kind === 'files' && total === null) || (kind === 'keys' && caughtUpAtMs === null);
+
+/** A row that is listed twice is one file: the copy is counted, and not what was read. */
+function copyMessage({ kind, done }: Job, copy: CopyCounts): string {
+  return kind === 'files'
+    ? frameMessages.copied.files(count(copy.files ?? done))
+    : frameMessages.copied.keys(count(copy.keys ?? done));
+}
+
+const workMessage = ({ kind, done, total }: Job): string =>
+  frameMessages.job[kind](count(done), total === null ? null : count(total));
+
 /** @returns null while the total or the pace is unknown */
-function timeLeft({ done, total, perSecond }: NonNullable<SyncStatus['job']>): string | null {
+function timeLeft({ done, total, perSecond }: Job): string | null {
   if (total === null || perSecond === null || perSecond <= 0 || done >= total) return null;
   return until((1_000 * (total - done)) / perSecond, 0);
 }
@@ -132,7 +158,3 @@ function reach(summary: ConnectionSummary): 'neverReached' | 'offline' | 'troubl
   if (neverReached(summary) !== null) return 'neverReached';
   return network === 'down' ? 'offline' : trouble === null ? 'running' : 'troubled';
 }
-
-/** @returns the number of files with unfinished edits, whatever their status */
-export const filesWithEdits = ({ counts }: SyncStatus): number =>
-  Object.values(counts).reduce((sum, files) => sum + files, 0);

@@ -1,6 +1,6 @@
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import { count, until } from '../../components/format.ts';
-import type { FileRetry } from '../../domain/service/remote-failure.ts';
+import { type FileRetry, statusIn } from '../../domain/service/remote-failure.ts';
 import { hasAnswered } from '../../domain/connections/connection.ts';
 
 type Problem = NonNullable<SyncStatus['trouble']>;
@@ -37,10 +37,35 @@ export function neverReached({ connection, status }: ConnectionSummary): { probl
 }
 
 /** How a file that waits failed last, and how often: "The service answered 500 twice." */
-export function failedMessage({ failures, lastFailure: { kind, status } }: FileRetry): string {
-  const often = failures <= 1 ? '' : failures === 2 ? ' twice' : ` ${count(failures)} times`;
-  return status === null ? `${unanswered[kind]}${often}.` : `The service answered ${status}${often}.`;
+export const failedMessage = ({ failures, lastFailure: { kind, status } }: FileRetry): string =>
+  `${status === null ? unanswered[kind] : answeredMessage(status)}${oftenMessage(failures)}.`;
+
+const answeredMessage = (status: number): string => `The service answered ${status}`;
+
+/** How often, after a message: nothing for once, " twice", " 3 times". */
+export const oftenMessage = (times: number): string =>
+  times <= 1 ? '' : times === 2 ? ' twice' : ` ${count(times)} times`;
+
+type AnyTrouble = Pick<NonNullable<SyncStatus['pushTrouble']>, 'reason' | 'attempt' | 'detail'>;
+
+/** What is wrong with a connection, with the service's status where it gave one: "The service answered 500 twice." */
+export function troubleMessage({ reason, attempt, detail }: AnyTrouble): string {
+  const status = statusIn(detail);
+  if (reason === 'notAnswering' && status !== null) return `${answeredMessage(status)}${oftenMessage(attempt)}.`;
+  if (reason === 'rateLimited')
+    return `The service asks to wait${status === null ? '' : ` (${status})`}; the network is fine.`;
+  return troubles[reason];
 }
+
+const troubles: Record<Exclude<AnyTrouble['reason'], 'rateLimited'>, string> = {
+  notAnswering: 'The service is not answering.',
+  unreachable: 'The service cannot be reached.',
+  notOurService: 'Something else answered in place of the service.',
+  notAllowed: 'The service does not allow this (403).',
+  tokenRefused: 'The service refused this token (401).',
+  incompleteList: 'The service’s list does not come to its end: what is here may not be all.',
+  disk: 'The disk of this computer is full or cannot be written.',
+};
 
 const unanswered: Record<FileRetry['lastFailure']['kind'], string> = {
   notSent: 'The service could not be reached',
@@ -52,7 +77,7 @@ const unanswered: Record<FileRetry['lastFailure']['kind'], string> = {
 };
 
 /** When a file is tried next: "Trying again in 24 s". */
-export const nextTryMessage = ({ retryAtMs }: FileRetry, nowMs: number): string =>
+export const nextTryMessage = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowMs: number): string =>
   retryAtMs > nowMs ? `Trying again in ${until(retryAtMs, nowMs)}` : 'Trying again now';
 
 /** The system's words as a sentence, without the code in brackets: "There is no host of that name." */

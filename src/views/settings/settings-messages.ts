@@ -1,9 +1,10 @@
 import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
-import type { SyncStatus } from '../../contract/connections.ts';
+import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
 import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
+import { neverReached, troubleMessage } from '../messages/problem-messages.ts';
 import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
 
 export const settingsMessages = {
@@ -29,6 +30,7 @@ export const connectionMessages = {
   rename: 'Rename',
   address: 'Base URL',
   account: 'Account',
+  accountUnnamed: 'The token does not name one. Pinfold tells it from others by its fingerprint:',
   token: 'Token',
   tokenKept: {
     sealed: 'Kept on this computer, sealed by the operating system’s keychain.',
@@ -88,6 +90,9 @@ export const connectionMessages = {
   wipeCopy: 'Also delete the copy of files and keys from this computer',
   wipeAbout: 'It can be copied again later. Waiting edits stay either way.',
   confirmSignOut: 'Sign out',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeAbout: 'Its token, its copy and the connection itself go from this computer. No edit waits.',
+  confirmRemove: 'Remove this connection',
 } as const;
 
 export const generalMessages = {
@@ -147,9 +152,10 @@ export function capabilityMessage(of: Capability, nowMs: number): string {
   return of.kind === 'yes' ? `yes · ${when}` : `no · ${when}`;
 }
 
-export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
+export function syncStatusMessage(summary: ConnectionSummary, nowMs: number): string {
+  const { status } = summary;
   const mode: Record<SyncStatus['mode'], string> = {
-    running: status.network === 'down' ? 'Working offline' : 'Running',
+    running: runningMessage(summary),
     paused: 'Paused: nothing is sent or fetched',
     noToken: 'Waits for a token',
     tokenRefused: 'The service refused the token',
@@ -159,6 +165,13 @@ export function syncStatusMessage(status: SyncStatus, nowMs: number): string {
   const { fullCheckAtMs } = status;
   const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
   return `${mode[status.mode]} · ${checked}${full}`;
+}
+
+function runningMessage(summary: ConnectionSummary): string {
+  const { network, trouble } = summary.status;
+  if (neverReached(summary) !== null) return 'Never reached';
+  if (network === 'down') return 'Working offline';
+  return trouble === null ? 'Running' : troubleMessage(trouble).replace(/\.$/, '');
 }
 
 export const diagnosticsMessages = {

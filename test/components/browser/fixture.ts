@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, test as base } from 'playwright/test';
 import { build } from 'vite';
+import type { SyncStatus } from '../../../src/contract/connections.ts';
 import type { Channel } from '../../../src/contract/index.ts';
+import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { FileWait } from '../../../src/domain/edits/file-wait.ts';
 import { connectionA } from '../../support/builders.ts';
 import type { Scene } from './page/main.ts';
 
@@ -28,6 +31,8 @@ type Given = {
     readonly release: () => Promise<void>;
     readonly asked: (name: Channel) => Promise<number>;
     readonly park: (edits: number) => Promise<void>;
+    readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
+    readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures', count: number) => Promise<void>;
   };
 };
@@ -72,6 +77,16 @@ export const test = base.extend<Given, { bundle: string }>({
       hold: (...names) => page.evaluate((all) => window.core.hold(...all), names),
       release: () => page.evaluate(() => window.core.release()),
       asked: (name) => page.evaluate((one) => window.core.asked(one), name),
+      waitFor: (wait, failedFiles = 0) =>
+        page.evaluate(
+          ([one, failed]) => {
+            window.core.files.waitFor(one);
+            window.core.changes.waitFor(one, failed);
+          },
+          [wait, failedFiles] as const,
+        ),
+      stand: (status, connection) =>
+        page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
       become: (list, count) => page.evaluate(([name, now]) => window.core[name].become(now), [list, count] as const),
     });

@@ -14,6 +14,7 @@ const aSummary = (id: ConnectionId): ConnectionSummary => ({
     work: 'none',
     trouble: null,
     retry: null,
+    pushTrouble: null,
     caughtUpAtMs: null,
     fullCheckAtMs: null,
     counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Conflict, EditDetail } from '../../../src/contract/changes.ts';
+import type { Conflict, EditDetail, ListedChangeSet } from '../../../src/contract/changes.ts';
 import { changeSetId, editId, fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import {
@@ -13,12 +13,11 @@ import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
 import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
-import type { ChangeSetRow } from '../../../src/domain/edits/edit.ts';
 
 const setA = changeSetId.parse(uuid(1));
 const key = { network: 'public', id: fileId.parse('f1') } as const;
 
-const aSet = (given: Partial<ChangeSetRow> = {}): ChangeSetRow => ({
+const aSet = (given: Partial<ListedChangeSet> = {}): ListedChangeSet => ({
   id: setA,
   title: 'Rename aurora.png',
   createdAtMs: 1,
@@ -31,6 +30,8 @@ const aSet = (given: Partial<ChangeSetRow> = {}): ChangeSetRow => ({
   settled: 0,
   discarded: 0,
   parked: false,
+  wait: null,
+  failedFiles: 0,
   ...given,
 });
 
@@ -49,7 +50,7 @@ const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
   },
   fileName: 'aurora.png',
   attempts: [],
-  notBeforeMs: null,
+  wait: null,
   parked: false,
   adoptions: [],
   ...given,

@@ -9,7 +9,7 @@ import { portsOf } from '../ports.ts';
 
 const detailOf = (id: string): FileDetail => {
   const record = aFile({ id, keyvalues: [['env', 'prod']] as never });
-  return { record, shown: record, raw: '{}', seenAtMs: 1, state: 'onServer', changes: [], refusal: null, retry: null };
+  return { record, shown: record, raw: '{}', seenAtMs: 1, state: 'onServer', changes: [], refusal: null, wait: null };
 };
 const one = { network: 'public', id: fileOf(uuid(1)).id } as const;
 const two = { network: 'public', id: fileOf(uuid(2)).id } as const;

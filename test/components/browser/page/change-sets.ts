@@ -1,7 +1,7 @@
 import { ok } from '../../../../src/domain/core/result.ts';
-import type { ParkedGroup } from '../../../../src/contract/changes.ts';
+import type { ListedChangeSet, ParkedGroup } from '../../../../src/contract/changes.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
-import type { ChangeSetRow } from '../../../../src/domain/edits/edit.ts';
+import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import { accountRefA, aConnection, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
@@ -9,7 +9,7 @@ import type { FakeBridge } from '../../../support/fake-bridge.ts';
 export class ChangeSets {
   #parked: readonly ParkedGroup[] = [];
   readonly #bridge: FakeBridge;
-  #rows: readonly ChangeSetRow[] = [1, 2, 3].map(waiting);
+  #rows: readonly ListedChangeSet[] = [1, 2, 3].map(waiting);
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
@@ -52,6 +52,12 @@ export class ChangeSets {
     this.#bridge.announce('changes.changed');
   }
 
+  /** What all of them wait for, from now on. */
+  waitFor(wait: FileWait, failedFiles: number): void {
+    this.#rows = this.#rows.map((row) => ({ ...row, wait, failedFiles }));
+    this.#bridge.announce('changes.changed');
+  }
+
   /** From now on there are this many. */
   become(count: number): void {
     this.#rows = Array.from({ length: count }, (_, place) => waiting(place + 1));
@@ -59,11 +65,12 @@ export class ChangeSets {
   }
 }
 
-const isAbout = (target: object) => (row: ChangeSetRow) => 'changeSetId' in target && target.changeSetId === row.id;
+const isAbout = (target: object) => (row: ListedChangeSet) => 'changeSetId' in target && target.changeSetId === row.id;
 
-const waiting = (number: number): ChangeSetRow => ({
+const waiting = (number: number): ListedChangeSet => ({
   id: changeSetId.parse(uuid(0xc0000 + number)),
   title: `Rename photo ${number}.png`,
   createdAtMs: 0,
   ...{ files: 1, queued: 1, held: 0, conflicted: 0, refused: 0, gone: 0, settled: 0, discarded: 0, parked: false },
+  ...{ wait: { kind: 'turn' }, failedFiles: 0 },
 });

@@ -1,7 +1,9 @@
 import { fail, ok } from '../../../../src/domain/core/result.ts';
+import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import type { FileRow } from '../../../../src/domain/files/file.ts';
 import type { FileQuery } from '../../../../src/domain/files/queries.ts';
-import { aFile, fileOf, uuid } from '../../../support/builders.ts';
+import { fileKey } from '../../../../src/domain/core/ids.ts';
+import { aChange, aFile, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
 const COUNT = 1_000;
@@ -11,13 +13,15 @@ export class FileRows {
   readonly #bridge: FakeBridge;
   readonly #views = new Map<number, readonly number[]>();
   #count = COUNT;
+  /** What the first file waits for; null when nothing of it is edited. */
+  #wait: FileWait | null = null;
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
     this.#answerLists();
     this.#answerFile();
-    const counted = { all: COUNT, public: COUNT, private: 0, sizeBytes: COUNT, edited: 0, groups: [], types: [] };
-    bridge.answer('files.counts', () => ok(counted));
+    const none = { private: 0, edited: 0, groups: [], types: [] };
+    bridge.answer('files.counts', () => ok({ all: this.#count, public: this.#count, sizeBytes: this.#count, ...none }));
     const networks = [{ value: 'public', count: COUNT }];
     bridge.answer('files.facets', () =>
       ok({ networks, types: [], families: [], groups: [], states: [], keys: [{ value: 'rarity', count: 3 }] }),
@@ -31,17 +35,24 @@ export class FileRows {
     this.#bridge.announce('files.changed');
   }
 
+  /** From now on an edit of the first file waits. */
+  waitFor(wait: FileWait): void {
+    this.#wait = wait;
+    this.#bridge.announce('files.changed');
+    this.#bridge.announce('changes.changed');
+  }
+
   #answerLists(): void {
     const bridge = this.#bridge;
     bridge.answer('files.open', ({ query, firstRows = 0 }) => {
       const viewId = this.#views.size + 1;
       const found = this.#found(query);
       this.#views.set(viewId, found);
-      return ok({ viewId, count: found.length, isCounted: true, rows: found.slice(0, firstRows).map(rowOf) });
+      return ok({ viewId, count: found.length, isCounted: true, rows: this.#rows(found.slice(0, firstRows)) });
     });
     bridge.answer('files.window', ({ viewId, from, to }) => {
       const view = this.#views.get(viewId);
-      return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: view.slice(from, to).map(rowOf) });
+      return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: this.#rows(view.slice(from, to)) });
     });
     bridge.answer('files.position', ({ viewId, key }) => {
       const position = this.#views.get(viewId)?.findIndex((number) => uuid(number) === key.id) ?? -1;
@@ -55,18 +66,25 @@ export class FileRows {
   #answerFile(): void {
     this.#bridge.answer('files.get', ({ key }) => {
       const record = aFile({ id: key.id });
-      return ok({
-        record,
-        shown: record,
-        raw: '{}',
-        seenAtMs: 0,
-        state: 'onServer',
-        changes: [],
-        refusal: null,
-        retry: null,
-      });
+      const wait = key.id === uuid(1) ? this.#wait : null;
+      const state = wait === null ? ('onServer' as const) : ('waiting' as const);
+      const changes = wait === null ? [] : [aChange()];
+      return ok({ record, shown: record, raw: '{}', seenAtMs: 0, state, changes, refusal: null, wait });
+    });
+    this.#bridge.answer('files.waits', ({ keys }) => {
+      const wait = this.#wait;
+      return ok(
+        keys.flatMap((key) => (key.id === uuid(1) && wait !== null ? [{ key: fileKey.parse(key), wait }] : [])),
+      );
     });
     this.#bridge.answer('changes.ofFile', () => ok([]));
+  }
+
+  #rows(numbers: readonly number[]): FileRow[] {
+    const waits = (number: number): boolean => number === 1 && this.#wait !== null;
+    return numbers.map((number) =>
+      waits(number) ? { ...rowOf(number), state: 'waiting', openChanges: 1 } : rowOf(number),
+    );
   }
 
   #found({ search, size }: FileQuery): number[] {

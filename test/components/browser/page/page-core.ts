@@ -1,4 +1,6 @@
+import type { SyncStatus } from '../../../../src/contract/connections.ts';
 import type { Bridge, Channel } from '../../../../src/contract/index.ts';
+import type { Connection } from '../../../../src/domain/connections/connection.ts';
 import { ok } from '../../../../src/domain/core/result.ts';
 import { aConnection, connectionA, connectionB } from '../../../support/builders.ts';
 import { fakeBridge } from '../../../support/fake-bridge.ts';
@@ -18,12 +20,15 @@ export type PageCore = Bridge & {
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
   release(): void;
+  /** Changes what both connections are and how they stand, from now on. */
+  stand(status: Partial<SyncStatus>, connection?: Partial<Connection>): void;
   /** How many questions of this name were asked. */
   asked(name: Channel): number;
 };
 
-const status = {
-  ...({ mode: 'running', network: 'up', work: 'none', trouble: null, retry: null, job: null, setAside: 0 } as const),
+const atRest: SyncStatus = {
+  ...({ mode: 'running', network: 'up', work: 'none', job: null, setAside: 0 } as const),
+  ...{ trouble: null, pushTrouble: null, retry: null },
   ...{ caughtUpAtMs: 0, fullCheckAtMs: 0 },
   counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
 };
@@ -37,6 +42,7 @@ export function pageCore(): PageCore {
   const files = new FileRows(bridge);
   const changes = new ChangeSets(bridge);
   const signatures = new SignatureRows(bridge);
+  const connections = answerConnections(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
@@ -58,18 +64,35 @@ export function pageCore(): PageCore {
       gate?.resolve();
       gate = null;
     },
+    stand: (status, connection = {}) => {
+      connections.become(status, connection);
+      bridge.announce('connections.changed');
+    },
     asked: (name) => bridge.asked.filter((question) => question.name === name).length,
+  };
+}
+
+/** Two connections that stand alike. */
+function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
+  let status = atRest;
+  let given: Partial<Connection> = {};
+  bridge.answer('connections.list', () =>
+    ok([
+      { connection: aConnection({ id: connectionA, name: 'Studio', ...given }), status },
+      { connection: aConnection({ id: connectionB, name: 'Archive', ...given }), status },
+    ]),
+  );
+  return {
+    become: (changed: Partial<SyncStatus>, connection: Partial<Connection>): void => {
+      status = { ...status, ...changed };
+      given = { ...given, ...connection };
+    },
   };
 }
 
 /** What every page asks at its start. */
 function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
-  const connections = [
-    aConnection({ id: connectionA, name: 'Studio' }),
-    aConnection({ id: connectionB, name: 'Archive' }),
-  ];
   bridge.answer('app.preferences', () => ok(preferences));
-  bridge.answer('connections.list', () => ok(connections.map((connection) => ({ connection, status }))));
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('keys.counts', () => ok({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 }));
   bridge.answer('keys.alerts', () => ok({ alerts: [] }));

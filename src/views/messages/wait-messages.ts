@@ -1,0 +1,197 @@
+import { until } from '../../components/format.ts';
+import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
+import type { FileWait } from '../../domain/edits/file-wait.ts';
+import { type FileRetry, statusIn } from '../../domain/service/remote-failure.ts';
+import {
+  failedMessage,
+  neverReached,
+  nextTryMessage,
+  oftenMessage,
+  problemSentence,
+  troubleMessage,
+} from './problem-messages.ts';
+
+type PushTrouble = NonNullable<SyncStatus['pushTrouble']>;
+
+/** What a queued edit waits for. */
+type WaitMessage = {
+  /** With the time until when, where there is one: "The service answered 500 twice. Trying again in 24 s." */
+  readonly sentence: string;
+  /** The same in a line of a list: "500 twice, next try in 24 s". */
+  readonly label: string;
+  /** Whether the connection holds up all of its edits, and not this one alone. */
+  readonly isAboutAll: boolean;
+};
+
+/**
+ * What a queued edit waits for, and until when. What holds up the whole connection comes before the edit's own wait, unless
+ * a person has to act on the edit, or its own last answer says more.
+ *
+ * @param wait null while the core has not said
+ */
+export function waitMessage(wait: FileWait | null, summary: ConnectionSummary | null, nowMs: number): WaitMessage {
+  const own = wait ?? { kind: 'turn' };
+  if (['decision', 'parked', 'sending', 'reading'].includes(own.kind) || summary === null) return ownWait(own, nowMs);
+  return heldUp(summary, own, nowMs) ?? ownWait(own, nowMs);
+}
+
+function heldUp(summary: ConnectionSummary, own: FileWait, nowMs: number): WaitMessage | null {
+  const { connection, status } = summary;
+  if (connection.readOnly) return aboutAll(restMessages.readOnly);
+  if (status.mode === 'paused' || status.mode === 'noToken') return aboutAll(restMessages[status.mode]);
+  if (status.network === 'down') return aboutAll(restMessages.offline);
+  const { pushTrouble } = status;
+  if (pushTrouble === null) return null;
+  if (own.kind === 'retry' && isAboutFiles(pushTrouble)) {
+    const retryAtMs = Math.max(own.retry.retryAtMs, pushTrouble.retryAtMs);
+    return { ...retryWait({ ...own.retry, retryAtMs }, nowMs), isAboutAll: false };
+  }
+  return troubleWait(summary, pushTrouble, nowMs);
+}
+
+/** Whether the trouble came from answers about single files, of which each keeps its own. */
+const isAboutFiles = ({ reason }: PushTrouble): boolean =>
+  ['notAnswering', 'notAllowed', 'notOurService'].includes(reason);
+
+const aboutAll = (said: { readonly sentence: string; readonly label: string }): WaitMessage => ({
+  ...said,
+  isAboutAll: true,
+});
+
+const restMessages = {
+  readOnly: {
+    sentence: 'This connection is read-only. Sends when Settings allow changes again.',
+    label: 'Waiting: read-only',
+  },
+  paused: { sentence: 'This connection is paused. Sends when you resume.', label: 'Waiting: paused' },
+  noToken: {
+    sentence: 'There is no token on this computer. Sends when you give one in Settings.',
+    label: 'Waiting for a token',
+  },
+  offline: { sentence: 'Sends when the network is back.', label: 'Waiting for the network' },
+} as const;
+
+function troubleWait(summary: ConnectionSummary, trouble: PushTrouble, nowMs: number): WaitMessage {
+  const never = neverReached(summary);
+  const { reason, attempt, detail } = trouble;
+  const what = never === null ? troubleMessage(trouble) : problemSentence(never.problem);
+  const status = statusIn(detail);
+  const isAnswer = reason === 'notAnswering' && status !== null;
+  const short = isAnswer ? `${status}${oftenMessage(attempt)}` : troubleLabels[reason];
+  return aboutAll({
+    sentence: `${what} ${nextTryMessage(trouble, nowMs)}.`,
+    label: `${short}, ${nextTryLabel(trouble, nowMs)}`,
+  });
+}
+
+const troubleLabels: Record<PushTrouble['reason'], string> = {
+  unreachable: 'Not reached',
+  notAnswering: 'No answer',
+  rateLimited: 'The service asks to wait',
+  notOurService: 'Something else answered',
+  notAllowed: 'Not allowed (403)',
+  tokenRefused: 'Token refused (401)',
+  incompleteList: 'Waiting',
+  disk: 'Disk full',
+};
+
+function ownWait(wait: FileWait, nowMs: number): WaitMessage {
+  switch (wait.kind) {
+    case 'retry':
+      return { ...retryWait(wait.retry, nowMs), isAboutAll: false };
+    case 'earlierUpdate': {
+      const left = until(wait.untilMs, nowMs);
+      const sentence = `An earlier update of this file may still arrive at the service. Sends in ${left}.`;
+      return { sentence, label: `Waiting ${left} for an earlier update`, isAboutAll: false };
+    }
+    case 'later': {
+      const left = until(wait.untilMs, nowMs);
+      return { sentence: `Sends in ${left}.`, label: `Waiting ${left}`, isAboutAll: false };
+    }
+    case 'decision':
+      return { ...decisions[wait.about], isAboutAll: false };
+    case 'turn':
+    case 'sending':
+    case 'reading':
+    case 'parked':
+      return { ...plain[wait.kind], isAboutAll: false };
+  }
+}
+
+function retryWait(retry: FileRetry, nowMs: number): { readonly sentence: string; readonly label: string } {
+  return {
+    sentence: `${failedMessage(retry)} ${nextTryMessage(retry, nowMs)}.`,
+    label: `${answerLabel(retry)}${oftenMessage(retry.failures)}, ${nextTryLabel(retry, nowMs)}`,
+  };
+}
+
+const nextTryLabel = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowMs: number): string =>
+  retryAtMs > nowMs ? `next try in ${until(retryAtMs, nowMs)}` : 'tried again next';
+
+const plain = {
+  turn: { sentence: 'It waits for its turn.', label: 'Waiting for its turn' },
+  sending: { sentence: 'It is sent to the service now.', label: 'Sending…' },
+  reading: {
+    sentence: 'The service was asked for this file first, and has not answered yet.',
+    label: 'Asked, no answer yet',
+  },
+  parked: {
+    sentence: 'It was made with another token, account or address, and is sent only when you say so.',
+    label: 'Parked: another token, account or address',
+  },
+} as const;
+
+const decisions = {
+  conflicted: {
+    sentence: 'It waits for your decision about an earlier edit of the same field.',
+    label: 'Waiting for your decision on an earlier edit',
+  },
+  refused: {
+    sentence: 'It waits for you: another edit of this file was not accepted by the service.',
+    label: 'Waiting for you: another edit was refused',
+  },
+  gone: {
+    sentence: 'It waits for you: this file is no longer on the service.',
+    label: 'Waiting for you: the file is gone',
+  },
+} as const;
+
+const answerLabel = ({ lastFailure: { kind, status } }: FileRetry): string =>
+  status === null ? answerLabels[kind] : String(status);
+
+const answerLabels: Record<FileRetry['lastFailure']['kind'], string> = {
+  notSent: 'Not reached',
+  noAnswer: 'No answer',
+  answered: 'An answer',
+  malformed: 'Unreadable answer',
+  notOurService: 'Something else answered',
+  wrongRecord: 'Another file answered',
+};
+
+/**
+ * The wait of one file in the few letters of a column: "500 · in 24 s".
+ *
+ * @returns null when the word for its state says all
+ */
+export function briefWait(wait: FileWait | null, nowMs: number): string | null {
+  switch (wait?.kind) {
+    case 'retry': {
+      const { retryAtMs } = wait.retry;
+      const answer = answerLabel(wait.retry).toLowerCase();
+      return retryAtMs > nowMs ? `${answer} · in ${until(retryAtMs, nowMs)}` : `${answer} · next`;
+    }
+    case 'later':
+    case 'earlierUpdate':
+      return `waiting · ${until(wait.untilMs, nowMs)}`;
+    case 'sending':
+      return 'sending…';
+    case 'reading':
+      return 'no answer yet';
+    case 'parked':
+      return 'parked';
+    case 'turn':
+    case 'decision':
+    case undefined:
+      return null;
+  }
+}
