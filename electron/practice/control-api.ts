@@ -57,6 +57,7 @@ function controlRoutes(control: PracticeControl): Hono {
     })
     .get('/files/:id', (request) => found(control.file(request.req.param('id'))))
     .get('/tokens/:keyId', (request) => found(control.tokenOf(request.req.param('keyId'))))
+    .get('/usage-history', () => jsonResponse({ keys: control.usageHistory() }))
     .post('/switches', async (request) => found(control.changeSettings(await bodyOf(request, switchChangeBody))))
     .post('/edit-file', async (request) => found(control.editFile(await bodyOf(request, foreignEdit))))
     .post('/delete-file', async (request) => found(control.deleteFile((await bodyOf(request, byId)).id) || null))

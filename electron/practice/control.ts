@@ -5,6 +5,8 @@ import { type Json } from './json.ts';
 import type { RequestEntry } from './request-log.ts';
 import { madeUpFile } from './seed/seed-files.ts';
 import { TOKEN_KEYS, tokenKeyId, type TokenName } from './seed/seed-keys.ts';
+import { addedStudioFile } from './seed/studio/studio-files.ts';
+import { type UsageHistory, usageHistory } from './seed/studio/usage-history.ts';
 import { wallets } from './seed/wallets.ts';
 import { fileRecord, type StoredFile } from './tables/records.ts';
 
@@ -36,6 +38,8 @@ export type ResetPlan = {
 };
 
 export type ControlContext = PracticeContext & {
+  /** Whether the account is that of the studio, and added files are too. */
+  readonly isStudio: boolean;
   dropConnections(): void;
   reseed(plan: ResetPlan): void;
 };
@@ -68,6 +72,9 @@ export function practiceControl(context: ControlContext) {
       const key = context.keys.byId(keyId);
       return key && issueToken(context.account(), key);
     },
+    /** Made-up counts of the last 90 days for the keys of a studio; of an older database without them, none. */
+    usageHistory: (): readonly UsageHistory[] =>
+      usageHistory(context.account().seed, context.keys.all(), context.clock.nowMs()),
     /** The last requests, oldest first. */
     requests: (limit = 1_000): readonly RequestEntry[] => context.log.last(limit),
     forgetRequests: (): void => context.log.forget(),
@@ -141,8 +148,9 @@ function addedFiles(context: ControlContext, count: number): readonly StoredFile
   // Positions beyond every seeded one give new ids and contents; the clock separates calls.
   const firstPosition = 1_000_000_000 + context.clock.nowMs();
   const { seed } = context.account();
+  const madeUp = context.isStudio ? addedStudioFile : madeUpFile;
   const files = Array.from({ length: count }, (_, added) =>
-    madeUpFile({ seed, position: firstPosition + added, createdAtMs: context.clock.nowMs() }),
+    madeUp({ seed, position: firstPosition + added, createdAtMs: context.clock.nowMs() }),
   );
   context.files.insertAll(files);
   return files;

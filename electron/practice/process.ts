@@ -12,6 +12,7 @@ const workerOptions = z.strictObject({
   seed: z.int().optional(),
   fileCount: z.int().optional(),
   keyCount: z.int().optional(),
+  library: z.enum(['assorted', 'studio']).optional(),
   switches: faultSettingsChange.optional(),
 });
 

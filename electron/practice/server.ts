@@ -25,6 +25,8 @@ export type PracticeOptions = {
   readonly seed?: number | undefined;
   readonly fileCount?: number | undefined;
   readonly keyCount?: number | undefined;
+  /** `assorted`, the default: files and keys of every script and shape. `studio`: those of a made-up studio, with its own number of keys. */
+  readonly library?: 'assorted' | 'studio' | undefined;
   /** The fault settings at the start and after a reset. */
   readonly switches?: FaultSettingsChange | undefined;
   readonly clock?: Clock | undefined;
@@ -71,16 +73,20 @@ async function startOn(
   closing: AbortSignal,
   listeners: Listener[],
 ): Promise<Omit<PracticeServer, 'close'>> {
-  const plan = { seed: options.seed ?? 1, fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
+  const clock = options.clock ?? systemClock;
+  const studio = options.library === 'studio' ? { studioUntilMs: clock.nowMs() } : {};
+  const counts = { fileCount: options.fileCount ?? 10_000, keyCount: options.keyCount ?? 400 };
+  const plan: SeedPlan = { seed: options.seed ?? 1, ...counts, ...studio };
   const context = practiceContext(tables, plan, options, closing);
   const accepts = () => !context.settings.current.offline;
   const service = await listen(practiceService(context), { port: options.port ?? 0, accepts });
   listeners.push(service);
   const control = practiceControl({
     ...context,
+    isStudio: options.library === 'studio',
     dropConnections: service.dropConnections,
     reseed: ({ seed = plan.seed, fileCount = plan.fileCount, keyCount = plan.keyCount }) =>
-      context.replaceAccount(refill(tables, { seed, fileCount, keyCount })),
+      context.replaceAccount(refill(tables, { ...plan, seed, fileCount, keyCount })),
   });
   const controlToken = randomBytes(24).toString('base64url');
   const controlListener = await listen(controlApi(control, controlToken), {

@@ -44,7 +44,7 @@ const SCRIPTS: readonly Script[] = [
 const TOTAL_WEIGHT = SCRIPTS.reduce((sum, script) => sum + script.weight, 0);
 
 /** Names that are hard to show, sort or quote. */
-const AWKWARD = [
+export const AWKWARD = [
   '100% cotton.svg',
   "O'Brien; DROP TABLE files;--.txt",
   '<b>bold</b> & "quoted".html',

@@ -57,13 +57,14 @@ function madeUpCid(random: Random, isFolder: boolean, seed: number, position: nu
   return contentId(contentKind(random, isFolder), content.subarray(0, 32));
 }
 
-function contentKind(random: Random, isFolder: boolean): ContentKind {
+/** The usual share of each kind of CID. */
+export function contentKind(random: Random, isFolder: boolean): ContentKind {
   if (random.chance(0.05)) return 'dagPbVersion0';
   return isFolder || random.chance(0.3) ? 'dagPb' : 'raw';
 }
 
 /** A size on a logarithmic scale; small sizes are by far the most frequent. */
-function sizeBytes(random: Random, kind: FileKind): number {
+export function sizeBytes(random: Random, kind: Pick<FileKind, 'smallestBytes' | 'largestBytes'>): number {
   const span = Math.log((kind.largestBytes + 1) / (kind.smallestBytes + 1));
   return Math.floor((kind.smallestBytes + 1) * Math.exp(random.next() ** 2 * span)) - 1;
 }

@@ -95,6 +95,14 @@ const CONDITIONS = ['usedUp', 'usedUp', 'active', 'revoked', 'limited', 'active'
 
 /** The keys of an account, oldest first: `TOKEN_KEYS`, then sample keys in every condition. */
 export function* seededKeys(seed: number, userId: string, count: number): Generator<StoredKey> {
+  yield* tokenKeys(seed, userId);
+  for (let position = Object.keys(TOKEN_KEYS).length; position < count; position++) {
+    yield madeUpKey(seed, userId, position);
+  }
+}
+
+/** The keys of `TOKEN_KEYS`. */
+export function* tokenKeys(seed: number, userId: string): Generator<StoredKey> {
   for (const [name, facts] of Object.entries(TOKEN_KEYS)) {
     const created = new Date(FIRST_KEY_MS).toISOString();
     yield {
@@ -106,9 +114,6 @@ export function* seededKeys(seed: number, userId: string, count: number): Genera
       createdAt: created,
       updatedAt: created,
     };
-  }
-  for (let position = Object.keys(TOKEN_KEYS).length; position < count; position++) {
-    yield madeUpKey(seed, userId, position);
   }
 }
 

@@ -71,6 +71,7 @@ function keysStatements(database: PracticeDatabase) {
         updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     byId: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM keys WHERE id = ?`),
     byKey: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM keys WHERE key = ?`),
+    all: database.prepare(/* sql */ `SELECT ${COLUMNS} FROM keys ORDER BY seq`),
     page: database.prepare(
       /* sql */ `SELECT ${COLUMNS} FROM keys WHERE ${MATCHING} ORDER BY seq DESC LIMIT :limit OFFSET :offset`,
     ),
@@ -96,6 +97,8 @@ export function keysTable(database: PracticeDatabase) {
     },
     byId: (id: string): StoredKey | null => keyOf(statements.byId.get(id)),
     byKey: (key: string): StoredKey | null => keyOf(statements.byKey.get(key)),
+    /** Oldest first. */
+    all: (): StoredKey[] => statements.all.all().map((found) => row.parse(found)),
     /** Matching keys, newest first. */
     page(filter: KeyFilter, offset: number, limit: number): StoredKey[] {
       return statements.page.all({ ...parametersOf(filter), offset, limit }).map((found) => row.parse(found));

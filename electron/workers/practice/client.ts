@@ -99,7 +99,7 @@ export class PracticeClient implements Practice {
     return (this.#starting ??= new Promise((resolve, reject) => {
       const databasePath = join(this.#ports.profileDirectory, 'practice.db');
       const switches = { filesPageSize: 1_000, keysPageSize: 50, offline: !this.#settings.networkOn };
-      const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches } });
+      const worker = new Worker(this.#ports.workerUrl, { workerData: { databasePath, switches, library: 'studio' } });
       this.#worker = worker;
       worker.once('message', (message) => {
         chmodSync(databasePath, 0o600);
