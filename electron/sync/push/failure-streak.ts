@@ -5,7 +5,7 @@ import {
   failureClassOf,
 } from '../../../src/domain/service/remote-failure.ts';
 import { describeFailure, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import type { Turn } from './on-failed.ts';
+import type { Turn } from './turn.ts';
 
 type FailedTurn = Extract<Turn, { kind: 'failed' }>;
 

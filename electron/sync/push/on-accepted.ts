@@ -1,7 +1,8 @@
 import { afterAccepted } from '../../../src/domain/edits/after-accepted.ts';
+import { afterTrial, trialFieldOf } from '../../../src/domain/edits/mode-trial.ts';
 import { isRemoval, type CoalescedChange } from '../../../src/domain/edits/coalesce.ts';
 import type { FieldWrite } from '../../../src/domain/edits/update-body.ts';
-import { fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
+import { type Field, fieldValue, metadataKey } from '../../../src/domain/files/field.ts';
 import {
   REPAIR_WINDOW_MS,
   keysTurnedToText,
@@ -17,37 +18,63 @@ import { detectTrait, putBackValues } from './infer-metadata-mode.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
+import type { Purpose } from './turn.ts';
 
 /** An update, the record it was compared with, and its 2xx answer. */
-type AcceptedUpdate = {
+export type AcceptedUpdate = {
   readonly attemptId: string;
   readonly plan: MergePlan;
   /** The key/values of the body; empty when it has none. */
   readonly keyvalues: ReadonlyMap<string, unknown>;
   readonly before: ReceivedFile;
   readonly answered: ReceivedFile;
+  readonly purpose: Purpose;
+};
+
+type Accepted = {
+  /** For the mirror. */
+  readonly requestSeq: number;
+  /** Whether the update left something to write at once, behind a refused edit perhaps. */
+  readonly needsRepair: boolean;
+  /** The field whose key a trial is to leave out; its change stays queued. Null for no trial. */
+  readonly trial: Field | null;
 };
 
 /** Called when the mirror holds a settled record; the outbox is told in a later transaction (`markMirrored`). */
 export type OnMirrored = (of: FileRef, requestSeq: number) => void;
 
-/**
- * Settles an accepted update. Call in a transaction of the outbox, after which the mirror takes the record.
- *
- * @returns the request number for the mirror, and whether the update did harm that a new edit, behind a refused one,
- * repairs
- */
-export function onAccepted(
-  ports: SyncPorts,
-  of: FileRef,
-  { attemptId, plan, keyvalues, before, answered }: AcceptedUpdate,
-): { readonly requestSeq: number; readonly needsRepair: boolean } {
-  const { outbox, clock, successes } = ports;
-  const nowMs = clock.nowMs();
+/** Settles an accepted update. Call in a transaction of the outbox, after which the mirror takes the record. */
+export function onAccepted(ports: SyncPorts, of: FileRef, accepted: AcceptedUpdate): Accepted {
+  const { outbox, clock } = ports;
+  const { plan, keyvalues, before, answered, purpose } = accepted;
   // A list requested while the update was under way may or may not know of it, so the answer has a number of its own.
   const requestSeq = outbox.nextRequestSeq();
   const { changes } = editsForAccount(ports, of);
-  outbox.update(afterAccepted(plan.toSend, answered.record, changes, nowMs));
+  const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
+  const trial = purpose.kind === 'first' && evidence === null ? trialFieldOf(plan.toSend, answered.record) : null;
+  endAnswered(ports, of, accepted, requestSeq);
+  if (purpose.kind === 'trial') {
+    outbox.update(afterTrial(plan, answered.record, changes, clock.nowMs()));
+    return { requestSeq, needsRepair: fieldValue(answered.record, purpose.field) === null, trial: null };
+  }
+  const settled = plan.toSend.filter(({ field }) => field !== trial);
+  outbox.update(afterAccepted(settled, answered.record, changes, clock.nowMs()));
+  afterRemovals(ports, of, plan.toSend, answered, evidence);
+  if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false, trial };
+  const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
+  putBackValues(ports, of, before, answered, overwritten);
+  return { requestSeq, needsRepair: overwritten.length > 0, trial };
+}
+
+/** Ends the attempt of an answered update, and takes from the answer what it shows of the file and of the service. */
+function endAnswered(
+  ports: SyncPorts,
+  of: FileRef,
+  { attemptId, plan, answered }: AcceptedUpdate,
+  requestSeq: number,
+): void {
+  const { outbox, clock, successes } = ports;
+  const nowMs = clock.nowMs();
   const end = { endedAtMs: nowMs, outcome: 'answered', isResolved: true, requestId: null };
   outbox.endAttempt(attemptId, { ...end, answeredRaw: answered.raw });
   outbox.settle(of, answered.raw, { requestSeq, settledAtMs: nowMs });
@@ -56,12 +83,6 @@ export function onAccepted(
   learnFromAccepted(ports, answered.record);
   learnMayUpdate(ports);
   scheduleDelayedCheck(ports, of, plan.writes, nowMs);
-  const evidence = detectTrait(ports, of, plan.toSend, { sent: keyvalues, before, answered });
-  afterRemovals(ports, of, plan.toSend, answered, evidence);
-  if (evidence?.mode !== 'mergeWithoutRemoval') return { requestSeq, needsRepair: false };
-  const overwritten = keysTurnedToText(plan.toSend, before.record, answered.record);
-  putBackValues(ports, of, before, answered, overwritten);
-  return { requestSeq, needsRepair: overwritten.length > 0 };
 }
 
 /** Our requests may land in another order than we sent them, so a delayed check reads the file again. */

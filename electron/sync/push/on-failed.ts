@@ -19,15 +19,7 @@ import type { RetryState } from '../../database/outbox/outbox.ts';
 import { learnFromRefusal, learnMayNotUpdate } from './learn-from-answers.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
-
-/** How one file's turn ended. A failure concerns the whole connection unless its class is about this file alone. */
-export type Turn =
-  | { readonly kind: 'done' }
-  /** The file has another turn at once. @property leavesOutRemovals whether an update with removals was just refused */
-  | { readonly kind: 'again'; readonly leavesOutRemovals: boolean }
-  | { readonly kind: 'failed'; readonly failureClass: FailureClass; readonly detail: string };
-
-export const done: Turn = { kind: 'done' };
+import { done, type Turn } from './turn.ts';
 
 /** Projects a file's waiting edits onto the mirror. */
 export function showFile({ files, outbox, announce }: SyncPorts, of: FileRef): void {

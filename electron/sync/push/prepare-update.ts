@@ -1,5 +1,6 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { IN_FLIGHT_WINDOW_MS, waitBeforeSending } from '../../../src/domain/edits/late-landings.ts';
+import { trialPlan } from '../../../src/domain/edits/mode-trial.ts';
 import { mergeFile, type MergePlan, withoutRemovals } from '../../../src/domain/edits/three-way-merge.ts';
 import { bodyText, updateBody } from '../../../src/domain/edits/update-body.ts';
 import { type Field, fieldValue } from '../../../src/domain/files/field.ts';
@@ -10,6 +11,7 @@ import { recentWritesIn } from '../ingest/own-recent-writes.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import { endUnwritten, refuseRemoval } from './on-failed.ts';
+import type { Purpose } from './turn.ts';
 
 /** The record that a file's edits are compared with. */
 export type ComparedRecord = {
@@ -41,28 +43,40 @@ const nothingToSend: Prepared = { update: null, hasChanged: false };
 /**
  * Merges the queued edits with the record, stores what follows for each, and prepares the update. Call in a transaction.
  *
- * @param leavesOutRemovals removals wait for the file's next turn, unless nothing else is left
+ * @param purpose without removals, they wait for the file's next turn, unless nothing else is left; a trial leaves everything
+ *   else to the next turn
  */
-export function decideUpdate(
-  ports: SyncPorts,
-  file: FileRef,
-  record: ComparedRecord,
-  leavesOutRemovals: boolean,
-): Prepared {
+export function decideUpdate(ports: SyncPorts, file: FileRef, record: ComparedRecord, purpose: Purpose): Prepared {
   const { unresolved, received } = record;
   if (unresolved?.endedAtMs === null) endUnwritten(ports, unresolved.attemptId);
-  const plan = mergeQueued(ports, file, record);
+  const trial = purpose.kind === 'trial' ? planTrial(ports, file, record, purpose.field) : null;
+  if (trial !== null) return prepareUpdate(ports, file, trial, record);
+  const plan = mergeQueued(ports, file, record, purpose);
   if (unresolved !== null) resolveAttempt(ports, file, unresolved, received);
-  const toSend = leavesOutRemovals ? (withoutRemovals(plan) ?? plan) : plan;
+  const toSend = purpose.kind === 'withoutRemovals' ? (withoutRemovals(plan) ?? plan) : plan;
   const prepared = toSend.writes.length === 0 ? nothingToSend : prepareUpdate(ports, file, toSend, record);
   return { ...prepared, hasChanged: prepared.hasChanged || plan.updates.length > 0 };
 }
 
-function mergeQueued(ports: SyncPorts, file: FileRef, { received, isFromService }: ComparedRecord): MergePlan {
+/** @returns null when there is nothing to try any more: the file is then sent as usual */
+function planTrial(ports: SyncPorts, file: FileRef, record: ComparedRecord, field: Field): MergePlan | null {
+  const { unresolved, received } = record;
+  if (unresolved !== null || ports.connection().learnt.keyvaluesMode !== 'unknown') return null;
+  return trialPlan(editsForAccount(ports, file).changes, received.record, field);
+}
+
+function mergeQueued(
+  ports: SyncPorts,
+  file: FileRef,
+  { received, isFromService }: ComparedRecord,
+  purpose: Purpose,
+): MergePlan {
   const { outbox, connection, clock, remember } = ports;
   const nowMs = clock.nowMs();
   const rule = isFromService ? connection().conflictRule : 'mineWins';
-  const own = recentWritesIn(outbox, file, nowMs);
+  const recent = recentWritesIn(outbox, file, nowMs);
+  const own: typeof recent = (change) =>
+    purpose.kind === 'rewrite' && change.field === purpose.field ? new Set([...recent(change), null]) : recent(change);
   const plan = mergeFile(editsForAccount(ports, file).changes, received.record, { rule, nowMs, own });
   outbox.update(certainUpdates(ports, file, plan.updates, received));
   for (const displaced of isFromService ? plan.displaced : []) remember(file, displaced, nowMs);

@@ -14,12 +14,14 @@ import { delayedCheck } from './delayed-check.ts';
 import { FailureStreak } from './failure-streak.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { OnMirrored } from './on-accepted.ts';
-import { done, type Turn } from './on-failed.ts';
+import { done, type Purpose, type Turn, usual } from './turn.ts';
 import type { PushPorts } from './overdue-turns.ts';
 import { FileSender } from './send-file.ts';
 
 export const FILES_AT_ONCE = 4;
 const MIRRORED_AT_ONCE = 50;
+/** Files of a round that go alone in the hope that one shows the metadata mode. */
+const FILES_ALONE = 3;
 /** A read and the update that follows it. */
 const REQUESTS_OF_A_TURN = 2;
 
@@ -37,7 +39,6 @@ export async function push(ports: PushPorts, signal: AbortSignal): Promise<PushR
   const checked = await delayedCheck(ports, signal);
   const round = new PushRound(ports, signal);
   if (!checked.ok) round.stopBecauseOf(checked.failure);
-  await round.sendFirst();
   const ends = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, () => round.work()));
   round.markMirrored();
   // Rethrown only now: the next round must not send a file whose update of this round is still under way.
@@ -56,6 +57,9 @@ class PushRound {
   readonly #streak: FailureStreak;
   #queue: FileKey[] = [];
   #done = 0;
+  /** The turn of a file that goes alone; null while none does. */
+  #alone: Promise<void> | null = null;
+  #filesAlone = 0;
   /** Settled records that the mirror holds and the outbox does not know of yet. */
   readonly #mirrored: { readonly of: FileRef; readonly requestSeq: number }[] = [];
   /** The failure that ends the round for all files; null while it goes on. */
@@ -68,46 +72,62 @@ class PushRound {
     this.#streak = new FailureStreak(() => this.#probe());
   }
 
-  /**
-   * Sends one file's metadata alone while the metadata mode is unknown: what its answer shows spares the files after it an
-   * update with keys that nobody touched.
-   */
-  async sendFirst(): Promise<void> {
-    const [first] = this.#hasNext() ? this.#queue : [];
-    if (first === undefined || this.#ports.connection().learnt.keyvaluesMode !== 'unknown') return;
-    const of = { ...first, connectionId: this.#ports.connection().id };
-    const touchesMetadata = editsForAccount(this.#ports, of).changes.some(({ field }) => metadataKey(field) !== null);
-    if (touchesMetadata) await this.#sendNext();
-  }
-
   async work(): Promise<void> {
     while (this.#hasNext() && (await this.#sendNext()));
   }
 
   /** @returns false when there is nothing to send any more */
   async #sendNext(): Promise<boolean> {
+    await this.#alone;
     // The turns of the read and of the update are taken together, so that nothing comes between the two requests.
     const reservation = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
-    const key = this.#next();
+    const mayBegin = reservation !== null && this.#alone === null;
+    const key = mayBegin ? this.#next() : null;
     if (reservation === null || key === null) {
       reservation?.release();
-      return false;
+      return reservation !== null && !mayBegin;
     }
-    const turn = await this.#ports.overdue.waitFor(key, this.#send(key, reservation));
+    const purpose = this.#purposeOf(key);
+    const sending = this.#ports.overdue.waitFor(key, this.#send(key, reservation, purpose));
+    if (purpose.kind === 'first') this.#keepOthersBack(sending);
+    const turn = await sending;
     if (turn !== null) await this.#count(turn);
     this.#ports.progress({ kind: 'push', done: ++this.#done, total: null });
     return true;
   }
 
+  /**
+   * While the metadata mode is unknown, one file's metadata goes first and alone: what its answers show spares the files after
+   * it an update with keys that nobody touched.
+   */
+  #purposeOf(key: FileKey): Purpose {
+    const isUnknown = this.#ports.connection().learnt.keyvaluesMode === 'unknown';
+    if (!isUnknown || this.#filesAlone === FILES_ALONE || !this.#touchesMetadata(key)) return usual;
+    return this.#queue.some((other) => this.#touchesMetadata(other)) ? { kind: 'first' } : usual;
+  }
+
+  #touchesMetadata(key: FileKey): boolean {
+    const of = { ...key, connectionId: this.#ports.connection().id };
+    return editsForAccount(this.#ports, of).changes.some(
+      ({ field, status }) => status === 'queued' && metadataKey(field) !== null,
+    );
+  }
+
+  #keepOthersBack(sending: Promise<unknown>): void {
+    this.#filesAlone += 1;
+    const over = (): void => void (this.#alone = null);
+    this.#alone = sending.then(over, over);
+  }
+
   /** Sends a file until it needs no other turn; each turn has the turns of a read and of an update. */
-  async #send(key: FileKey, first: Reservation): Promise<Turn> {
+  async #send(key: FileKey, first: Reservation, purpose: Purpose): Promise<Turn> {
     const text = `${key.network}/${key.id}`;
     this.#inTurn.add(text);
     try {
-      let turn = await this.#sendOnce(key, first, false);
+      let turn = await this.#sendOnce(key, first, purpose);
       while (turn.kind === 'again') {
         const next = await this.#ports.service.reserve(REQUESTS_OF_A_TURN, this.#signal);
-        turn = next === null ? done : await this.#sendOnce(key, next, turn.leavesOutRemovals);
+        turn = next === null ? done : await this.#sendOnce(key, next, turn.purpose);
       }
       return turn;
     } finally {
@@ -117,12 +137,12 @@ class PushRound {
     }
   }
 
-  async #sendOnce(key: FileKey, { service, left, release }: Reservation, leavesOutRemovals: boolean): Promise<Turn> {
+  async #sendOnce(key: FileKey, { service, left, release }: Reservation, purpose: Purpose): Promise<Turn> {
     const onMirrored: OnMirrored = (of, requestSeq) => this.#onMirrored(of, requestSeq);
     const sender = new FileSender({ ...this.#ports, service }, this.#commit, onMirrored, left);
     try {
       const file = { ...key, connectionId: this.#ports.connection().id };
-      return await sender.send(file, this.#signal, leavesOutRemovals);
+      return await sender.send(file, this.#signal, purpose);
     } finally {
       release();
     }

@@ -1,16 +1,20 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { sendsAll } from '../../../src/domain/edits/update-body.ts';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ReceivedFile } from '../../remote/service.ts';
 import { applyReadRecord, applyRemoteRecord } from '../ingest/apply-remote-record.ts';
 import { readFile } from '../ingest/read-file.ts';
 import { editsForAccount } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { onAccepted, type OnMirrored } from './on-accepted.ts';
-import { done, endFailed, onFailed, showFile, type Turn } from './on-failed.ts';
+import { type AcceptedUpdate, onAccepted, type OnMirrored } from './on-accepted.ts';
+import { endFailed, onFailed, showFile } from './on-failed.ts';
+import { done, type Purpose, type Turn, usual } from './turn.ts';
 import { decideUpdate, mayBeAboutRemovals, type ComparedRecord, type PreparedUpdate } from './prepare-update.ts';
+
+/** The classes of a failed update that was not applied and never will be. */
+const REFUSALS: ReadonlySet<string> = new Set(['refused', 'notAllowed', 'gone', 'conflict']);
 
 /** Sends the queued edits of one file: read, decide, send, record. At most one turn of a file runs at a time. */
 export class FileSender {
@@ -31,19 +35,18 @@ export class FileSender {
     this.#turnsLeft = turnsLeft;
   }
 
-  /** @param leavesOutRemovals whether the service has just refused an update with removals */
-  async send(file: FileRef, signal: AbortSignal, leavesOutRemovals = false): Promise<Turn> {
+  async send(file: FileRef, signal: AbortSignal, purpose: Purpose = usual): Promise<Turn> {
     const read = await this.#read(file, signal);
     if (!read.ok) return onFailed(this.#ports, file, read.failure, null);
     // The read took more requests than one: an update that waits for its turn now would be decided on an old record.
-    if (this.#turnsLeft() < 1) return { kind: 'again', leavesOutRemovals };
-    const update = await this.#decide(file, read.value, leavesOutRemovals);
+    if (this.#turnsLeft() < 1) return { kind: 'again', purpose };
+    const update = await this.#decide(file, read.value, purpose);
     if (update === null) return done;
     this.#ports.announce('changes.changed');
     const answer = await this.#ports.service.updateFile(file.network, file.id, update.body, signal);
     return answer.ok
-      ? await this.#recordAccepted(file, read.value, update, answer.value)
-      : await this.#recordFailed(file, update, answer.failure);
+      ? await this.#recordAccepted(file, { ...update, before: read.value.received, answered: answer.value, purpose })
+      : await this.#recordFailed(file, update, answer.failure, purpose);
   }
 
   /** Reads the record as the service holds it now, or takes the mirror's where the connection does not look first. */
@@ -64,37 +67,38 @@ export class FileSender {
    *
    * @returns the update to send, whose attempt is durable; null when nothing may be sent now
    */
-  async #decide(file: FileRef, record: ComparedRecord, leavesOutRemovals: boolean): Promise<PreparedUpdate | null> {
-    const { update, hasChanged } = await this.#commit.write(() =>
-      decideUpdate(this.#ports, file, record, leavesOutRemovals),
-    );
+  async #decide(file: FileRef, record: ComparedRecord, purpose: Purpose): Promise<PreparedUpdate | null> {
+    const { update, hasChanged } = await this.#commit.write(() => decideUpdate(this.#ports, file, record, purpose));
     // The mirror showed the read record with the waiting edits on top, so only changed edits are shown again.
     if (!record.isFromService || hasChanged) this.#show(file);
     return update;
   }
 
-  /** The service refuses an update as a whole and does not say which part: removals are tried apart from the rest. */
-  async #recordFailed(file: FileRef, update: PreparedUpdate, failure: RemoteFailure): Promise<Turn> {
-    if (!mayBeAboutRemovals(update, failure)) return onFailed(this.#ports, file, failure, update.attemptId);
+  /**
+   * The service refuses an update as a whole and does not say which part: removals are tried apart from the rest. A refused
+   * trial says nothing about the edit, which has been written.
+   */
+  async #recordFailed(file: FileRef, update: PreparedUpdate, failure: RemoteFailure, { kind }: Purpose): Promise<Turn> {
+    const isRefusedTrial = kind === 'trial' && REFUSALS.has(failureClassOf(failure).kind);
+    if (!isRefusedTrial && !mayBeAboutRemovals(update, failure))
+      return onFailed(this.#ports, file, failure, update.attemptId);
     await this.#commit.write(() => endFailed(this.#ports, update.attemptId, failure));
-    return { kind: 'again', leavesOutRemovals: true };
+    return { kind: 'again', purpose: isRefusedTrial ? usual : { kind: 'withoutRemovals' } };
   }
 
   /** One transaction of the outbox, then the mirror takes the record. The next start repeats the half a crash cut off. */
-  async #recordAccepted(
-    file: FileRef,
-    { received: before }: ComparedRecord,
-    update: PreparedUpdate,
-    answered: ReceivedFile,
-  ): Promise<Turn> {
-    const { requestSeq, needsRepair } = await this.#commit.write(
-      () => onAccepted(this.#ports, file, { ...update, before, answered }),
-      (settled) => applyRemoteRecord(this.#ports, file, answered, settled.requestSeq),
+  async #recordAccepted(file: FileRef, accepted: AcceptedUpdate): Promise<Turn> {
+    const { requestSeq, needsRepair, trial } = await this.#commit.write(
+      () => onAccepted(this.#ports, file, accepted),
+      (settled) => applyRemoteRecord(this.#ports, file, accepted.answered, settled.requestSeq),
     );
     this.#onMirrored(file, requestSeq);
     this.#ports.announce('changes.changed');
+    if (trial !== null) return { kind: 'again', purpose: { kind: 'trial', field: trial } };
+    if (accepted.purpose.kind === 'trial' && needsRepair)
+      return { kind: 'again', purpose: { kind: 'rewrite', field: accepted.purpose.field } };
     // The repair stands behind a refused edit and would wait with it for the person.
-    return needsRepair ? { kind: 'again', leavesOutRemovals: false } : done;
+    return needsRepair ? { kind: 'again', purpose: usual } : done;
   }
 
   /**

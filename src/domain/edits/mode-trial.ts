@@ -1,0 +1,51 @@
+import { type Field, fieldValue, metadataKey } from '../files/field.ts';
+import type { FileRecord } from '../files/file.ts';
+import { afterAccepted } from './after-accepted.ts';
+import type { ChangeUpdate } from './change-update.ts';
+import { coalesced, type CoalescedChange } from './coalesce.ts';
+import type { FieldChange } from './edit.ts';
+import type { MergePlan } from './three-way-merge.ts';
+import type { FieldWrite } from './update-body.ts';
+
+/**
+ * The key that a trial of the metadata mode may leave out: one that an edit has just written, so that nothing is at stake
+ * which nobody asked for. Rather one that was not there before: a service that replaces is then back where it was.
+ *
+ * @param sent what the accepted update carried
+ * @returns null when the update wrote no metadata, or the answer shows something else
+ */
+export function trialFieldOf(sent: readonly CoalescedChange[], answered: FileRecord): Field | null {
+  const written = sent.filter(
+    ({ field, mine }) => metadataKey(field) !== null && mine !== null && fieldValue(answered, field) === mine,
+  );
+  const [first = null] = [...written.filter(({ base }) => base === null), ...written];
+  return first?.field ?? null;
+}
+
+/**
+ * The plan of a trial: an update that leaves out the key. The change stays queued, so that the key is written again where it
+ * is gone, whatever becomes of the program.
+ *
+ * @param changes of the file
+ * @param record read just before
+ * @returns null when the service no longer holds what the edit wrote
+ */
+export function trialPlan(changes: readonly FieldChange[], record: FileRecord, field: Field): MergePlan | null {
+  const change = coalesced(changes).find((one) => one.field === field);
+  if (change === undefined || change.mine === null || fieldValue(record, field) !== change.mine) return null;
+  const writes: readonly FieldWrite[] = [{ field, value: null }];
+  return { updates: [], toSend: [{ ...change, mine: null }], writes, displaced: [] };
+}
+
+/** What the answer to a trial means for its change: settled while the key is there, queued as before when it is gone. */
+export function afterTrial(
+  { toSend }: MergePlan,
+  answered: FileRecord,
+  changes: readonly FieldChange[],
+  nowMs: number,
+): readonly ChangeUpdate[] {
+  const there = toSend
+    .filter(({ field }) => fieldValue(answered, field) !== null)
+    .map((change) => ({ ...change, mine: change.steps.at(-1)?.mine ?? null }));
+  return afterAccepted(there, answered, changes, nowMs);
+}
