@@ -31,10 +31,13 @@ const viewId = z.number().int().positive();
 const ticket = z.uuid();
 const one = inConnection.extend({ key: fileKey });
 
-/** One event of a field: a value from the service, an edit of the person, or a displaced value. */
+/**
+ * One event of a field: a value from the service, one that vanished after an update of ours, an edit of the person, or a
+ * displaced value.
+ */
 export const historyEntry = z.object({
   atMs: z.number(),
-  kind: z.enum(['observed', 'edited', 'gaveWay']),
+  kind: z.enum(['observed', 'vanished', 'edited', 'gaveWay']),
   field,
   before: z.string().nullable(),
   value: z.string().nullable(),

@@ -18,6 +18,7 @@ import type { Changed, Job, Random, SortIndexes, SyncPorts, Tables } from '../..
 import type { PushPorts } from '../../electron/sync/push/overdue-turns.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
+import type { ObservedValue } from '../../src/domain/edits/remote-change.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { editId, type EditId, fileId, type FileId, type FileRef, type Network } from '../../src/domain/core/ids.ts';
 import { type FieldChange, isOpen, projectedRecord } from '../../src/domain/edits/edit.ts';
@@ -48,6 +49,8 @@ type Given = {
 };
 
 type Past = Omit<HistoryValue, 'source'> & { readonly source: HistoryValue['source'] | 'observed' };
+const observed = { source: 'observed', editId: null } as const;
+const past = ({ field, value, atMs }: ObservedValue): Past => ({ field, value, atMs, ...observed });
 
 /** The part of a change that tests look at. */
 export type Told = Pick<FieldChange, 'field' | 'base' | 'mine' | 'status'>;
@@ -82,9 +85,8 @@ export class SyncWorld {
     const tables = tablesOf(this.outboxDb, this.mirrorDb);
     this.tables = given.tables?.(tables) ?? tables;
     const displaced = historyTable(this.outboxDb);
-    const observed = (of: FileRef) =>
-      this.tables.files.observedValues(of).map((one) => ({ ...one, source: 'observed' as const, editId: null }));
-    this.history = { list: (of) => [...displaced.list(of), ...observed(of)] };
+    const seen = (of: FileRef) => this.tables.files.observedValues(of).map(past);
+    this.history = { list: (of) => [...displaced.list(of), ...seen(of)] };
     this.connection = aConnection(given.connection);
     const remember: SyncPorts['remember'] = (of, { from, ...lost }, atMs) =>
       displaced.put(of, { ...lost, source: from, atMs });

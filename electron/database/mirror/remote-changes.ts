@@ -16,6 +16,7 @@ const value = z.string().nullable();
 const storedChange = z.object({
   beforeAtMs: z.number(),
   fields: z.array(z.object({ field, value, before: value.optional() })),
+  isAfterUpdate: z.boolean().default(false),
 });
 const changeRow = z.object({ at_ms: z.number(), changes_json: jsonColumn(storedChange) });
 
@@ -36,8 +37,8 @@ export function remoteChangesTable(db: Database, limits = usualLimits) {
   }
 
   return {
-    put: (rowId: number, { atMs, beforeAtMs, fields }: RemoteChange): void => {
-      const text = JSON.stringify({ beforeAtMs, fields });
+    put: (rowId: number, { atMs, ...change }: RemoteChange): void => {
+      const text = JSON.stringify(change);
       insert.run(rowId, atMs, text.length, text);
       sincePrune.rows += 1;
       sincePrune.bytes += text.length;
@@ -48,7 +49,7 @@ export function remoteChangesTable(db: Database, limits = usualLimits) {
     values: (rowId: number): readonly ObservedValue[] =>
       select.all(rowId).flatMap((row) => {
         const { at_ms: atMs, changes_json: change } = changeRow.parse(row);
-        return change.fields.toReversed().flatMap((one) => observedValues(one, atMs, change.beforeAtMs));
+        return change.fields.toReversed().flatMap((one) => observedValues(one, atMs, change));
       }),
     prune,
   };
@@ -57,10 +58,10 @@ export function remoteChangesTable(db: Database, limits = usualLimits) {
 function observedValues(
   { field, value, before }: z.infer<typeof storedChange>['fields'][number],
   atMs: number,
-  beforeAtMs: number,
+  { beforeAtMs, isAfterUpdate }: z.infer<typeof storedChange>,
 ): readonly ObservedValue[] {
-  const now = { field, value, atMs };
-  return before === undefined ? [now] : [now, { field, value: before, atMs: beforeAtMs }];
+  const now = { field, value, atMs, isGoneAfterUpdate: isAfterUpdate && value === null };
+  return before === undefined ? [now] : [now, { field, value: before, atMs: beforeAtMs, isGoneAfterUpdate: false }];
 }
 
 function pruner(db: Database, { keptMs, rows, bytes }: Limits): (nowMs: number) => void {

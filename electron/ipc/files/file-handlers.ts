@@ -84,13 +84,20 @@ function detailOf(context: Context, connection: Connection, key: FileKey): Resul
 const LATEST_EDITS = 200;
 
 /** The history of a file, newest first: values from the service, edits of the person, and displaced values. */
-export function historyOf({ history, editsOfFile, tables }: Context, of: FileRef): readonly HistoryEntry[] {
+export function historyOf(
+  { history, editsOfFile, tables }: Pick<Context, 'history' | 'editsOfFile' | 'tables'>,
+  of: FileRef,
+): readonly HistoryEntry[] {
   const plain = { before: null, status: null };
   const past = history(of).map(({ field, value, atMs }): HistoryEntry => ({
     ...{ atMs, kind: 'gaveWay', field, value },
     ...plain,
   }));
-  const observed = tables.files.observedValues(of).map((one): HistoryEntry => ({ ...one, kind: 'observed', ...plain }));
+  const observed = tables.files.observedValues(of).map(({ isGoneAfterUpdate, ...one }): HistoryEntry => ({
+    ...one,
+    kind: isGoneAfterUpdate ? 'vanished' : 'observed',
+    ...plain,
+  }));
   const edits = editsOfFile(of, LATEST_EDITS).flatMap((id) => tables.outbox.edit(id) ?? []);
   const edited = edits.flatMap(({ createdAtMs, changes }) =>
     changes.map(({ field, base, mine, status }): HistoryEntry => ({

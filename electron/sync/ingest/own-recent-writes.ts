@@ -43,5 +43,12 @@ export function rememberRemoteChange(
   const nowMs = clock.nowMs();
   const recent = outbox.attemptsSince(of, nowMs - REPAIR_WINDOW_MS);
   const fields = remoteFieldChanges(mirrored.record, file.record, recent);
-  if (fields.length > 0) files.noteRemoteChange(of, { atMs: nowMs, beforeAtMs: mirrored.seenAtMs, fields });
+  if (fields.length === 0) return;
+  const isAfterUpdate = mirrored.requestSeq <= lastUpdateSeq(outbox, of, recent);
+  files.noteRemoteChange(of, { atMs: nowMs, beforeAtMs: mirrored.seenAtMs, fields, isAfterUpdate });
+}
+
+/** The number of the latest update of ours, or of its answer; -1 for no update. A record with a higher one was seen later. */
+function lastUpdateSeq(outbox: Pick<OutboxTable, 'settled'>, of: FileRef, recent: readonly StoredAttempt[]): number {
+  return Math.max(recent[0]?.requestSeq ?? -1, outbox.settled(of)?.requestSeq ?? -1);
 }

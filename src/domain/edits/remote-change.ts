@@ -15,10 +15,18 @@ export type RemoteChange = {
   /** When the service was last seen to hold the values before. */
   readonly beforeAtMs: number;
   readonly fields: readonly RemoteFieldChange[];
+  /** Whether the record was last seen no later than in the answer to an update of ours: what is gone may be gone by that. */
+  readonly isAfterUpdate?: boolean;
 };
 
 /** A value that the service was seen to hold. */
-export type ObservedValue = { readonly field: Field; readonly value: FieldValue; readonly atMs: number };
+export type ObservedValue = {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly atMs: number;
+  /** Whether the value is gone, and was there until an update of ours that did not touch it. */
+  readonly isGoneAfterUpdate: boolean;
+};
 
 type Sent = { readonly writes: readonly FieldWrite[] };
 

@@ -1,7 +1,5 @@
 import { count, plural } from '../../components/format.ts';
-import type { HistoryEntry } from '../../contract/files.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
-import type { ChangeStatus } from '../../domain/edits/edit.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FileColumn } from '../../domain/files/queries.ts';
 import type { FilterField, FilterProblem } from '../../state/files/filter-draft.ts';
@@ -214,33 +212,3 @@ export const filterMessages = {
     between: (from: string, to: string) => `${from} to ${to}`,
   },
 } as const;
-
-export const historyMessages = {
-  list: 'What happened to this file, newest first',
-  loading: 'The history is on its way',
-  empty: 'Nothing has happened to this file on this computer yet.',
-  offline: 'Working offline: this is what this computer has seen and done. What others do meanwhile is not in it yet.',
-  restored: 'Saved on this computer as a new edit.',
-  before: 'Before:',
-  value: 'After:',
-  emptyValue: 'empty',
-  now: 'as it is now',
-  restore: 'Restore this value',
-  restoreBefore: 'Restore the value before',
-  more: (left: number) => `Show ${count(Math.min(left, 50))} more`,
-} as const;
-
-const edited: Record<ChangeStatus, string> = {
-  queued: 'Your edit, waiting',
-  held: 'Your edit, held on this computer',
-  conflicted: 'Your edit, needs your decision',
-  refused: 'Your edit, not accepted by the service',
-  gone: 'Your edit, kept: the file was gone',
-  settled: 'Your edit, on server',
-  discarded: 'Your edit, discarded',
-};
-
-export function historyEntryMessage({ kind, status }: Pick<HistoryEntry, 'kind' | 'status'>): string {
-  if (kind === 'observed') return 'Seen on the service';
-  return kind === 'gaveWay' || status === null ? 'Gave way in a conflict' : edited[status];
-}

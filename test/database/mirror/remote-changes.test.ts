@@ -18,9 +18,24 @@ test('values before and after are listed newest first, each with the time at whi
   table.put(1, { atMs: 20, beforeAtMs: 10, fields: [{ field: 'key:env', value: null }] });
   table.put(2, aChange('elsewhere', 15));
   expect(table.values(1)).toEqual([
-    { field: 'key:env', value: null, atMs: 20 },
-    { field: 'name', value: 'a', atMs: 10 },
-    { field: 'name', value: 'not a', atMs: 9 },
+    { field: 'key:env', value: null, atMs: 20, isGoneAfterUpdate: false },
+    { field: 'name', value: 'a', atMs: 10, isGoneAfterUpdate: false },
+    { field: 'name', value: 'not a', atMs: 9, isGoneAfterUpdate: false },
+  ]);
+});
+
+test('only what is gone after an update of ours is told so', () => {
+  const table = remoteChangesTable(aMirror().db);
+  const fields = [
+    { field: 'key:env' as const, value: null, before: 'test' },
+    { field: 'name' as const, value: 'theirs', before: 'a' },
+  ];
+  table.put(1, { atMs: 20, beforeAtMs: 10, fields, isAfterUpdate: true });
+  expect(table.values(1).map(({ value, isGoneAfterUpdate }) => [value, isGoneAfterUpdate])).toEqual([
+    ['theirs', false],
+    ['a', false],
+    [null, true],
+    ['test', false],
   ]);
 });
 
