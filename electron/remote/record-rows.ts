@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileId, keyId, type Network } from '../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { Pairs } from '../../src/domain/files/file.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { ReceivedFile } from './service.ts';
@@ -57,12 +58,25 @@ const fileRow = z.object({
   created_at: descriptionOrNull,
 });
 
-/** Reads a row of a file list, or the record of one file. @returns null when the row is unreadable */
+/** A row, or the reason why it is unreadable. */
+export type ReadRow<T> = Result<T, string>;
+
+/** What is wrong with a row, by the schema's first issue, which holds no value of the row: "id: Invalid input: …". */
+const flawOf = ({ issues: [first] }: z.ZodError): string =>
+  first === undefined ? 'unreadable' : [...first.path.map(String), first.message].join(': ');
+
+/** Reads the record of one file. @returns null when it is unreadable */
 export function readFileRow(value: unknown, network: Network): ReceivedFile | null {
+  const read = fileOfRow(value, network);
+  return read.ok ? read.value : null;
+}
+
+/** Reads a row of a file list. */
+export function fileOfRow(value: unknown, network: Network): ReadRow<ReceivedFile> {
   const read = fileRow.safeParse(value);
-  if (!read.success) return null;
+  if (!read.success) return fail(`file: ${flawOf(read.error)}`);
   const { data } = read;
-  return {
+  return ok({
     record: {
       network,
       id: data.id,
@@ -78,7 +92,7 @@ export function readFileRow(value: unknown, network: Network): ReceivedFile | nu
     },
     raw: JSON.stringify(value),
     keyvalues: data.keyvalues,
-  };
+  });
 }
 
 /** Keys and values as text. The last value wins where keys differ in half surrogate pairs only. */
@@ -110,12 +124,12 @@ const keyRow = z.object({
 /** An API key from an answer, and its row as JSON; both without the key's secret. */
 export type ReceivedKey = { readonly key: ApiKey; readonly raw: string };
 
-/** Reads a row of a key list, without the key's secret. @returns null when the row is unreadable */
-export function readKeyRow(value: unknown): ReceivedKey | null {
+/** Reads a row of a key list, without the key's secret. */
+export function keyOfRow(value: unknown): ReadRow<ReceivedKey> {
   const read = keyRow.safeParse(value);
-  if (!read.success) return null;
+  if (!read.success) return fail(`API key: ${flawOf(read.error)}`);
   const { max_uses, user_id, scopes, ...same } = read.data;
-  return {
+  return ok({
     key: {
       ...same,
       maxUses: max_uses,
@@ -123,7 +137,7 @@ export function readKeyRow(value: unknown): ReceivedKey | null {
       scopesJson: JSON.stringify(scopes ?? {}, withoutSecrets(null)),
     },
     raw: JSON.stringify(value, withoutSecrets(value)),
-  };
+  });
 }
 
 /**

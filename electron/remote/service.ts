@@ -12,6 +12,8 @@ export type Page<T> = {
   readonly items: readonly T[];
   /** Rows that no schema could read; they are missing from `items`. */
   readonly setAside: number;
+  /** Why the first of them could not be read; null when all could. */
+  readonly setAsideReason: string | null;
   /** All rows of the page: items, unreadable rows and stripped rows. */
   readonly rows: number;
 };

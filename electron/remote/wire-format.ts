@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Network } from '../../src/domain/core/ids.ts';
-import { amountOrNull, readFileRow, readKeyRow } from './record-rows.ts';
+import { amountOrNull, fileOfRow, keyOfRow, readFileRow, type ReadRow } from './record-rows.ts';
 import type { FilePage, KeyPage, Page, ReceivedFile } from './service.ts';
 
 /** The rows of a list. Null means an empty list; an absent list or another type fails. */
@@ -38,14 +38,14 @@ export function readFileList(json: unknown, network: Network, known = 0): FilePa
   const read = fileList.safeParse(json);
   if (!read.success) return null;
   const { files, next_page_token } = read.data.data;
-  const page = pageOf(files, (row) => readFileRow(row, network));
+  const page = pageOf(files, (row) => fileOfRow(row, network));
   return { ...page, rows: page.rows + known, nextPageToken: next_page_token || null };
 }
 
 /** Reads an answer with a list of API keys. An unreadable row is set aside. @returns null without a list of keys */
 export function readKeyList(json: unknown): KeyPage | null {
   const read = keyList.safeParse(json);
-  return read.success ? { ...pageOf(read.data.keys, readKeyRow), count: read.data.count } : null;
+  return read.success ? { ...pageOf(read.data.keys, keyOfRow), count: read.data.count } : null;
 }
 
 /** A signature, and the CID that the answer says it is about. */
@@ -58,10 +58,13 @@ export function readSignature(json: unknown): SignatureAnswer | null {
   return { cid: read.data.data?.cid || null, signature: read.data.data?.signature || null };
 }
 
-function pageOf<T>(list: readonly unknown[], read: (row: unknown) => T | null): Page<T> {
-  const items = list.flatMap((row) => {
-    const item = read(row);
-    return item === null ? [] : [item];
-  });
-  return { items, setAside: list.length - items.length, rows: list.length };
+function pageOf<T>(list: readonly unknown[], read: (row: unknown) => ReadRow<T>): Page<T> {
+  const items: T[] = [];
+  let setAsideReason: string | null = null;
+  for (const row of list) {
+    const one = read(row);
+    if (one.ok) items.push(one.value);
+    else setAsideReason ??= one.failure;
+  }
+  return { items, setAside: list.length - items.length, setAsideReason, rows: list.length };
 }

@@ -38,6 +38,15 @@ export type Tables = {
   readonly sortIndexes: SortIndexes;
 };
 
+/** Rows of the service that cannot be read or written. */
+export type SetAsideRows = {
+  readonly count: number;
+  /** Of the first of them, without a value of the row. */
+  readonly reason: string;
+  /** Of a single row, which is counted once however often lists have it; null where it cannot be read. */
+  readonly id: string | null;
+};
+
 /** Events that tell screens what to read again. */
 export type Changed = 'files.changed' | 'keys.changed' | 'changes.changed' | 'status.changed' | 'connections.changed';
 
@@ -84,7 +93,10 @@ export type SyncPorts = Tables & {
   readonly mayAsk: () => boolean;
   readonly announce: (changed: Changed) => void;
   readonly progress: (job: Job | null) => void;
-  readonly setAside: (rows: number) => void;
+  /** Counts rows that cannot be read or written. */
+  readonly setAside: (rows: SetAsideRows) => void;
+  /** Begins to count anew. */
+  readonly forgetSetAside: () => void;
   /** Runs after a scan of the keys, complete or not, once the mirror holds the keys that it found. */
   readonly keysChecked: () => void;
   /** Whether a person wants a full scan. */

@@ -53,8 +53,10 @@ export const syncStatus = z.object({
     .nullable(),
   /** The end of the last full scan; null before the first. */
   fullCheckAtMs: z.number().nullable(),
-  /** Unreadable rows in the last scan. */
+  /** Rows in the last scan that could not be read or written. */
   setAside: z.number(),
+  /** Why the first of them could not; null for no such row. */
+  setAsideReason: z.string().nullable(),
 });
 export type SyncStatus = Readonly<z.infer<typeof syncStatus>>;
 

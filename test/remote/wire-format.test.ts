@@ -97,12 +97,14 @@ describe('a list of files', () => {
     );
     expect(page?.items.map(({ record }) => `${record.network}/${record.id}`)).toEqual(['private/f1', 'private/f2']);
     expect([page?.rows, page?.setAside, page?.nextPageToken]).toEqual([6, 4, 't']);
+    expect(page?.setAsideReason).toBe('file: Invalid input: expected object, received null');
   });
 
   test.each([undefined, null, ''])('ends where the next page token is %j', (next_page_token) => {
     expect(readFileList({ data: { files: null, next_page_token } }, 'public')).toEqual({
       items: [],
       setAside: 0,
+      setAsideReason: null,
       rows: 0,
       nextPageToken: null,
     });
@@ -151,6 +153,7 @@ describe('a list of keys', () => {
         },
       ],
       setAside: 0,
+      setAsideReason: null,
       rows: 1,
       count: 12,
     });
@@ -204,6 +207,7 @@ describe('a list of keys', () => {
     expect(readKeyList({ keys: [{ id: 'k1', revoked: 'no' }], count: null })).toEqual({
       items: [],
       setAside: 1,
+      setAsideReason: 'API key: revoked: Invalid input: expected boolean, received string',
       rows: 1,
       count: null,
     });

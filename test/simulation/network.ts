@@ -131,7 +131,7 @@ export class SimulatedNetwork implements Service {
         const from = Number(pageToken ?? 0);
         const items = all.slice(from, from + 3).map(([id, fields]) => received(id, fields));
         const nextPageToken = from + 3 < all.length ? String(from + 3) : null;
-        return ok({ items, setAside: 0, rows: items.length, nextPageToken });
+        return ok({ items, setAside: 0, setAsideReason: null, rows: items.length, nextPageToken });
       },
     );
   }
@@ -140,7 +140,7 @@ export class SimulatedNetwork implements Service {
     return this.#exchange(
       () => 'KEYS',
       { changes: false, id: null },
-      () => ok({ items: [], setAside: 0, rows: 0, count: 0 }),
+      () => ok({ items: [], setAside: 0, setAsideReason: null, rows: 0, count: 0 }),
     );
   }
 

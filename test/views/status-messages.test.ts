@@ -18,6 +18,7 @@ const aStatus = (given: Partial<SyncStatus> = {}): SyncStatus => ({
   counts: nothing,
   job: null,
   setAside: 0,
+  setAsideReason: null,
   ...given,
 });
 const reached = aConnection({ learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: now } } });
@@ -61,6 +62,14 @@ test('offline is a neutral matter, and says what is here and what waits', () => 
     again: 'Check now',
     remedy: null,
   });
+});
+
+test('records that could not be copied are counted, with a reason', () => {
+  const because = 'file f2: cannot store REAL value in INTEGER column';
+  expect([1, 3].flatMap((setAside) => said({ setAside, setAsideReason: because }).waits)).toEqual([
+    `1 record of the service could not be copied (${because})`,
+    `3 records of the service could not be copied (the first: ${because})`,
+  ]);
 });
 
 test('a silent service is tried again, and can be tried now', () => {

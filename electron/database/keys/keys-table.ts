@@ -6,6 +6,7 @@ import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { usageRuns, usageSampler, downsample } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
+import { unlessRefused } from '../sqlite/errors.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 const listedKey = jsonColumn(apiKey);
@@ -15,7 +16,7 @@ const foundRow = z.object({ pass_id: z.string() });
 export function keysTable(db: Database): KeysTable {
   const { atomically } = transactions(db);
   const ids = mirrorIds(db);
-  const putOne = keyPutter(db);
+  const { put, markEarlier } = keyPutter(db);
   const deleteRows = keyDeleter(db);
   const changing = <T>(connectionId: ConnectionId, work: (mirrorId: number) => T): T =>
     atomically(() => {
@@ -24,8 +25,15 @@ export function keysTable(db: Database): KeysTable {
       return work(mirrorId);
     });
   return {
-    put: (connectionId, keys, seen) =>
-      changing(connectionId, (mirrorId) => keys.filter((one) => putOne(mirrorId, one, seen)).length),
+    put: (connectionId, keys, seen, refused) =>
+      changing(connectionId, (mirrorId) => {
+        const isNew = (one: ObservedKey): boolean => {
+          const onRefused = refused === undefined ? null : (reason: string) => refused(one.key, reason);
+          const isTaken = unlessRefused(() => atomically(() => put(mirrorId, one, seen)), onRefused);
+          return isTaken ?? markEarlier(mirrorId, one, seen);
+        };
+        return keys.filter(isNew).length;
+      }),
     ...scanPart(db, changing),
     watched: watchedKeys(db),
     byValue: keyByValue(db),
@@ -38,8 +46,11 @@ type Changing = <T>(connectionId: ConnectionId, work: (mirrorId: number) => T) =
 
 type SeenKey = { readonly seenAtMs: number; readonly scanId: string };
 
-/** @returns puts one key, and says whether this scan sees it for the first time */
-function keyPutter(db: Database): (mirrorId: number, observed: ObservedKey, seen: SeenKey) => boolean {
+/** Takes one key, and says whether this scan sees it for the first time. */
+type PutKey = (mirrorId: number, observed: ObservedKey, seen: SeenKey) => boolean;
+
+/** Puts one key; or marks one as seen of which the mirror keeps an earlier text, because the service still has it. */
+function keyPutter(db: Database): { readonly put: PutKey; readonly markEarlier: PutKey } {
   const find = db.prepare<[number, string], unknown>('SELECT pass_id FROM api_keys WHERE copy = ? AND id = ?');
   const upsert = db.prepare(/* sql */ `
     INSERT INTO api_keys (copy, id, key_json, raw, seen_at_ms, pass_id, missing_since_ms)
@@ -47,14 +58,27 @@ function keyPutter(db: Database): (mirrorId: number, observed: ObservedKey, seen
     ON CONFLICT (copy, id) DO UPDATE SET key_json = excluded.key_json, raw = excluded.raw,
       seen_at_ms = excluded.seen_at_ms, pass_id = excluded.pass_id, missing_since_ms = NULL
   `);
+  const mark = db.prepare<[number, string, number, string]>(/* sql */ `
+    UPDATE api_keys SET seen_at_ms = ?, pass_id = ?, missing_since_ms = NULL WHERE copy = ? AND id = ?
+  `);
   const sampleUses = usageSampler(db);
-  return (mirrorId, { key, raw }, seen) => {
-    const row = find.get(mirrorId, key.id);
-    const lastScan = row === undefined ? null : foundRow.parse(row).pass_id;
-    upsert.run({ mirrorId, id: key.id, key_json: JSON.stringify(key), raw, ...seen });
-    if (key.uses !== null)
-      sampleUses({ mirrorId, keyId: key.id, atMs: seen.seenAtMs, uses: key.uses, limit: useLimit(key) });
-    return lastScan !== seen.scanId;
+  const lastScanOf = (mirrorId: number, id: string): string | null => {
+    const row = find.get(mirrorId, id);
+    return row === undefined ? null : foundRow.parse(row).pass_id;
+  };
+  return {
+    put: (mirrorId, { key, raw }, seen) => {
+      const lastScan = lastScanOf(mirrorId, key.id);
+      upsert.run({ mirrorId, id: key.id, key_json: JSON.stringify(key), raw, ...seen });
+      if (key.uses !== null)
+        sampleUses({ mirrorId, keyId: key.id, atMs: seen.seenAtMs, uses: key.uses, limit: useLimit(key) });
+      return lastScan !== seen.scanId;
+    },
+    markEarlier: (mirrorId, { key }, { seenAtMs, scanId }) => {
+      const lastScan = lastScanOf(mirrorId, key.id);
+      mark.run(seenAtMs, scanId, mirrorId, key.id);
+      return lastScan !== null && lastScan !== scanId;
+    },
   };
 }
 

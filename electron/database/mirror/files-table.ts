@@ -5,7 +5,7 @@ import type { FieldChange } from '../../../src/domain/edits/edit.ts';
 import { fileRecord, type ObservedFile } from '../../../src/domain/files/file.ts';
 import { type FacetCounter, facetCounters } from '../facet-index/facet-index-writer.ts';
 import { jsonColumn, VALUE } from '../sqlite/column-parsers.ts';
-import { isAboutTheRow, wordsOf } from '../sqlite/errors.ts';
+import { unlessRefused } from '../sqlite/errors.ts';
 import { freeBytesAt } from '../sqlite/private-files.ts';
 import { transactions } from '../sqlite/transactions.ts';
 import { mirrorDeleter } from './delete-mirror.ts';
@@ -79,7 +79,8 @@ function listedRecordsPart(tables: Tables): Pick<FilesTable, 'put'> {
           let changed = 0;
           const putting = { mirrorId, openChanges, facets, markSeen };
           for (const file of files) {
-            const put = unlessRefused(refused, file, () => atomically(() => putOne(putting, file)));
+            const onRefused = refused === undefined ? null : (reason: string) => refused(file, reason);
+            const put = unlessRefused(() => atomically(() => putOne(putting, file)), onRefused);
             if (put ?? markEarlier(putting, file)) changed += 1;
           }
           return changed;
@@ -144,17 +145,6 @@ function recordPutter({ rowIds, writer }: Tables): (putting: Putting, file: Obse
     }
     return true;
   };
-}
-
-/** @returns null when SQLite refuses the record for what is in it; every other failure is thrown, such as a full disk */
-function unlessRefused<T>(refused: Parameters<FilesTable['put']>[4], file: ObservedFile, put: () => T): T | null {
-  try {
-    return put();
-  } catch (error) {
-    if (refused === undefined || !isAboutTheRow(error)) throw error;
-    refused(file, wordsOf(error));
-    return null;
-  }
 }
 
 const mirroredRow = z

@@ -97,8 +97,19 @@ export type FilesTable = {
 export type ObservedKey = { readonly key: ApiKey; readonly raw: string };
 
 export type KeysTable = {
-  /** @returns how many of them this scan sees for the first time */
-  put(connectionId: ConnectionId, keys: readonly ObservedKey[], seen: { seenAtMs: number; scanId: string }): number;
+  /**
+   * Takes keys as the service listed them.
+   *
+   * @param refused called with a key that SQLite refuses for what is in it, and the reason. The key before stays and is
+   *   seen, and all other keys are taken. Without it the refusal is thrown.
+   * @returns how many of them this scan sees for the first time; a refused key counts only where there is one before
+   */
+  put(
+    connectionId: ConnectionId,
+    keys: readonly ObservedKey[],
+    seen: { seenAtMs: number; scanId: string },
+    refused?: (key: ApiKey, reason: string) => void,
+  ): number;
   /** After a complete scan: marks keys that it saw under none of its ids as missing since `nowMs`, and drops none. */
   markMissing(connectionId: ConnectionId, scanIds: readonly string[], nowMs: number): number;
   /** How many keys, missing ones aside, a scan has not seen so far. */

@@ -49,8 +49,24 @@ export const isDamage = (error: unknown): boolean =>
   (error instanceof SQLite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code));
 
 /** SQLite refuses one row for what is in it (https://sqlite.org/rescode.html); others can still be written. */
-export const isAboutTheRow = (error: unknown): boolean =>
+const isAboutTheRow = (error: unknown): boolean =>
   error instanceof SQLite.SqliteError && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(error.code);
+
+/**
+ * Puts a row that SQLite may refuse for what is in it.
+ *
+ * @param refused told the reason; null throws the refusal, as every other failure is thrown: a full disk, for example
+ * @returns null when SQLite refuses the row
+ */
+export function unlessRefused<T>(put: () => T, refused: ((reason: string) => void) | null): T | null {
+  try {
+    return put();
+  } catch (error) {
+    if (refused === null || !isAboutTheRow(error)) throw error;
+    refused(wordsOf(error));
+    return null;
+  }
+}
 
 export type DiskFailure = { readonly reason: 'diskFull' | 'readOnly' | 'diskError'; readonly detail: string };
 

@@ -72,7 +72,8 @@ export function statusOf(sync: ConnectionSync | null, counts: SyncStatus['counts
   const { network, work, caughtUpAtMs } = sync.state;
   const { job, setAside, fullCheckAtMs } = sync;
   return {
-    ...{ network, work, caughtUpAtMs, counts, setAside, fullCheckAtMs },
+    ...{ network, work, caughtUpAtMs, counts, fullCheckAtMs },
+    ...{ setAside: setAside.count, setAsideReason: setAside.reason },
     ...modeOf(sync.state),
     pushTrouble: pushProblemOf(sync.state),
     retry: null,
@@ -100,6 +101,7 @@ const restingStatus = (counts: SyncStatus['counts'], of: Connection): SyncStatus
   counts,
   job: null,
   setAside: 0,
+  setAsideReason: null,
 });
 
 type Reason = Extract<Failure, { kind: 'service' }>['reason'];

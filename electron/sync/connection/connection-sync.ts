@@ -10,6 +10,7 @@ import type { SyncEvent, SyncInputs, SyncState } from '../../../src/domain/servi
 import type { PacedService } from '../../remote/service.ts';
 import { OverdueTurns, type PushPorts } from '../push/overdue-turns.ts';
 import { SyncEngine } from './engine.ts';
+import { SetAside } from './set-aside.ts';
 import type { Changed, Random, Clock, Job, SyncPorts, Tables } from '../ports.ts';
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 
@@ -41,7 +42,7 @@ export class ConnectionSync {
   readonly #engine: SyncEngine;
   readonly sync: PushPorts;
   #job: Job | null = null;
-  #setAside = 0;
+  #setAside = new SetAside();
   #isFullScanAsked = false;
 
   constructor(ports: ConnectionSyncPorts) {
@@ -59,7 +60,8 @@ export class ConnectionSync {
       mayAsk: () => this.state.mode === 'running' && this.state.network === 'up',
       announce,
       progress: (job) => this.#progress(job),
-      setAside: (rows) => void (this.#setAside = rows === 0 ? 0 : this.#setAside + rows),
+      setAside: (rows) => this.#setAside.add(rows),
+      forgetSetAside: () => void (this.#setAside = new SetAside()),
       keysChecked: ports.keysChecked,
       isFullScanAsked: () => this.#isFullScanAsked,
       mustYield: () => isPushDue(this.state, clock.nowMs()),
@@ -93,7 +95,7 @@ export class ConnectionSync {
     return this.#ports.tables.files.fullCheckAtMs(this.#ports.connection().id);
   }
 
-  get setAside(): number {
+  get setAside(): SetAside {
     return this.#setAside;
   }
 

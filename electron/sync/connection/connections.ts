@@ -8,6 +8,7 @@ import {
   moveOf,
   noTraits,
   parseBaseUrl,
+  traitsWithoutToken,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mayUpdateFiles } from '../../../src/domain/keys/scopes.ts';
@@ -15,6 +16,7 @@ import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { Adoption } from '../../../src/domain/edits/edit.ts';
 import type { ParkedFile } from '../../database/outbox/outbox.ts';
 import { adoptParked } from '../outbox/adopt-parked.ts';
+import type { Changed } from '../ports.ts';
 import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
 import { isOwnToken, ownerWithToken, provenAccounts } from './token-owner.ts';
 import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
@@ -135,7 +137,8 @@ export class Connections {
     await this.#running.stop(id);
     const connection = this.get(id);
     if (connection === null) return null;
-    const changed = this.change(id, { ...ownerWithToken(this.#ports, connection, token), learnt: noTraits });
+    const owner = ownerWithToken(this.#ports, connection, token);
+    const changed = this.change(id, { ...owner, learnt: traitsWithoutToken(connection.learnt) });
     if (changed === null) return null;
     await this.#ports.saveToken(id, token);
     await this.open(id);
@@ -206,8 +209,7 @@ export class Connections {
     await adoptParked(this.#ports, files, to, reason, isWanted);
     if (this.#isClosed) return;
     this.running(id)?.send({ kind: 'editQueued' });
-    for (const changed of ['changes.changed', 'files.changed', 'status.changed'] as const)
-      this.#ports.announce(changed);
+    this.#announceAll(['changes.changed', 'files.changed', 'status.changed']);
   }
 
   /** After a scan of the keys: the scopes of the token's own key may allow updates before one was sent. */
@@ -242,8 +244,7 @@ export class Connections {
     return (await this.#ports.loadToken(id)) === null;
   }
 
-  #announceAll(): void {
-    for (const changed of ['connections.changed', 'files.changed', 'keys.changed'] as const)
-      this.#ports.announce(changed);
+  #announceAll(all: readonly Changed[] = ['connections.changed', 'files.changed', 'keys.changed']): void {
+    for (const changed of all) this.#ports.announce(changed);
   }
 }

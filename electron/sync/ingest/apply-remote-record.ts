@@ -1,27 +1,32 @@
 import type { FileKey, FileRef } from '../../../src/domain/core/ids.ts';
 import { STALE_LIST_MS } from '../../../src/domain/edits/late-landings.ts';
 import { mergeFile } from '../../../src/domain/edits/three-way-merge.ts';
-import type { FileRecord } from '../../../src/domain/files/file.ts';
-import type { ReceivedFile } from '../../remote/service.ts';
+import type { FileRecord, ObservedFile } from '../../../src/domain/files/file.ts';
+import type { Page, ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
 import { timedSlicesOf } from '../yielding.ts';
 import { recentWritesIn, rememberRemoteChange } from './own-recent-writes.ts';
 
+/** Counts the rows of a page that could not be read. */
+export function setAsideRows({ setAside }: Pick<SyncPorts, 'setAside'>, page: Page<unknown>): void {
+  if (page.setAsideReason !== null) setAside({ count: page.setAside, reason: page.setAsideReason, id: null });
+}
+
+/** Counts a record that the mirror refuses for what is in it. */
+export const setAsideFile =
+  ({ setAside }: Pick<SyncPorts, 'setAside'>) =>
+  ({ record }: ObservedFile, reason: string): void =>
+    setAside({ count: 1, reason: `file ${record.id}: ${reason}`, id: `${record.network}/${record.id}` });
+
 /** Applies a record that was read by id, or that answers our own update: the freshest there is. */
 export function applyRemoteRecord(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number): void {
-  const { files, outbox, clock, announce, setAside } = ports;
+  const { files, outbox, clock, announce } = ports;
   const seen = { seenAtMs: clock.nowMs(), requestSeq, scanId: null };
   const changes = unfinishedChanges(outbox, of);
   files.atomically(() => {
     rememberRemoteChange(ports, of, file);
-    const changed = files.put(
-      of.connectionId,
-      [file],
-      seen,
-      () => changes,
-      () => setAside(1),
-    );
+    const changed = files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports));
     // The mirror only marks an unchanged record as seen, but the edits that wait on top of it may have changed.
     if (changed === 0) files.replay(of, changes);
   });
@@ -50,7 +55,7 @@ export type ListedPage = {
  * @returns the files with a stale record, which are to be read by id
  */
 export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promise<readonly FileKey[]> {
-  const { outbox, files, connection, clock, setAside } = ports;
+  const { outbox, files, connection, clock } = ports;
   const connectionId = connection().id;
   const editedNow = () => new Set(outbox.filesWithOpenChanges(connectionId).map(keyText));
   const edited = editedNow();
@@ -70,7 +75,7 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
   for await (const slice of timedSlicesOf(clock, await markUnchanged(ports, page))) {
     const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
-    files.put(connectionId, trustedOf(slice), seen, changesOf, () => setAside(1));
+    files.put(connectionId, trustedOf(slice), seen, changesOf, setAsideFile(ports));
   }
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();

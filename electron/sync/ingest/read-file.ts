@@ -14,6 +14,7 @@ import {
 import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
+import { setAsideFile } from './apply-remote-record.ts';
 import { rememberRemoteChange } from './own-recent-writes.ts';
 
 /**
@@ -114,13 +115,7 @@ function applyRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq
   const changes = unfinishedChanges(ports.outbox, of);
   ports.files.atomically(() => {
     rememberRemoteChange(ports, of, file);
-    ports.files.put(
-      of.connectionId,
-      [file],
-      seen,
-      () => changes,
-      () => ports.setAside(1),
-    );
+    ports.files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports));
     ports.files.replay(of, changes);
   });
 }

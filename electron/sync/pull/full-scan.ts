@@ -1,10 +1,11 @@
+import { hasListed } from '../../../src/domain/connections/connection.ts';
 import { type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
 import { TooLittleSpaceError } from '../../database/sqlite/errors.ts';
 import type { Answer, FilePage, KeepUnknownRows, UnreadRow } from '../../remote/service.ts';
-import { applyListedPage } from '../ingest/apply-remote-record.ts';
+import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { isNotFound, reconcileMissing, reread, statusMessage } from '../ingest/read-file.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
 
@@ -88,8 +89,7 @@ export class NetworkScan {
   }
 
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {
-    const { setAside, files } = this.#ports;
-    const freeBytes = files.freeBytes();
+    const freeBytes = this.#ports.files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
     const requested =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#request(cursor, cursor.position, signal);
@@ -102,7 +102,7 @@ export class NetworkScan {
     const isLost = nextPageToken === cursor.position || fruitlessPages >= patienceWith(page.value);
     const next = nextPageToken === null || isLost ? null : nextPageToken;
     if (next !== null && !this.#ports.mustYield()) this.#ahead = this.#request(cursor, next, signal);
-    if (page.value.setAside > 0) setAside(page.value.setAside);
+    setAsideRows(this.#ports, page.value);
     this.#isPartial ||= page.value.setAside > 0;
     const stale = await applyListedPage(this.#ports, {
       files: items,
@@ -145,9 +145,10 @@ export class NetworkScan {
 
   #saveListingTrait(): void {
     const { connection, saveTraits, clock } = this.#ports;
-    if (connection().learnt.listing.kind === 'yes') return;
-    const yes = { kind: 'yes' as const, checkedAtMs: clock.nowMs() };
-    saveTraits({ listing: yes });
+    const { listing, listed } = connection().learnt;
+    if (listing.kind === 'yes' && listed.includes(this.#network)) return;
+    const yes = listing.kind === 'yes' ? listing : { kind: 'yes' as const, checkedAtMs: clock.nowMs() };
+    saveTraits({ listing: yes, listed: [...new Set([...listed, this.#network])] });
   }
 
   /** Only a scan that reached the end and could read every row may say that a file is missing. */
@@ -174,8 +175,9 @@ export class NetworkScan {
   }
 
   async #afterFailure(cursor: ListingCursor, failure: RemoteFailure): Pulled {
-    const { saveTraits, clock } = this.#ports;
-    if (cursor.position === null && isNotFound(failure)) {
+    const { saveTraits, clock, connection } = this.#ports;
+    const isList = hasListed(connection().learnt, this.#network);
+    if (cursor.position === null && isNotFound(failure) && !isList) {
       const no = { kind: 'no' as const, checkedAtMs: clock.nowMs(), words: statusMessage(failure), requestId: null };
       // A service may list the first network and not the second.
       if (this.#network === networks.options[0]) saveTraits({ listing: no });

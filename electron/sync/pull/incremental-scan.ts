@@ -1,6 +1,6 @@
 import { type FileId, type Network, network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import { applyListedPage } from '../ingest/apply-remote-record.ts';
+import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { reread } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts } from '../ports.ts';
 
@@ -24,7 +24,7 @@ export async function incrementalScan(ports: SyncPorts, at: NewFilesPosition | n
 
 /** Lists the newest files first and stops at the first page without a file that is new to the mirror. */
 async function scanNewest(ports: SyncPorts, from: NewFilesPosition, signal: AbortSignal): Pulled {
-  const { service, outbox, setAside, announce, pullPosition } = ports;
+  const { service, outbox, announce, pullPosition } = ports;
   const { network } = from;
   let emptyPages = 0;
   for (let { token } = from; ;) {
@@ -32,7 +32,7 @@ async function scanNewest(ports: SyncPorts, from: NewFilesPosition, signal: Abor
     const page = await service.listFiles(network, token, ROWS_PER_PAGE, signal, 'newestFirst');
     if (!page.ok) return page;
     const { items, nextPageToken, rows } = page.value;
-    if (page.value.setAside > 0) setAside(page.value.setAside);
+    setAsideRows(ports, page.value);
     const hasNew = items.some(({ record }) => isNew(ports, network, record.id));
     const stale = await applyListedPage(ports, { files: items, scanId: null, requestSeq });
     const read = await reread(ports, stale, null, signal);

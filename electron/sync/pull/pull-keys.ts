@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../../src/domain/core/result.ts';
 import { failureClassOf, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import type { ListingCursor } from '../../database/mirror/mirror.ts';
+import { setAsideRows } from '../ingest/apply-remote-record.ts';
 import { statusMessage } from '../ingest/read-file.ts';
 import type { KeyPage } from '../../remote/service.ts';
 import type { Pulled, SyncPorts } from '../ports.ts';
@@ -14,6 +15,8 @@ const JOB = 'keys';
 const QUERIES = [null, true, null, true] as const;
 const SECOND_HALF = 2;
 const CURSOR_IS_STALE_AFTER_MS = 24 * 60 * 60_000;
+/** Pages in a row of which no row could be taken, after which a query is over. */
+const UNREADABLE_PAGES = 3;
 
 /** What the scan may say at its end. `partial`: a row could not be read. `incomplete`: a list did not come to its end. */
 type Wholeness = 'whole' | 'partial' | 'incomplete';
@@ -87,17 +90,24 @@ async function step(
   const page = await service.listKeys(offset, QUERIES[query] ?? null, signal);
   if (!page.ok) return page;
   const { items, rows } = page.value;
-  if (page.value.setAside > 0) setAside(page.value.setAside);
+  setAsideRows(ports, page.value);
   const done = cursor.done + rows;
   progress({ kind: 'keys', done, total: null });
   // One transaction: a page taken twice would bring nothing new the second time and look like the end.
   return files.atomically(() => {
     const scanId = query < SECOND_HALF ? cursor.scanId : secondScanIdOf(cursor);
-    const added = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId });
+    let unread = page.value.setAside;
+    const added = keys.put(connection().id, items, { seenAtMs: clock.nowMs(), scanId }, ({ id }, reason) => {
+      unread += 1;
+      setAside({ count: 1, reason: `API key ${id}: ${reason}`, id });
+    });
+    const fruitlessPages = added === 0 ? cursor.fruitlessPages + 1 : 0;
     // A page without a new key ends the query, for services that ignore the offset.
-    const next = added === 0 ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
-    const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added) });
-    const reached = { ...cursor, position, done };
+    const isUnread = rows > 0 && unread === rows && fruitlessPages < UNREADABLE_PAGES;
+    const isOver = added === 0 && !isUnread;
+    const next = isOver ? { query: query + 1, offset: 0 } : { query, offset: offset + rows };
+    const position = positionOf({ ...next, wholeness: wholenessAfter(at, page.value, added, unread) });
+    const reached = { ...cursor, position, done, fruitlessPages: isOver ? 0 : fruitlessPages };
     files.setCursor(connection().id, JOB, reached);
     return ok(reached);
   });
@@ -108,10 +118,15 @@ async function step(
  * it gave: they are then unknown, and no key is missing because of it. Only the unfiltered query is judged, because another
  * query may repeat what an earlier one gave.
  */
-function wholenessAfter({ query, offset, wholeness }: KeysPosition, page: KeyPage, added: number): Wholeness {
-  const isRepeating = QUERIES[query] === null && page.rows > 0 && page.setAside === 0 && added === 0;
+function wholenessAfter(
+  { query, offset, wholeness }: KeysPosition,
+  page: KeyPage,
+  added: number,
+  unread: number,
+): Wholeness {
+  const isRepeating = QUERIES[query] === null && page.rows > 0 && unread === 0 && added === 0;
   if (isRepeating && (page.count ?? 0) > offset) return 'incomplete';
-  return wholeness === 'whole' && page.setAside > 0 ? 'partial' : wholeness;
+  return wholeness === 'whole' && unread > 0 ? 'partial' : wholeness;
 }
 
 /** A token that may list files may lack the permission for keys: a trait of this area, and no failure of the pull. */

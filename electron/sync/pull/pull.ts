@@ -1,3 +1,5 @@
+import { hasListed } from '../../../src/domain/connections/connection.ts';
+import { network as networks } from '../../../src/domain/core/ids.ts';
 import { ok } from '../../../src/domain/core/result.ts';
 import {
   failureClassOf,
@@ -18,7 +20,7 @@ export async function pull(ports: SyncPorts, signal: AbortSignal): Pulled {
   const { pullPosition } = ports;
   const { at } = pullPosition;
   pullPosition.at = null;
-  if (at === null) ports.setAside(0);
+  if (at === null) ports.forgetSetAside();
   const lists = at?.area === 'sortIndexes' ? at.lists : await pullLists(ports, at, signal);
   return lists.ok && lists.value !== 'yielded' ? await makeSortIndexes(ports, lists) : lists;
 }
@@ -45,11 +47,15 @@ async function pullKeysNext(ports: SyncPorts, files: Walked, signal: AbortSignal
   return keys;
 }
 
-/** How the pull ended. A list of files that never worked is no failure while the keys show that the service answers. */
+/**
+ * How the pull ended. A list of files that never worked is no failure while the keys show that the service answers, be it
+ * with the keys or with a refusal in its own words. What the service said of the keys is told before a stranger's answer.
+ */
 function endOf(ports: SyncPorts, files: Walked, keys: Walked): Walked {
   if (files.ok) return keys.ok && keys.value === null ? files : keys;
   const { failure } = files;
-  if (!keys.ok || !hasNoList(ports, failure)) return files;
+  if (!keys.ok) return failure.kind === 'notOurService' ? keys : files;
+  if (!hasNoList(ports, failure)) return files;
   const checkedAtMs = ports.clock.nowMs();
   const no = { kind: 'no' as const, checkedAtMs, words: statusMessage(failure), requestId: requestIdOf(failure) };
   ports.saveTraits({ listing: no });
@@ -74,12 +80,10 @@ async function makeSortIndexes({ sortIndexes, mustYield, pullPosition }: SyncPor
 /**
  * Whether the failure of the list is a trait of the service or the token, and no outage. Permissions are by area: a token
  * that may not list files may still list keys, and if neither works it is the token. Every other answer means a service
- * without a list, unless it ever gave one; a stranger's answer only when the keys prove that the service is there.
+ * without a list, unless it ever gave one.
  */
-function hasNoList({ files, connection }: SyncPorts, failure: RemoteFailure): boolean {
-  const { id, learnt } = connection();
-  const isProven = learnt.keys.kind === 'yes';
-  if (isAboutPermission(failure)) return isProven;
-  const hasListed = learnt.listing.kind === 'yes' || files.fullCheckAtMs(id) !== null;
-  return !hasListed && !isOutage(failure) && (isProven || failure.kind === 'answered');
+function hasNoList({ connection }: SyncPorts, failure: RemoteFailure): boolean {
+  const { learnt } = connection();
+  if (isAboutPermission(failure)) return learnt.keys.kind === 'yes';
+  return !isOutage(failure) && !networks.options.some((one) => hasListed(learnt, one));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionId } from '../core/ids.ts';
+import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
 import { nameSearchTrait, noNameSearch } from '../service/name-search.ts';
 import { metadataMode } from '../service/metadata-mode.ts';
@@ -28,6 +28,8 @@ export const serviceTraits = z.object({
   signatures: capability,
   /** Whether `GET /files/{network}` lists files. */
   listing: capability,
+  /** Networks whose list has worked; read by `hasListed`. */
+  listed: z.array(network).readonly().default([]),
   /** Whether `GET /files/{network}/{id}` reads one. */
   readById: capability,
   keyvaluesMode: metadataMode,
@@ -46,12 +48,27 @@ export const noTraits: ServiceTraits = {
   updates: { kind: 'notChecked' },
   signatures: { kind: 'notChecked' },
   listing: { kind: 'notChecked' },
+  listed: [],
   readById: { kind: 'notChecked' },
   keyvaluesMode: 'unknown',
   keyvaluesEvidence: null,
   nameSearch: noNameSearch,
   limits: noLimits,
 };
+
+/**
+ * Whether a list of the network has ever worked. From then on the service has that list, and a failure of it is an outage,
+ * whatever the service answers.
+ */
+export const hasListed = ({ listed, listing }: ServiceTraits, of: Network): boolean =>
+  // Traits of earlier builds name no network. Their lists were asked for the public files first.
+  listed.includes(of) || (of === 'public' && listing.kind === 'yes');
+
+/** What stays known when the token is replaced: the lists are the service's own. */
+export const traitsWithoutToken = (learnt: ServiceTraits): ServiceTraits => ({
+  ...noTraits,
+  listed: network.options.filter((of) => hasListed(learnt, of)),
+});
 
 /** Whether a service has ever answered: each trait that is known comes from an answer. */
 export const hasAnswered = ({ learnt }: { readonly learnt: ServiceTraits }): boolean =>

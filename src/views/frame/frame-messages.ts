@@ -80,7 +80,10 @@ export const frameMessages = {
     held: (changes: number) => `${count(changes)} held`,
     gone: (changes: number) => `${count(changes)} gone from the service`,
     parked: (changes: number) => `${count(changes)} parked: made with another token, account or address`,
-    setAside: (rows: number) => `${plural(rows, 'record', 'records')} of the service could not be read`,
+    setAside: (rows: number, reason: string | null) =>
+      `${plural(rows, 'record', 'records')} of the service could not be copied${
+        reason === null ? '' : rows === 1 ? ` (${reason})` : ` (the first: ${reason})`
+      }`,
     checkNow: 'Check now',
     tryNow: 'Try now',
   },

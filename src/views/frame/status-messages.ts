@@ -109,10 +109,10 @@ function checked(counts: SyncStatus['counts'], when: string): string {
   return counts.parked > 0 ? messages.exceptParked(counts.parked, when) : messages.upToDate(when);
 }
 
-function waits({ counts, setAside }: SyncStatus): readonly string[] {
+function waits({ counts, setAside, setAsideReason }: SyncStatus): readonly string[] {
   const kinds = ['waiting', 'needsYou', 'refused', 'gone', 'held', 'parked'] as const;
   const changes = kinds.filter((kind) => counts[kind] > 0).map((kind) => messages[kind](counts[kind]));
-  return setAside === 0 ? changes : [...changes, messages.setAside(setAside)];
+  return setAside === 0 ? changes : [...changes, messages.setAside(setAside, setAsideReason)];
 }
 
 function jobMessage({ job, caughtUpAtMs }: SyncStatus, copy: CopyCounts): string | null {

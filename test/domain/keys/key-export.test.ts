@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKeyRow } from '../../../electron/remote/record-rows.ts';
+import { keyOfRow } from '../../../electron/remote/record-rows.ts';
 import { conditionOf, useLimit } from '../../../src/domain/keys/api-key.ts';
 import { keyExport, type ExportedKey } from '../../../src/domain/keys/key-export.ts';
 
@@ -19,7 +19,9 @@ const listed = {
 };
 
 function tabled(): ExportedKey {
-  const { key } = readKeyRow(listed)!;
+  const read = keyOfRow(listed);
+  if (!read.ok) throw new Error(read.failure);
+  const { key } = read.value;
   const state = { condition: conditionOf(key), limit: useLimit(key) };
   return { key, ...state, seenAtMs: Date.UTC(2026, 0, 2), missingSinceMs: null, idleSinceMs: Date.UTC(2026, 0, 1) };
 }

@@ -20,6 +20,7 @@ const aSummary = (id: ConnectionId): ConnectionSummary => ({
     counts: { waiting: 0, needsYou: 0, refused: 0, held: 0, gone: 0, parked: 0 },
     job: null,
     setAside: 0,
+    setAsideReason: null,
   },
 });
 

@@ -118,12 +118,12 @@ describe('a new token', () => {
     expect(one.serviceAt('ann').file('public', fakeId(1))!.name).toBe('mine');
   });
 
-  test('forgets what was learnt with the old one', async () => {
+  test('forgets what was learnt with the old one, but for the lists that the service gave', async () => {
     const one = profile();
     const connection = await added(one);
-    one.connections.saveTraits(connection.id, { keyvaluesMode: 'replace' });
+    one.connections.saveTraits(connection.id, { keyvaluesMode: 'replace', listed: ['public'] });
     const changed = await one.connections.replaceToken(connection.id, 'ann-2');
-    expect(changed!.learnt).toEqual(noTraits);
+    expect(changed!.learnt).toEqual({ ...noTraits, listed: ['public'] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -34,7 +34,7 @@ test('odd numbers of a service are no numbers, and no file or key is left out fo
     [null, null],
     [10, 3],
   ]);
-  expect(one.connections.running(id)!.setAside).toBe(0);
+  expect(one.connections.running(id)!.setAside.count).toBe(0);
 });
 
 /** The copy refuses a record, in whichever of its tables. */
@@ -57,11 +57,77 @@ test.each([
     );
     expect(await world.pull()).toMatchObject({ ok: true });
     expect([1, 2, 3].map((number) => world.shown(number)?.name)).toEqual(['file 1', undefined, 'file 3']);
-    expect(world.sync.setAside).toBe(1);
+    expect(world.sync.setAside.count).toBe(1);
     const counted = world.mirrorDb.prepare("SELECT count FROM row_sets WHERE field = 'key' AND value = 'env'").pluck();
     expect(counted.get()).toBe(2);
   },
 );
+
+test('a record is counted once, with the reason', async () => {
+  const world = new SyncWorld();
+  refusing(world, 'metadata', `NEW.value = 'odd'`);
+  world.fake.put(fakeFile(1), fakeFile(2, { keyvalues: new Map([['env', 'odd']]) }));
+  await world.pull();
+  expect(world.sync.setAside).toMatchObject({
+    count: 1,
+    reason: `file ${fakeId(2)}: cannot store REAL value in INTEGER column`,
+  });
+  await world.pull();
+  expect(world.sync.setAside.count).toBe(1);
+});
+
+describe('an API key that the copy refuses for what is in it', () => {
+  const keysOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `key-${at}`, name: `key ${at}`, key: `${at}`, revoked: at === 7 }));
+
+  /** A service with so many keys, of which some cannot be written. */
+  function withKeys(count: number, condition: string): SyncWorld {
+    const world = new SyncWorld();
+    refusing(world, 'api_keys', condition);
+    world.fake.keys = keysOf(count);
+    return world;
+  }
+
+  const held = (world: SyncWorld) =>
+    world.mirrorDb.prepare('SELECT count(*) FROM api_keys WHERE missing_since_ms IS NULL').pluck().get();
+
+  test('is set aside alone, and counted once with its reason, however many lists have it', async () => {
+    const world = withKeys(25, `NEW.id = 'key-7'`);
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect(held(world)).toBe(24);
+    expect(world.sync.setAside).toMatchObject({
+      count: 1,
+      reason: 'API key key-7: cannot store REAL value in INTEGER column',
+    });
+  });
+
+  test('keeps what it was before, and is not called missing', async () => {
+    const world = new SyncWorld();
+    world.fake.keys = keysOf(12);
+    await world.pull();
+    world.mirrorDb.exec(/* sql */ `
+      CREATE TRIGGER refusing BEFORE UPDATE OF raw ON api_keys WHEN NEW.key_json ->> 'name' = 'odd'
+      BEGIN SELECT RAISE(ABORT, 'odd'); END
+    `);
+    world.fake.keys = keysOf(12).map((key, at) => (at === 3 ? { ...key, name: 'odd' } : key));
+    await world.pull();
+    await world.pull();
+    expect([held(world), world.bugs]).toEqual([12, []]);
+  });
+
+  test('does not end the list when a whole page is like it', async () => {
+    const world = withKeys(25, 'length(NEW.id) = 5');
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect([held(world), world.sync.setAside.count]).toEqual([15, 10]);
+  });
+
+  test('is counted with those that cannot be read', async () => {
+    const world = withKeys(12, `NEW.id = 'key-2'`);
+    world.fake.keys = [{ id: 7 }, ...world.fake.keys];
+    await world.pull();
+    expect(world.sync.setAside).toMatchObject({ count: 2, reason: expect.stringMatching(/^API key: id: /) });
+  });
+});
 
 test('a refused change leaves the record before, which no check takes for gone', async () => {
   const world = new SyncWorld();

@@ -72,7 +72,16 @@ describe.each(absences)('a service that answers %s where lists would be', (_what
     expect(service.files.get(servedId(0))?.name).toBe('mine');
   });
 
-  test.runIf(!['404', '405', '501'].includes(_what))('once it had a list, is out of order', async () => {
+  test('is known to have no list by a token that may not list keys', async () => {
+    const { service, world, held } = await withoutLists(instead);
+    const { interfere } = service;
+    service.interfere = (request) => (request.path === '/v3/api_keys' ? json(403) : interfere(request));
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect(world.connection.learnt).toMatchObject({ keys: { kind: 'no' }, listing: { kind: 'no' } });
+    expect(held()).toBe(0);
+  });
+
+  test('once it had a list, is out of order', async () => {
     const { service, world, held } = await withoutLists(instead);
     const { interfere } = service;
     service.interfere = () => null;
@@ -109,6 +118,45 @@ test.each(absences)(
     expect(world.connection.learnt.keys.kind).not.toBe('yes');
   },
 );
+
+/** A service whose list of private files alone answers 404 from some time on. */
+async function privateListGone(when: 'always' | 'later') {
+  const service = await standaloneService({ files: 3, keys });
+  const gone: typeof service.interfere = ({ path }) => (path === '/v3/files/private' ? json(404) : null);
+  if (when === 'always') service.interfere = gone;
+  const world = new SyncWorld({ service: httpService({ baseUrl: service.baseUrl, token: 'a-token' }) });
+  expect(await world.pull()).toEqual({ ok: true, value: null });
+  service.interfere = gone;
+  return world;
+}
+
+test('a list of one network that was never there is none, and one that was there is out of order', async () => {
+  const never = await privateListGone('always');
+  expect(await never.pull()).toEqual({ ok: true, value: null });
+  expect(never.connection.learnt).toMatchObject({ listing: { kind: 'yes' }, listed: ['public'] });
+  const once = await privateListGone('later');
+  expect(await once.pull()).toMatchObject({ ok: false, failure: { status: 404 } });
+  expect(once.connection.learnt.listed).toEqual(['public', 'private']);
+});
+
+test('a list that worked before the token was refused for it is out of order when it then answers 404', async () => {
+  const { service, world } = await withoutLists(json(403));
+  const { interfere } = service;
+  service.interfere = () => null;
+  await world.pull();
+  service.interfere = interfere;
+  expect(await world.pull()).toEqual({ ok: true, value: null });
+  expect(world.connection.learnt.listing).toMatchObject({ kind: 'no' });
+  service.interfere = ({ path }) => (path.startsWith('/v3/files/') ? json(404) : null);
+  expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 404 } });
+});
+
+test('a token that is refused for the keys is told before a stranger’s answer to the list', async () => {
+  const { service, world } = await withoutLists(firewallPage(200));
+  const { interfere } = service;
+  service.interfere = (request) => (request.path === '/v3/api_keys' ? json(401) : interfere(request));
+  expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 401 } });
+});
 
 test('keys are read though the list of files is out of order', async () => {
   const { service, world, held } = await withoutLists(json(500));

@@ -79,11 +79,11 @@ test('a look at every file that was cut short is finished by the next check', as
   expect(pages(world).every(([, limit]) => limit === 1_000)).toBe(true);
 });
 
-test('a service that no longer lists files is learnt by a full check', async () => {
+test('a service that no longer lists files is out of order, and keeps its copy', async () => {
   const world = await largeLibrary();
   world.fake.hasListing = false;
-  expect(await world.pull()).toMatchObject({ ok: true });
-  expect(world.connection.learnt.listing.kind).toBe('no');
+  expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 404 } });
+  expect(world.connection.learnt.listing.kind).toBe('yes');
   expect(world.tables.files.count(world.connection.id)).toBe(LARGE);
   expect(name(world, 7)).toBe('file 7');
 });

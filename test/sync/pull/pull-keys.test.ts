@@ -196,7 +196,7 @@ describe('a key that is no longer listed', () => {
     await world.pull();
     world.fake.keys = [{ ...key(1), uses: { odd: true }, id: 7 }, ...world.fake.keys.slice(1)];
     expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(world.sync.setAside).toBe(1);
+    expect(world.sync.setAside.count).toBe(1);
     expect(missing(world)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noTraits } from '../../../src/domain/connections/connection.ts';
 import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing } from '../push/failures.ts';
@@ -27,18 +28,28 @@ describe('a service without a list', () => {
     expect(world.asked).toEqual(['listFiles', 'listKeys', 'listKeys']);
   });
 
-  test('that had one before keeps its copy, and is asked again at the next check', async () => {
+  test('that had one before is out of order, keeps its copy, and is asked again at the next check', async () => {
     const world = serving(3);
     await world.copy();
     world.fake.hasListing = false;
-    expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(world.connection.learnt.listing).toMatchObject({ kind: 'no' });
+    expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 404 } });
+    expect(world.connection.learnt.listing).toMatchObject({ kind: 'yes' });
     expect(copied(world)).toBe(3);
     world.fake.hasListing = true;
     world.fake.put(fakeFile(4));
     await world.pull();
     expect(world.connection.learnt.listing).toMatchObject({ kind: 'yes' });
     expect(copied(world)).toBe(4);
+  });
+
+  test('that had one before has none once a person asked again what it can do', async () => {
+    const world = serving(3);
+    await world.copy();
+    world.fake.hasListing = false;
+    world.connection = { ...world.connection, learnt: noTraits };
+    expect(await world.pull()).toEqual({ ok: true, value: null });
+    expect(world.connection.learnt.listing).toMatchObject({ kind: 'no' });
+    expect(copied(world)).toBe(3);
   });
 
   test('of private files has no list of those, and all others', async () => {
