@@ -80,7 +80,7 @@ function listedRecordsPart(tables: Tables): Pick<FilesTable, 'put'> {
           const putting = { mirrorId, openChanges, facets, markSeen };
           for (const file of files) {
             const onRefused = refused === undefined ? null : (reason: string) => refused(file, reason);
-            const put = unlessRefused(() => atomically(() => putOne(putting, file)), onRefused);
+            const put = unlessRefused(() => putOne(putting, file), onRefused);
             if (put ?? markEarlier(putting, file)) changed += 1;
           }
           return changed;
@@ -126,8 +126,9 @@ type Putting = {
   readonly markSeen: (rowId: number) => void;
 };
 
-/** @returns puts one record, and says whether it differs from the one before */
-function recordPutter({ rowIds, writer }: Tables): (putting: Putting, file: ObservedFile) => boolean {
+/** @returns puts one record or nothing of it, and says whether it differs from the one before */
+function recordPutter({ db, rowIds, writer }: Tables): (putting: Putting, file: ObservedFile) => boolean {
+  const { atomically } = transactions(db);
   return ({ mirrorId, openChanges, facets, markSeen }, file) => {
     const { network, id } = file.record;
     const before = rowIds.withRaw(mirrorId, network, id);
@@ -138,10 +139,12 @@ function recordPutter({ rowIds, writer }: Tables): (putting: Putting, file: Obse
     const projected = projectedFile(file.record, openChanges({ network, id }));
     if (before === null) markSeen(writer.insert(mirrorId, file, projected, facets));
     else {
-      // The facets are gathered outside the database, where no rollback reaches them: the update comes last.
-      writer.putRecord(before.rowId, file);
-      markSeen(before.rowId);
-      writer.update(before.rowId, projected, facets);
+      atomically(() => {
+        // The facets are gathered outside the database, where no rollback reaches them: the update comes last.
+        writer.putRecord(before.rowId, file);
+        markSeen(before.rowId);
+        writer.update(before.rowId, projected, facets);
+      });
     }
     return true;
   };

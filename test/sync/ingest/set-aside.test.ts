@@ -60,6 +60,9 @@ test.each([
     expect(world.sync.setAside.count).toBe(1);
     const counted = world.mirrorDb.prepare("SELECT count FROM row_sets WHERE field = 'key' AND value = 'env'").pluck();
     expect(counted.get()).toBe(2);
+    const tables = ['files', 'records', 'search_texts', 'sightings', 'metadata'];
+    const rows = tables.map((name) => world.mirrorDb.prepare(`SELECT count(*) FROM ${name}`).pluck().get());
+    expect(rows).toEqual(tables.map(() => 2));
   },
 );
 
