@@ -16,6 +16,7 @@ import type { SignatureFilter } from '../../src/domain/signatures/signature-reco
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
+import type { DraftsTable } from '../database/profile/drafts-table.ts';
 import type { SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
@@ -63,6 +64,7 @@ export type HandlerContext = {
   readonly plans: BulkPlans;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
+  readonly drafts: DraftsTable;
   readonly signatures: SignatureContext;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
   /** The keys in the mirror that match a query. */

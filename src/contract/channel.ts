@@ -12,6 +12,7 @@ export const nothing = z.null();
 /** The names of announcements. An announcement says that data changed, and never contains the data. */
 export const eventNames = [
   'files.changed',
+  'drafts.changed',
   'keys.changed',
   'keyAlerts.changed',
   'changes.changed',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeSetId, connectionId, fileKey, network } from '../domain/core/ids.ts';
+import { draftPart } from '../domain/edits/draft.ts';
 import { change, changeStatus, refusal, requestedChange } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { field } from '../domain/files/field.ts';
@@ -88,8 +89,14 @@ export const fileChannels = {
   ),
   /** The number of files that match a query; null for a query with a search, which no facet counts. */
   'files.count': channel(inConnection.extend({ query: fileQuery }), z.object({ count: z.number().nullable() })),
-  /** Queues one change set of one file. Answers when the outbox has it on the disk. */
-  'files.edit': channel(one.extend({ changes: z.array(requestedChange).min(1).max(100) }), z.object({ changeSetId })),
+  /**
+   * Queues one change set of one file. Answers when the outbox has it on the disk. The draft that it saves goes with the
+   * same commit.
+   */
+  'files.edit': channel(
+    one.extend({ changes: z.array(requestedChange).min(1).max(100), saves: draftPart.optional() }),
+    z.object({ changeSetId }),
+  ),
   /** Reads files into the mirror of a service that cannot list them. `text` has one id per line, CSV or JSON. */
   'files.import': channel(
     inConnection.extend({ network, text: z.string().max(20_000_000) }),

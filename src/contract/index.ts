@@ -6,6 +6,7 @@ import { bulkChannels } from './bulk.ts';
 import { changeChannels, undoChannels } from './changes.ts';
 import type { ChannelSpec, EventName } from './channel.ts';
 import { connectionChannels, selfTestChannels } from './connections.ts';
+import { draftChannels } from './drafts.ts';
 import { duplicatesChannels } from './duplicates.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
@@ -18,6 +19,7 @@ export const channels = {
   ...appChannels,
   ...connectionChannels,
   ...fileChannels,
+  ...draftChannels,
   ...keyChannels,
   ...changeChannels,
   ...bulkChannels,

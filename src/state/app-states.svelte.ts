@@ -13,6 +13,7 @@ import { ChangesState } from './changes/changes.svelte.ts';
 import { UndoState } from './changes/undo.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
 import { CountsState } from './files/counts.svelte.ts';
+import { DraftsState } from './files/drafts.svelte.ts';
 import { DuplicatesState } from './files/duplicates.svelte.ts';
 import { FilesState } from './files/files.svelte.ts';
 import { FilterBuilderState } from './files/filter-builder.svelte.ts';
@@ -86,6 +87,7 @@ export function makeScreens(ports: ScreenPorts) {
   const files = new FilesState(ports);
   const keys = new KeysState(ports);
   const selection = new SelectionState(ports, files);
+  const drafts = new DraftsState(ports);
   return {
     counts: new CountsState(ports),
     files,
@@ -97,10 +99,11 @@ export function makeScreens(ports: ScreenPorts) {
     tableExport: new TableExportState(ports, { selection, files }),
     tableImport: new TableImportState(ports),
     undo: new UndoState(ports),
-    inspector: new InspectorState(ports),
+    drafts,
+    inspector: new InspectorState(ports, drafts),
     explanation: new ExplanationState(ports),
     history: new HistoryState(ports),
-    rename: new RenameState(ports),
+    rename: new RenameState(ports, drafts),
     signature: new SignatureState(ports),
     signatures: new SignaturesState(ports),
     signatureJobs: new SignatureJobsState(ports),

@@ -109,7 +109,7 @@ test('the keyboard stays in the inspector while metadata is edited and given up'
   await files.choose('one.png');
   await inspector.editMetadata.press('Enter');
   await expect(inspector.pane.getByRole('textbox', { name: 'rarity' })).toBeFocused();
-  await inspector.pane.getByRole('button', { name: 'Give up these changes' }).press('Enter');
+  await inspector.pane.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(inspector.pane).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(files.grid).toBeFocused();

@@ -19,6 +19,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   const copied: Copied = { one, connectionId, keys };
   await askKeys(copied);
   await askSavedViews(copied);
+  await askDrafts(copied);
   await askChanges(copied);
   await askConflicts(copied, (id, name) => void practice.control.editFile({ id, name }));
   await askBulk(copied);
@@ -73,6 +74,18 @@ async function askSavedViews({ one, connectionId }: Copied): Promise<void> {
     ],
   });
   await one.get('savedViews.remove', { connectionId, id: epic! });
+}
+
+async function askDrafts({ one, connectionId, keys }: Copied): Promise<void> {
+  const key = keys[0]!;
+  const { shown } = await one.get('files.get', { connectionId, key });
+  const draft = { part: 'name', base: shown.name, text: 'half a na' } as const;
+  await one.get('drafts.keep', { connectionId, key, draft });
+  expect(await one.get('drafts.list', { connectionId })).toMatchObject({
+    drafts: [{ key, draft, fileName: shown.name }],
+  });
+  await one.get('drafts.discard', { connectionId, key, part: 'name' });
+  expect(await one.get('drafts.list', { connectionId })).toEqual({ drafts: [] });
 }
 
 async function askKeys({ one, connectionId }: Copied): Promise<void> {

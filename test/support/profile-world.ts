@@ -2,6 +2,7 @@ import { unlimited } from '../../electron/remote/service-decorators.ts';
 import { onTestFinished } from 'vitest';
 import { rowChecksums } from '../../electron/database/outbox/row-checksums.ts';
 import { parkedEdits } from '../../electron/database/outbox/parked-edits.ts';
+import { draftsTable } from '../../electron/database/profile/drafts-table.ts';
 import { connectionsTable } from '../../electron/database/profile/profile-tables.ts';
 import { readFileRow } from '../../electron/remote/record-rows.ts';
 import type { Service } from '../../electron/remote/service.ts';
@@ -68,6 +69,7 @@ export function profile({
     },
     keysChecked: () => undefined,
     setPace: ({ id, requestsPerMinute }) => void paces.push([id, requestsPerMinute]),
+    eraseDrafts: draftsTable(outboxDb).discardAll,
     eraseCopy: (id) => {
       tables.files.wipe(id);
       tables.keys.wipe(id);

@@ -9,6 +9,7 @@ import { checkOutbox } from './integrity-check.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { adoptions } from './migrations/0002-adoptions.ts';
 import { lastFailures } from './migrations/0003-last-failures.ts';
+import { drafts } from './migrations/0004-drafts.ts';
 
 const FULL = 2;
 
@@ -16,7 +17,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures],
+  migrations: [initial, adoptions, lastFailures, drafts],
   isRebuildable: false,
 };
 

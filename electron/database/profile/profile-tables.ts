@@ -20,6 +20,7 @@ export function connectionsTable(db: Database) {
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
   const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
   const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
+  const removeDrafts = db.prepare<[string]>('DELETE FROM drafts WHERE connection_id = ?');
 
   const unit = transactions(db);
   // A cache, because every step of sync asks for its connection; only this thread writes the table.
@@ -44,13 +45,14 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /**
-     * Deletes the rows of the connection in `saved_views` and `key_alerts` too: a connection that is added again has
-     * another id, and would never show them. Its edits stay.
+     * Deletes the rows of the connection in `saved_views`, `key_alerts` and `drafts` too: a connection that is added again
+     * has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
       remove.run(id);
       removeViews.run(id);
       removeAlerts.run(id);
+      removeDrafts.run(id);
       changed(id);
     },
   };

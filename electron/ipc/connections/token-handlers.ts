@@ -6,7 +6,7 @@ import type { SomeHandlers } from '../router.ts';
 import { serviceFailure } from './connection-handlers.ts';
 import { notFound, type HandlerContext } from '../handler-context.ts';
 
-type Context = Pick<HandlerContext, 'connections' | 'practice' | 'probeAt'>;
+type Context = Pick<HandlerContext, 'announce' | 'connections' | 'practice' | 'probeAt'>;
 
 const badToken: Failure = { kind: 'unfit', what: 'token', problem: 'notAToken' };
 const badAddress = (problem: BaseUrlProblem): Failure => ({ kind: 'unfit', what: 'baseUrl', problem });
@@ -21,7 +21,7 @@ function moveFailure(problem: MoveFailure): Failure {
 
 /** The channels that receive or delete a token. No answer contains a token. */
 export function tokenHandlers(context: Context) {
-  const { connections, practice } = context;
+  const { announce, connections, practice } = context;
   let latest: Tested | null = null;
   return {
     'connections.test': async ({ baseUrl, token }) => {
@@ -54,6 +54,7 @@ export function tokenHandlers(context: Context) {
     },
     'connections.signOut': async ({ id, wipeCopy }) => {
       await connections.signOut(id, wipeCopy);
+      announce('drafts.changed');
       return ok(null);
     },
   } satisfies SomeHandlers;

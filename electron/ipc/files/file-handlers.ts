@@ -13,11 +13,11 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  'announce' | 'clock' | 'connections' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
+  'announce' | 'clock' | 'connections' | 'drafts' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
 >;
 
 export function fileHandlers(context: Context) {
-  const { connections, queue, tables, undo, announce, report } = context;
+  const { connections, drafts, queue, tables, undo, announce, report } = context;
   return {
     'files.get': ({ connectionId, key }) =>
       withConnection(context, connectionId, (connection) => detailOf(context, connection, key)),
@@ -30,22 +30,24 @@ export function fileHandlers(context: Context) {
           }),
         ),
       ),
-    'files.edit': ({ connectionId, key, changes }) => {
+    'files.edit': ({ connectionId, key, changes, saves }) => {
       const connection = connections.get(connectionId);
       if (connection === null) return fail(notFound);
       const found = problemOf(changes);
       if (found !== null) return fail({ kind: 'unfit', what: found.field, problem: found.problem });
       const title = titleOf(tables.files.get({ ...key, connectionId })?.record.name ?? key.id, changes);
-      // One transaction: one wait for the disk, and every edit has its undo step.
+      // One transaction: one wait for the disk, every edit has its undo step, and no draft outlives its edit.
       const { done: changeSetId, show } = queue.kept(() => {
         const id = queue.enqueue(connectionId, accountRefOf(connection), title, [{ key, changes }]);
         undo.queued(connectionId, title, id);
+        if (saves !== undefined) drafts.discard({ ...key, connectionId }, saves);
         return id;
       });
       // The answer goes out when the edit is durable, before the projection.
       const showAndSend = (): void => {
         show();
         queued(context, connectionId);
+        if (saves !== undefined) announce('drafts.changed');
       };
       void queue.afterwards(showAndSend).catch(report);
       return ok({ changeSetId });

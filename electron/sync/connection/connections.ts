@@ -175,12 +175,14 @@ export class Connections {
     return ok(changed ?? connection);
   }
 
-  /** Removes the token, and the mirror if asked. The outbox keeps its edits. */
+  /** Removes the token, and the mirror with the drafts if asked. The outbox keeps its edits. */
   async signOut(id: ConnectionId, wipeCopy: boolean): Promise<void> {
     await this.#running.stop(id);
     await this.#ports.forgetToken(id);
     const hasOpenEdits = this.#ports.tables.outbox.filesWithOpenChanges(id).length > 0;
     try {
+      // The erasure of the mirror takes the words of the drafts out of the log of the outbox as well.
+      if (wipeCopy) this.#ports.eraseDrafts(id);
       if (wipeCopy) this.#ports.eraseCopy(id);
     } finally {
       // The person keeps sight of waiting edits, even when deleting the mirror failed on a full disk.

@@ -35,6 +35,7 @@ export type ConnectionsPorts = {
   readonly setPace: (connection: Connection) => void;
   /** Deletes a connection's mirror, so that it cannot be read from the disk either. */
   readonly eraseCopy: (id: ConnectionId) => void;
+  readonly eraseDrafts: (id: ConnectionId) => void;
   readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;
   readonly announce: (changed: Changed) => void;

@@ -6,6 +6,7 @@ import { eraseRecords } from '../../database/outbox/erase-records.ts';
 import { originOf } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { connectionsTable, preferencesTable, selfTestsTable } from '../../database/profile/profile-tables.ts';
 import type { HostAbilities } from '../../host.ts';
 import { requestLine } from '../../ipc/diagnostics/diagnostics-handlers.ts';
@@ -30,6 +31,7 @@ type OwnPorts =
   | 'serviceFor'
   | 'setPace'
   | 'eraseCopy'
+  | 'eraseDrafts'
   | 'received'
   | 'afterCheck'
   | 'report';
@@ -68,6 +70,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     accountOf,
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
+    eraseDrafts: draftsTable(profile.outbox).discardAll,
     eraseCopy: (id) => {
       try {
         deleteMirror(profile.mirror, () => {

@@ -9,6 +9,7 @@ import { historyTable, undoTable } from '../../database/outbox/history-tables.ts
 import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
+import { draftsTable } from '../../database/profile/drafts-table.ts';
 import { preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
@@ -75,7 +76,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections) }),
-    savedViews: savedViewsTable(profile.outbox),
+    ...{ savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
     exports: exportsFrom(environment, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),

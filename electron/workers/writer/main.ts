@@ -15,6 +15,7 @@ import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
 import { diagnosticsHandlers } from '../../ipc/diagnostics/diagnostics-handlers.ts';
 import { exportHandlers } from '../../ipc/exports/export-handlers.ts';
+import { draftHandlers } from '../../ipc/files/draft-handlers.ts';
 import { fileHandlers } from '../../ipc/files/file-handlers.ts';
 import { savedViewHandlers } from '../../ipc/files/saved-view-handlers.ts';
 import { keyHandlers } from '../../ipc/keys/key-handlers.ts';
@@ -106,6 +107,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...signerHandlers(parts),
     ...undoHandlers(parts),
     ...savedViewHandlers(parts),
+    ...draftHandlers(parts),
     ...selfTestHandlers(parts),
   };
   return { ...handlers, ...unlessReadOnly(parts, handlers) };

@@ -6,6 +6,7 @@ import type { EditId, FileKey } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
+import type { DraftsState } from './drafts.svelte.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
 
 export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
@@ -15,6 +16,7 @@ const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 /** The chosen file in full, and the draft of its metadata. */
 export class InspectorState {
   readonly #ports: ScreenPorts;
+  readonly #kept: DraftsState;
   tab = $state<InspectorTab>('details');
   #key = $state.raw<FileKey | null>(null);
   readonly #detail: Query<FileKey, FileDetail>;
@@ -37,9 +39,10 @@ export class InspectorState {
 
   readonly draft = $derived(this.#key === null ? null : (this.#drafts.get(nameOf(this.#key)) ?? null));
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, drafts: DraftsState) {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
+    this.#kept = drafts;
     this.#detail = new Query((key) => bridge.ask('files.get', { connectionId, key }), 'forget');
   }
 
@@ -68,6 +71,7 @@ export class InspectorState {
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
       listenToAll(bridge, ['files.changed', 'changes.changed'], () => void this.load()),
+      this.#kept.read(() => this.#restore()),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -101,7 +105,10 @@ export class InspectorState {
   async load(): Promise<void> {
     if (this.#key === null) return;
     const detail = await this.#detail.ask(this.#key);
-    if (detail !== null) this.#readers.forEach((reader) => reader(detail));
+    if (detail === null) return;
+    this.#restore();
+    this.draft?.follow(detail.shown);
+    this.#readers.forEach((reader) => reader(detail));
   }
 
   /** Begins a draft of the metadata, or goes on with it; a file on its way gets one once it is here. */
@@ -111,12 +118,37 @@ export class InspectorState {
     if (this.#detailOf(key) === null) await this.load();
     const detail = this.#detailOf(key);
     if (detail === null || this.#key !== key || this.draft !== null) return;
-    this.#keep(key, new MetadataDraft(detail.shown));
+    this.#keep(key, this.#draftOf(key, detail));
   }
 
+  /** Closes the editor of the chosen file, and discards its draft. */
   giveUp(): void {
-    if (this.#key !== null) this.#keep(this.#key, null);
+    if (this.#key !== null) this.discardDraft(this.#key);
     this.#editing.clear();
+  }
+
+  discardDraft(key: FileKey): void {
+    this.#kept.discard(key, 'metadata');
+    this.#keep(key, null);
+  }
+
+  /** Takes over what the profile has kept: typing of an earlier run, or of another window. */
+  #restore(): void {
+    const key = this.#key;
+    const detail = key === null ? null : this.#detailOf(key);
+    if (key === null || detail === null) return;
+    const kept = this.#kept.metadataOf(key);
+    // What is typed here is kept at once, so a difference comes from elsewhere.
+    if (JSON.stringify(kept) === JSON.stringify(this.draft?.typed ?? null)) return;
+    this.#keep(key, kept === null ? null : this.#draftOf(key, detail));
+  }
+
+  #draftOf(key: FileKey, { shown }: FileDetail): MetadataDraft {
+    const draft: MetadataDraft = new MetadataDraft(shown, this.#kept.metadataOf(key), () => {
+      if (draft.typed === null) this.#kept.discard(key, 'metadata');
+      else this.#kept.type(key, draft.typed);
+    });
+    return draft;
   }
 
   /**
@@ -133,8 +165,8 @@ export class InspectorState {
     const draft = this.draft;
     if (key === null || draft === null || !draft.isFit) return false;
     const changes = draft.changes.map((change) => ({ ...change }));
-    if (changes.length === 0) this.#editing.clear();
-    else if (!(await this.#send(key, changes))) return false;
+    if (changes.length === 0) this.giveUp();
+    else if (!(await this.#kept.save(key, 'metadata', () => this.#send(key, changes)))) return false;
     else await this.load();
     this.#keep(key, null);
     this.#isSaved = changes.length > 0 && this.#key === key;
@@ -153,7 +185,9 @@ export class InspectorState {
 
   async #send(key: FileKey, changes: Input<'files.edit'>['changes']): Promise<boolean> {
     const { bridge, connectionId } = this.#ports;
-    return (await this.#editing.runBeside(() => bridge.ask('files.edit', { connectionId, key, changes }))).ok;
+    return (
+      await this.#editing.runBeside(() => bridge.ask('files.edit', { connectionId, key, changes, saves: 'metadata' }))
+    ).ok;
   }
 
   /** @returns null while the last answer is about the file before */

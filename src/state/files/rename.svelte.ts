@@ -5,6 +5,8 @@ import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import type { FileRow } from '../../domain/files/file.ts';
+import type { DraftsState } from './drafts.svelte.ts';
+import type { TypedOver } from './metadata-draft.svelte.ts';
 
 type Named = FileKey & Pick<FileRow, 'name'>;
 
@@ -14,23 +16,34 @@ const LIST_LAGS_MS = 1_000;
 /** The draft of one file's name, in the row or in the inspector. */
 export class RenameState {
   readonly #ports: ScreenPorts;
-  draft = $state('');
+  readonly #drafts: DraftsState;
+  #text = $state('');
   #file = $state.raw<Named | null>(null);
   #where = $state.raw<'row' | 'inspector'>('row');
   readonly #editing = new Action();
   #saving: { readonly file: Named; readonly done: Promise<boolean> } | null = null;
-  /** A draft that the person left with Esc; the next rename of the same file begins with it. */
-  #kept: { readonly id: string; readonly draft: string } | null = null;
-
   readonly #steadyMs: typeof pageClock.steadyMs;
   /** The last rename that was saved. */
   #saved: { readonly file: Named; readonly mine: string; readonly atMs: number } | null = null;
 
-  readonly problem = $derived(textProblem(this.draft));
+  readonly problem = $derived(textProblem(this.#text));
 
-  constructor(ports: ScreenPorts, { steadyMs } = pageClock) {
+  constructor(ports: ScreenPorts, drafts: DraftsState, { steadyMs } = pageClock) {
     this.#ports = ports;
+    this.#drafts = drafts;
     this.#steadyMs = steadyMs;
+  }
+
+  get draft(): string {
+    return this.#text;
+  }
+  /** Keeps what is typed as a draft; the same name as before is none. */
+  set draft(text: string) {
+    this.#text = text;
+    const file = this.#file;
+    if (file === null) return;
+    if (text === file.name) this.#drafts.discard(file, 'name');
+    else this.#drafts.type(file, { part: 'name', base: file.name, text });
   }
 
   get failure(): Failure | null {
@@ -43,10 +56,19 @@ export class RenameState {
 
   start(file: Named, where: 'row' | 'inspector'): void {
     const name = this.#nameOf(file);
-    this.#file = { network: file.network, id: file.id, name };
+    const kept = this.#drafts.nameOf(file);
+    // A draft keeps the name that it was typed over: saving it asks when the service has another one since.
+    this.#file = { network: file.network, id: file.id, name: kept === null ? name : kept.base };
     this.#where = where;
-    this.draft = this.#kept?.id === file.id ? this.#kept.draft : (name ?? '');
+    this.#text = kept?.text ?? name ?? '';
     this.#editing.clear();
+  }
+
+  /** The name that a draft was typed over, when the file has another one now; null when it has not. */
+  typedOver(shown: Named): TypedOver | null {
+    const draft = this.#drafts.nameOf(shown);
+    const now = this.#nameOf(shown);
+    return draft === null || now === draft.base || now === draft.text ? null : { base: draft.base, now };
   }
 
   /** The name of a file, also where the row does not show a rename saved just now. */
@@ -62,8 +84,14 @@ export class RenameState {
 
   /** Closes without saving, and keeps the draft. */
   leave(): void {
-    if (this.#file !== null) this.#kept = { id: this.#file.id, draft: this.draft };
     this.#file = null;
+    this.#drafts.flush();
+  }
+
+  /** Discards the draft of a file, and closes its form. */
+  discard(file: FileKey): void {
+    if (this.#file?.id === file.id && this.#file.network === file.network) this.#file = null;
+    this.#drafts.discard(file, 'name');
   }
 
   /**
@@ -86,19 +114,21 @@ export class RenameState {
   }
 
   async #save(file: Named, show: () => Promise<void>): Promise<boolean> {
-    if (this.draft !== file.name) {
-      if (this.problem !== null) return false;
-      const { network, id, name } = file;
-      const mine = this.draft;
-      const changes = [{ field: 'name', base: name, mine }];
-      const { bridge, connectionId } = this.#ports;
-      const edit = { connectionId, key: { network, id }, changes };
-      if (!(await this.#editing.runBeside(() => bridge.ask('files.edit', edit))).ok) return false;
-      this.#saved = { file, mine, atMs: this.#steadyMs() };
-      await show();
-    }
-    this.#kept = null;
+    if (this.#text === file.name) this.#drafts.discard(file, 'name');
+    else if (this.problem !== null) return false;
+    else if (!(await this.#drafts.save(file, 'name', () => this.#queue(file, this.#text)))) return false;
+    else await show();
     if (this.#file === file) this.#file = null;
+    return true;
+  }
+
+  async #queue(file: Named, mine: string): Promise<boolean> {
+    const { network, id, name } = file;
+    const { bridge, connectionId } = this.#ports;
+    const changes = [{ field: 'name', base: name, mine }];
+    const edit = { connectionId, key: { network, id }, changes, saves: 'name' as const };
+    if (!(await this.#editing.runBeside(() => bridge.ask('files.edit', edit))).ok) return false;
+    this.#saved = { file, mine, atMs: this.#steadyMs() };
     return true;
   }
 }

@@ -48,6 +48,8 @@ export const filesMessages = {
   } satisfies Record<FileColumn, string>,
   newName: 'New name',
   rename: 'Rename',
+  /** The mark of a row. */
+  draft: 'unsaved draft',
   fields: (changes: number) => (changes === 1 ? '1 field' : `${count(changes)} fields`),
   empty: {
     nothingFound: 'No file matches',
@@ -128,9 +130,6 @@ export const inspectorMessages = {
   pasteHint: 'A known key gets the value, an unknown one is added.',
   pasteTake: 'Take these lines',
   pasteProblem: 'Each line must be of the form key=value.',
-  giveUp: 'Give up these changes',
-  notSavedYet: 'What you typed is not saved yet.',
-  unchanged: 'Nothing is changed yet.',
   saved: 'Saved on this computer.',
   kept: 'Your edit is kept on this computer.',
   tryNow: 'Try now',

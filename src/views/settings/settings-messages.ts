@@ -88,7 +88,8 @@ export const connectionMessages = {
   signOutTitle: (name: string) => `Sign out of ${name}?`,
   signOutAbout: 'The token is forgotten. Edits that wait, are held or need you stay on this computer.',
   wipeCopy: 'Also delete the copy of files and keys from this computer',
-  wipeAbout: 'It can be copied again later. Waiting edits stay either way.',
+  wipeAbout:
+    'It can be copied again later. What was typed and not saved is deleted too; waiting edits stay either way.',
   confirmSignOut: 'Sign out',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout: 'Its token, its copy and the connection itself go from this computer. No edit waits.',

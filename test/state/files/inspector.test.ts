@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { FileDetail } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
+import { DraftsState } from '../../../src/state/files/drafts.svelte.ts';
 import { InspectorState } from '../../../src/state/files/inspector.svelte.ts';
 import { allFiles } from '../../../src/state/app/route.ts';
 import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
@@ -14,9 +16,12 @@ const detailOf = (id: string): FileDetail => {
 const one = { network: 'public', id: fileOf(uuid(1)).id } as const;
 const two = { network: 'public', id: fileOf(uuid(2)).id } as const;
 
+/** Time stands still: what is typed is kept later than these tests take. */
+const still = { ...pageClock, after: () => () => undefined };
+
 function watched(bridge: FakeBridge) {
   const ports = portsOf(bridge);
-  const inspector = new InspectorState(ports);
+  const inspector = new InspectorState(ports, new DraftsState(ports, still));
   inspector.watch();
   const choose = (file: typeof one | null): void => ports.app.router.note({ ...allFiles, file }, connectionA);
   return { inspector, choose };
@@ -121,14 +126,19 @@ test('a draft goes when it is durable, and stays when it is not', async () => {
   ]);
   expect(bridge.asked.findLast(({ name }) => name === 'files.edit')).toEqual({
     name: 'files.edit',
-    input: { connectionId: connectionA, key: one, changes: [{ field: 'key:env', base: 'prod', mine: 'test' }] },
+    input: {
+      connectionId: connectionA,
+      key: one,
+      changes: [{ field: 'key:env', base: 'prod', mine: 'test' }],
+      saves: 'metadata',
+    },
   });
 });
 
 test('where it would cover the list it comes only when called, or with a link to a file', () => {
   const bridge = core();
   const ports = portsOf(bridge);
-  const inspector = new InspectorState(ports);
+  const inspector = new InspectorState(ports, new DraftsState(ports, still));
   inspector.watch();
   inspector.roomIs(false);
   const closed = inspector.isOpen;

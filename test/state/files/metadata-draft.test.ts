@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DraftOf } from '../../../src/domain/edits/draft.ts';
 import { MetadataDraft } from '../../../src/state/files/metadata-draft.svelte.ts';
 
 const draftOf = (...keyvalues: [string, string][]): MetadataDraft => new MetadataDraft({ keyvalues });
@@ -61,4 +62,113 @@ test.each([
   const draft = draftOf(['env', 'prod']);
   draft.add(key, value);
   expect([draft.problemOf(draft.pairs[1]!), draft.isFit]).toEqual([problem, false]);
+});
+
+const lineOf = (key: string, value: string, base: string | null, isRemoved = false) => ({
+  key,
+  value,
+  base,
+  isRemoved,
+});
+const keptOf = (...lines: DraftOf<'metadata'>['lines']): DraftOf<'metadata'> => ({
+  part: 'metadata',
+  lines,
+  pasted: null,
+});
+
+test('only what was touched is kept, and each change is told once it is made', () => {
+  let told = 0;
+  const draft = new MetadataDraft(
+    {
+      keyvalues: [
+        ['env', 'prod'],
+        ['rarity', 'rare'],
+      ],
+    },
+    null,
+    () => (told += 1),
+  );
+  expect(draft.typed).toBeNull();
+  draft.pairs[0]!.value = 'test';
+  draft.remove(draft.pairs[1]!);
+  draft.add('a', '1');
+  draft.pasted = 'b=2';
+  expect([told, draft.typed]).toEqual([
+    4,
+    {
+      part: 'metadata',
+      lines: [lineOf('env', 'test', 'prod'), lineOf('rarity', 'rare', 'rare', true), lineOf('a', '1', null)],
+      pasted: 'b=2',
+    },
+  ]);
+});
+
+test('what was kept comes back on top of the values shown now', () => {
+  const kept = keptOf(
+    lineOf('env', 'test', 'prod'),
+    lineOf('rarity', 'rare', 'rare', true),
+    lineOf('rarity', 'epic', null),
+  );
+  const draft = new MetadataDraft(
+    {
+      keyvalues: [
+        ['env', 'prod'],
+        ['rarity', 'rare'],
+        ['season', '1'],
+      ],
+    },
+    kept,
+  );
+  expect([draft.typed, draft.isFit, draft.changes]).toEqual([
+    kept,
+    true,
+    [
+      { field: 'key:env', base: 'prod', mine: 'test' },
+      { field: 'key:rarity', base: 'rare', mine: 'epic' },
+    ],
+  ]);
+});
+
+test.each<[string, [string, string][], string | null]>([
+  ['another value', [['env', 'live']], 'live'],
+  ['no value any more', [], null],
+])('a line typed over a value stays where the file has %s, and says so', (_name, keyvalues, now) => {
+  const draft = new MetadataDraft({ keyvalues }, keptOf(lineOf('env', 'test', 'prod')));
+  expect([draft.typedOver(draft.pairs[0]!), draft.changes]).toEqual([
+    { base: 'prod', now },
+    [{ field: 'key:env', base: 'prod', mine: 'test' }],
+  ]);
+});
+
+test('a key added here and by somebody else is one line, which says what stands there', () => {
+  const draft = new MetadataDraft({ keyvalues: [['env', 'live']] }, keptOf(lineOf('env', 'test', null)));
+  expect([draft.pairs.length, draft.isFit, draft.typedOver(draft.pairs[0]!)]).toEqual([
+    1,
+    true,
+    { base: null, now: 'live' },
+  ]);
+});
+
+test('the removal of a key that is gone already is over', () => {
+  const draft = new MetadataDraft({ keyvalues: [] }, keptOf(lineOf('env', 'prod', 'prod', true)));
+  expect([draft.pairs, draft.typed]).toEqual([[], null]);
+});
+
+test('while an editor is open, untouched lines follow the file and touched ones keep what was typed', () => {
+  const draft = draftOf(['env', 'prod'], ['rarity', 'rare'], ['season', '1']);
+  draft.pairs[0]!.value = 'test';
+  draft.follow({
+    keyvalues: [
+      ['env', 'live'],
+      ['rarity', 'epic'],
+      ['new', 'one'],
+    ],
+  });
+  expect(draft.pairs.map(({ key, value }) => [key, value])).toEqual([
+    ['env', 'test'],
+    ['rarity', 'epic'],
+    ['new', 'one'],
+  ]);
+  expect(draft.changes).toEqual([{ field: 'key:env', base: 'prod', mine: 'test' }]);
+  expect(draft.pairs.map((pair) => draft.typedOver(pair))).toEqual([{ base: 'prod', now: 'live' }, null, null]);
 });

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { pageClock } from '../../../src/state/app/clock.svelte.ts';
+import { DraftsState } from '../../../src/state/files/drafts.svelte.ts';
 import { RenameState } from '../../../src/state/files/rename.svelte.ts';
 import { aFile, connectionA, uuid } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { type FakeBridge, fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const saved = () => ok({ changeSetId: uuid(9) } as never);
 const file = aFile({ name: 'aurora.png' });
 
+/** Time stands still: what is typed is kept later than these tests take. */
+const still = { ...pageClock, after: () => () => undefined };
+
+function renaming(bridge: FakeBridge, clock = still): RenameState {
+  const ports = portsOf(bridge);
+  return new RenameState(ports, new DraftsState(ports, clock), clock);
+}
+
 test('a new name is queued against the name that was seen', async () => {
   const bridge = fakeBridge({ 'files.edit': saved });
-  const rename = new RenameState(portsOf(bridge));
+  const rename = renaming(bridge);
   rename.start(file, 'row');
   rename.draft = 'dawn.png';
   expect([await rename.save(), rename.isOf(file, 'row'), bridge.asked]).toEqual([
@@ -24,6 +33,7 @@ test('a new name is queued against the name that was seen', async () => {
           connectionId: connectionA,
           key: { network: 'public', id: file.id },
           changes: [{ field: 'name', base: 'aurora.png', mine: 'dawn.png' }],
+          saves: 'name',
         },
       },
     ],
@@ -32,7 +42,7 @@ test('a new name is queued against the name that was seen', async () => {
 
 test('Enter pressed twice is one edit, and the form closes once the new name is shown', async () => {
   const bridge = fakeBridge({ 'files.edit': saved });
-  const rename = new RenameState(portsOf(bridge));
+  const rename = renaming(bridge);
   rename.start(file, 'inspector');
   rename.draft = 'dawn.png';
   let isOpenWhileShown: boolean | null = null;
@@ -46,14 +56,14 @@ test('Enter pressed twice is one edit, and the form closes once the new name is 
 
 test('the same name asks for nothing', async () => {
   const bridge = fakeBridge();
-  const rename = new RenameState(portsOf(bridge));
+  const rename = renaming(bridge);
   rename.start(file, 'row');
   expect([await rename.save(), bridge.asked]).toEqual([true, []]);
 });
 
 test('an unfit name is not sent', async () => {
   const bridge = fakeBridge();
-  const rename = new RenameState(portsOf(bridge));
+  const rename = renaming(bridge);
   rename.start(file, 'row');
   rename.draft = 'bell\u0007.png';
   expect([await rename.save(), rename.problem, rename.isOf(file, 'row')]).toEqual([false, 'controlCharacter', true]);
@@ -61,7 +71,7 @@ test('an unfit name is not sent', async () => {
 
 test('what was typed survives a full disk', async () => {
   const diskFull = { kind: 'notSaved', reason: 'diskFull', detail: 'ENOSPC' } as const;
-  const rename = new RenameState(portsOf(fakeBridge({ 'files.edit': () => fail(diskFull) })));
+  const rename = renaming(fakeBridge({ 'files.edit': () => fail(diskFull) }));
   rename.start(file, 'inspector');
   rename.draft = 'dawn.png';
   expect([await rename.save(), rename.failure, rename.draft, rename.isOf(file, 'inspector')]).toEqual([
@@ -73,7 +83,7 @@ test('what was typed survives a full disk', async () => {
 });
 
 test('Esc leaves without losing what was typed', () => {
-  const rename = new RenameState(portsOf(fakeBridge()));
+  const rename = renaming(fakeBridge({ 'drafts.keep': () => ok(null) }));
   rename.start(file, 'row');
   rename.draft = 'half a na';
   rename.leave();
@@ -90,7 +100,7 @@ test('a rename begun again before the list shows the new name goes on from the n
     },
   });
   let nowMs = 0;
-  const rename = new RenameState(portsOf(bridge), { ...pageClock, steadyMs: () => nowMs });
+  const rename = renaming(bridge, { ...still, steadyMs: () => nowMs });
   rename.start(file, 'row');
   rename.draft = 'new.png';
   await rename.save();

@@ -96,6 +96,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('keys.counts', () => ok({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 }));
   bridge.answer('keys.alerts', () => ok({ alerts: [] }));
+  bridge.answer('drafts.list', () => ok({ drafts: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
   bridge.answer('savedViews.list', () => ok({ views: [] }));
   bridge.answer('signers.list', () => ok({ signers: [] }));

@@ -1,0 +1,36 @@
+import { age, plural } from '../../../components/format.ts';
+import type { Failure } from '../../../domain/core/failure.ts';
+import { type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';
+import type { TypedOver } from '../../../state/files/metadata-draft.svelte.ts';
+import { failureMessage } from '../../messages/app-messages.ts';
+
+const MINUTE_MS = 60_000;
+
+const ageOf = (typedAtMs: number, nowMs: number): string =>
+  nowMs - typedAtMs < MINUTE_MS ? 'just now' : age(typedAtMs, nowMs);
+
+const quoted = (value: string | null): string => (value === null ? 'nothing' : value === '' ? 'empty' : `“${value}”`);
+
+export const draftMessages = {
+  unsaved: 'Unsaved draft',
+  typed: (typedAtMs: number, nowMs: number) => `Not saved yet, typed ${ageOf(typedAtMs, nowMs)}`,
+  goOn: 'Go on',
+  discard: 'Discard',
+  discardOf: (part: string, name: string) => `Discard the ${part} typed for ${name}`,
+  newName: 'New name:',
+  /** The value changed while the draft waited. */
+  typedOver: ({ base, now }: TypedOver) => `You typed over ${quoted(base)}. Now it is ${quoted(now)}.`,
+  open: (drafts: number) => plural(drafts, 'unsaved draft', 'unsaved drafts'),
+  title: 'Unsaved drafts',
+  about: 'What was typed and not saved yet. It is kept on this computer alone and is never sent by itself.',
+  none: 'There are none any more.',
+  part: { name: 'name', metadata: 'metadata' } satisfies Record<DraftPart, string>,
+} as const;
+
+/** Why a draft is not kept, and what can be done about it. */
+export function draftFailureMessage(failure: Failure): string {
+  if (failure.kind !== 'unfit') return failureMessage(failure).message;
+  return failure.problem === 'tooMany'
+    ? `${MOST_DRAFTS} drafts are kept already, so this one is lost with this window. Save it, or discard another.`
+    : 'This is too long to be kept as a draft, and is lost with this window. Save it before you leave.';
+}
