@@ -47,6 +47,7 @@ export default defineConfig({
           reader: 'electron/workers/reader/main.ts',
           'sort-indexer': 'electron/workers/sort-indexer/main.ts',
           'text-indexer': 'electron/workers/text-indexer/main.ts',
+          'text-reader': 'electron/workers/text-reader/main.ts',
           exporter: 'electron/workers/exporter/main.ts',
           verifier: 'electron/workers/verifier/main.ts',
           'duplicate-finder': 'electron/workers/duplicate-finder/main.ts',

@@ -8,6 +8,11 @@ export type Core = {
   readonly listen: (listener: (announcement: Announcement) => void) => () => void;
   /** Reports an event of the host to the core. */
   readonly tell: (signal: HostSignal) => void;
+  /**
+   * Resolves when a thread of the core ended and cannot be started again. Nothing is answered any more; the host says why
+   * and ends. Pending for ever otherwise.
+   */
+  readonly ended: Promise<StartFailure>;
   /** Finishes running writes and closes the files. */
   readonly close: () => Promise<void>;
 };
@@ -88,7 +93,7 @@ export type Log = {
   readonly info: (message: string) => void;
 };
 
-/** Why the core did not start. No start failure deletes anything. */
+/** Why the core did not start, at first or after the end of a thread. No start failure deletes anything. */
 export type StartFailure =
   | { readonly kind: 'profileInUse'; readonly path: string }
   | { readonly kind: 'fromTheFuture'; readonly path: string }

@@ -20,7 +20,7 @@ import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watc
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { downloadsDirectory, endMessage, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
@@ -66,6 +66,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
   const end = shutdown(log, core.close, (code) => app.exit(code));
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
+    end(1);
+  });
+  void core.ended.then((failure) => {
+    complain(endMessage(failure));
+    showError(endMessage(failure));
     end(1);
   });
   watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });

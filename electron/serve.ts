@@ -6,7 +6,7 @@ import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { downloadsDirectory, endMessage, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
 import { startCore } from './workers/start-core.ts';
@@ -42,6 +42,10 @@ async function serve(options: Options): Promise<void> {
   const end = shutdown(log, () => stopAnswering().then(host.close).then(core.close), process.exit);
   catchBugs(log, (reference) => {
     complain(bugMessage(reference));
+    end(1);
+  });
+  void core.ended.then((failure) => {
+    complain(endMessage(failure));
     end(1);
   });
   // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").

@@ -86,13 +86,14 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
   },
   'electron/workers': {
     '.': [],
-    writer: ['.', 'exporter', 'practice', 'sort-indexer', 'text-indexer', 'verifier'],
+    writer: ['.', 'exporter', 'practice', 'sort-indexer', 'text-indexer', 'text-reader', 'verifier'],
     reader: ['.', 'duplicate-finder'],
     'duplicate-finder': ['.'],
     exporter: ['.'],
     practice: [],
     'sort-indexer': ['.'],
     'text-indexer': ['.'],
+    'text-reader': ['.'],
     verifier: ['.'],
   },
   'electron/practice': {

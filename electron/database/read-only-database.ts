@@ -61,8 +61,9 @@ export type Reader = {
 /**
  * @param mirrorPath of a mirror that was opened for writing before: its tables are there
  * @param yieldToEventLoop runs between slices of a long read, so that waiting questions are answered
+ * @param lastViewId the views are numbered from the next one on
  */
-export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<void>): Reader {
+export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<void>, lastViewId = 0): Reader {
   const db = openToRead(mirrorPath, 16);
   const orders = openToRead(mirrorPath, 8);
   const search = new SlicedSearch(db, openToRead(mirrorPath, 8), yieldToEventLoop);
@@ -70,6 +71,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     order: sortOrderLoader(orders, yieldToEventLoop),
     search,
     yieldToEventLoop: yieldToEventLoop,
+    lastViewId,
   });
   const keys = keyQueries(db);
   const signatures = signatureQueries(db);

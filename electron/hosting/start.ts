@@ -30,12 +30,19 @@ export function startFailureMessage(failure: StartFailure): string {
       return `${failure.path} is damaged (${failure.detail}). Nothing was deleted; keep a copy of this folder.${wayOut(failure.path)}`;
     case 'notWritable':
       return `Pinfold cannot write to ${failure.path} (${failure.detail}).`;
-    case 'broken': {
-      const inLog = failure.reference === null ? '' : ` (reference ${failure.reference} in the log)`;
-      return `Pinfold could not start, because its ${failure.part} broke: ${failure.detail}${inLog}. Nothing was deleted.`;
-    }
+    case 'broken':
+      return `Pinfold could not start, because its ${failure.part} broke: ${failure.detail}${inLog(failure)}. Nothing was deleted.`;
   }
 }
+
+/** Says why the app ends: a thread of the core ended, and could not be started again. */
+export const endMessage = (failure: StartFailure): string =>
+  failure.kind === 'broken'
+    ? `Pinfold had to stop, because its ${failure.part} ended again and again: ${failure.detail}${inLog(failure)}. Every saved edit is kept; start Pinfold again.`
+    : `Pinfold had to stop. ${startFailureMessage(failure)} Every saved edit is kept.`;
+
+const inLog = ({ reference }: Extract<StartFailure, { kind: 'broken' }>): string =>
+  reference === null ? '' : ` (reference ${reference} in the log)`;
 
 /** Only the outbox contains edits that wait, so only its damage has a way to save them. */
 const wayOut = (path: string): string =>

@@ -22,6 +22,7 @@ import type { KnownSignersTable } from '../database/signatures/signatures-table.
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { TokenKeeping } from '../host.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
+import type { TextReader } from '../sync/bulk/lines.ts';
 import type { Connections } from '../sync/connection/connections.ts';
 import type { Probed } from '../sync/connection/probe.ts';
 import type { EditQueue } from '../sync/outbox/edit-queue.ts';
@@ -62,6 +63,7 @@ export type HandlerContext = {
   /** Newest first. */
   readonly editsOfFile: (of: FileRef, limit: number) => readonly EditId[];
   readonly plans: BulkPlans;
+  readonly texts: TextReader;
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;

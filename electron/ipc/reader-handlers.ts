@@ -3,6 +3,7 @@ import { keyExport } from '../../src/domain/keys/key-export.ts';
 import type { KeyRow } from '../../src/domain/keys/api-key.ts';
 import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
 import { LARGEST_WINDOW_ROWS, type Reader } from '../database/read-only-database.ts';
+import { Cancellations } from './cancellations.ts';
 import { notFound } from './handler-context.ts';
 import type { SomeHandlers } from './router.ts';
 
@@ -22,7 +23,9 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
 const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
   ({
     'files.open': async ({ connectionId, query, ticket, firstRows }) => {
-      const opened = await cancellations.during(ticket, (isWanted) => reader.openWhile(isWanted, connectionId, query));
+      const opened = await cancellations.during(ticket, (signal) =>
+        reader.openWhile(() => !signal.aborted, connectionId, query),
+      );
       if (opened === null) return fail(notFound);
       const rows = await reader.window(opened.viewId, 0, Math.min(firstRows, opened.count));
       return ok({ ...opened, rows: [...(rows ?? [])] });
@@ -95,23 +98,3 @@ const signatureReaderHandlers = (reader: Pick<Reader, 'signaturePage' | 'signatu
     'signatures.counts': ({ connectionId }) => ok(reader.signatureCounts(connectionId)),
     'signatures.unfetched': async ({ connectionId }) => ok({ files: await reader.unfetched(connectionId) }),
   }) satisfies SomeHandlers;
-
-/** The running requests that the page may cancel, by their tickets. */
-export class Cancellations {
-  readonly #wanted = new Set<string>();
-
-  /** @param ticket undefined for a request without cancellation */
-  async during<T>(ticket: string | undefined, answer: (isWanted: () => boolean) => Promise<T>): Promise<T> {
-    if (ticket === undefined) return await answer(() => true);
-    this.#wanted.add(ticket);
-    try {
-      return await answer(() => this.#wanted.has(ticket));
-    } finally {
-      this.#wanted.delete(ticket);
-    }
-  }
-
-  cancel(ticket: string): void {
-    this.#wanted.delete(ticket);
-  }
-}

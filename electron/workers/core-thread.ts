@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { answerWorker, askVault } from './host-calls.ts';
 import { onMessageFrom, sendTo, type FromThread, type VaultRequest } from './thread-messages.ts';
 import { workerProgram } from './worker-client.ts';
@@ -17,13 +17,31 @@ setFlagsFromString('--min-semi-space-size=4');
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2_000 };
 
+/** What a request to a thread that has ended resolves with. */
+export const unanswered = Symbol('unanswered');
+
+/** How a thread ended: its error, or its code, and the reference of the error in the log; null without an error. */
+export type ThreadEnd = { readonly detail: string; readonly reference: string | null };
+
+export type CoreThreadOptions = {
+  /** The name of the program. */
+  readonly name: string;
+  readonly workerData: object;
+  readonly announce: (name: string) => void;
+  /** Called once, before the open requests resolve. */
+  readonly onEnd: (thread: CoreThread, end: ThreadEnd) => void;
+  readonly file?: URL;
+  readonly limits?: ResourceLimits;
+};
+
 /** The main thread's end of one thread of the core. */
 export class CoreThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (reply: unknown) => void>();
-  readonly #name: string;
+  readonly #options: CoreThreadOptions;
   readonly #ports: HostPorts;
-  readonly #announce: (name: string) => void;
+  #broke: ThreadEnd | null = null;
+  #end: ThreadEnd | null = null;
   /** Resolves when the thread has opened its files: null, or the reason why it cannot. */
   readonly opened: Promise<StartFailure | null>;
   /** Resolves when the thread answers requests: null, or the reason why it never will. */
@@ -33,26 +51,26 @@ export class CoreThread {
   #settleOpened: (failure: StartFailure | null) => void = () => {};
   #settleReady: (failure: StartFailure | null) => void = () => {};
 
-  constructor(
-    name: string,
-    workerData: object,
-    ports: HostPorts,
-    announce: (name: string) => void,
-    file = program(name),
-  ) {
-    this.#name = name;
+  constructor(options: CoreThreadOptions, ports: HostPorts) {
+    const { name, workerData, file = program(name), limits = resourceLimits } = options;
+    this.#options = options;
     this.#ports = ports;
-    this.#announce = announce;
     this.opened = new Promise((resolve) => (this.#settleOpened = resolve));
     this.ready = new Promise((resolve) => (this.#settleReady = resolve));
-    this.#worker = new Worker(file, { workerData, name: `pinfold ${name}`, resourceLimits });
+    this.#worker = new Worker(file, { workerData, name: `pinfold ${name}`, resourceLimits: limits });
     this.#worker.on('error', (error) => this.#broken(error));
     this.#worker.on('exit', (code) => this.#ended(code));
     onMessageFrom(this.#worker, (message) => this.#receive(message));
   }
 
+  /** How the thread ended; null while it lives. */
+  get end(): ThreadEnd | null {
+    return this.#end;
+  }
+
+  /** @returns the reply; `unanswered` when the thread is closing, has ended, or ends first */
   ask(name: string, input: unknown): Promise<unknown> {
-    if (this.#closing !== null) return Promise.resolve(hostGone);
+    if (this.#closing !== null) return Promise.resolve(unanswered);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       // Sent first: what cannot be cloned throws here, and nothing waits for its answer.
@@ -76,6 +94,11 @@ export class CoreThread {
     }));
   }
 
+  /** Ends the thread at once. What is committed stays; open requests stay unanswered. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
   #receive(message: FromThread): void {
     switch (message.kind) {
       case 'opened':
@@ -88,7 +111,7 @@ export class CoreThread {
         this.#waiting.get(message.id)?.(message.reply);
         return void this.#waiting.delete(message.id);
       case 'announced':
-        return this.#announce(message.name);
+        return this.#options.announce(message.name);
       case 'noticed':
         return this.#ports.notify?.(message.notice);
       case 'vaultAsked':
@@ -114,7 +137,8 @@ export class CoreThread {
   #broken(error: unknown): void {
     const reference = this.#ports.log.error(error);
     const detail = error instanceof Error ? error.message : String(error);
-    this.#failed({ kind: 'broken', part: this.#name, detail, reference });
+    this.#broke = { detail, reference };
+    this.#failed({ kind: 'broken', part: this.#options.name, detail, reference });
   }
 
   #failed(failure: StartFailure): void {
@@ -123,12 +147,13 @@ export class CoreThread {
   }
 
   #ended(code: number): void {
-    // After an answer to the start this settles nothing more.
-    this.#failed({ kind: 'broken', part: this.#name, detail: `it ended with code ${code}`, reference: null });
-    for (const answer of this.#waiting.values()) answer(hostGone);
-    this.#waiting.clear();
+    const end = this.#broke ?? { detail: `it ended with code ${code}`, reference: null };
+    this.#end = end;
     this.#closing ??= Promise.resolve();
+    // After an answer to the start this settles nothing more.
+    this.#failed({ kind: 'broken', part: this.#options.name, ...end });
+    this.#options.onEnd(this, end);
+    for (const answer of this.#waiting.values()) answer(unanswered);
+    this.#waiting.clear();
   }
 }
-
-const hostGone = { ok: false, failure: { kind: 'hostGone' } };

@@ -23,6 +23,8 @@ export async function answerWorker(
 async function answerFetch(fetch: HostFetch, request: HostRequest, to: MessagePort): Promise<void> {
   const cancelling = new AbortController();
   to.on('message', () => cancelling.abort());
+  // A thread that ends closes its ports: nobody waits for the answer.
+  to.on('close', () => cancelling.abort());
   const answer = await fetch(request, cancelling.signal).then(
     ({ status, headers, body }): HostAnswered => ({ kind: 'answered', status, headers, body }),
     (error: unknown): HostAnswered => ({ kind: 'failed', code: codeOf(error) }),

@@ -9,9 +9,13 @@ export type WorkerThread = {
   readonly workerData?: unknown;
   /** Whether the thread ends after its last answer; the next request starts another thread. */
   readonly endsWhenIdle?: boolean;
+  /** Whether a request that was open when the thread ended unasked is sent to the next thread, once. */
+  readonly asksAgain?: boolean;
 };
 
-type Waiting<Reply, Progress> = {
+type Waiting<Request, Reply, Progress> = {
+  readonly request: Request;
+  readonly isAgain: boolean;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (reason: unknown) => void;
   readonly progress: (progress: Progress) => void;
@@ -21,13 +25,14 @@ type Waiting<Reply, Progress> = {
 export type PendingReply<Reply> = { readonly reply: Promise<Reply>; readonly cancel: () => void };
 
 /**
- * Sends requests to a thread that `answerRequests` serves. The first request starts the thread. A thread that breaks
- * rejects every open request; the next request starts another.
+ * Sends requests to a thread that `answerRequests` serves. The first request starts the thread. The end of a thread that
+ * breaks rejects every open request, or sends it to another thread, once; the next request starts another.
  */
 export class WorkerClient<Request, Reply, Progress = never> {
   readonly #thread: WorkerThread;
-  readonly #waiting = new Map<number, Waiting<Reply, Progress>>();
+  readonly #waiting = new Map<number, Waiting<Request, Reply, Progress>>();
   #worker: Worker | null = null;
+  #isAskedToEnd = false;
   #lastId = 0;
 
   constructor(thread: WorkerThread) {
@@ -41,14 +46,16 @@ export class WorkerClient<Request, Reply, Progress = never> {
   begin(request: Request, progress: (progress: Progress) => void): PendingReply<Reply> {
     const id = ++this.#lastId;
     const { promise: reply, resolve, reject } = Promise.withResolvers<Reply>();
-    this.#waiting.set(id, { resolve, reject, progress });
+    this.#waiting.set(id, { request, isAgain: false, resolve, reject, progress });
     this.#send({ kind: 'request', id, request });
     return { reply, cancel: () => this.#waiting.has(id) && this.#send({ kind: 'cancel', id }) };
   }
 
   /** Ends the thread at once; open requests are rejected. */
   async terminate(): Promise<void> {
+    this.#isAskedToEnd = true;
     await this.#worker?.terminate();
+    this.#isAskedToEnd = false;
   }
 
   /** Resolves when the thread has closed its files and ended. */
@@ -57,8 +64,10 @@ export class WorkerClient<Request, Reply, Progress = never> {
     if (worker === null) return;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     worker.once('exit', () => resolve());
+    this.#isAskedToEnd = true;
     this.#send({ kind: 'close' });
     await ended;
+    this.#isAskedToEnd = false;
   }
 
   #send(message: ToWorker<Request>): void {
@@ -88,8 +97,17 @@ export class WorkerClient<Request, Reply, Progress = never> {
   #broken(worker: Worker, reason: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(reason);
+    const open = [...this.#waiting];
     this.#waiting.clear();
+    for (const [id, waiting] of open) {
+      if (this.#thread.asksAgain !== true || waiting.isAgain || this.#isAskedToEnd) waiting.reject(reason);
+      else this.#askAgain(id, waiting);
+    }
+  }
+
+  #askAgain(id: number, waiting: Waiting<Request, Reply, Progress>): void {
+    this.#waiting.set(id, { ...waiting, isAgain: true });
+    this.#send({ kind: 'request', id, request: waiting.request });
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeSetId, connectionId } from '../domain/core/ids.ts';
 import { bulkOperation, plannedFile, tableProblem } from '../domain/edits/bulk.ts';
 import { selection } from '../domain/files/queries.ts';
-import { channel } from './channel.ts';
+import { channel, ticket } from './channel.ts';
 
 /** The plan of a bulk edit or an imported table. Applying a plan queues its edits. */
 export const plan = z.object({
@@ -50,5 +50,10 @@ export const bulkChannels = {
     z.object({ text: z.string(), files: z.number() }),
   ),
   /** Reads an edited table. @returns the plan of its changes */
-  'table.import': channel(inConnection.extend({ format: tableFormat, text: z.string().max(50_000_000) }), plan),
+  'table.import': channel(
+    inConnection.extend({ format: tableFormat, text: z.string().max(50_000_000), ticket: ticket.optional() }),
+    plan,
+  ),
+  /** Ends the reading of a table: the request with that ticket fails with `notFound`. */
+  'table.giveUp': channel(z.object({ ticket }), z.null()),
 };

@@ -9,6 +9,9 @@ export const channel = <I extends z.ZodType, O extends z.ZodType>(input: I, outp
 /** The schema of an empty input or output. JSON has no `undefined` (RFC 8259, 3). */
 export const nothing = z.null();
 
+/** Names a request for its cancellation. */
+export const ticket = z.uuid();
+
 /** The names of announcements. An announcement says that data changed, and never contains the data. */
 export const eventNames = [
   'files.changed',

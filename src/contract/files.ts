@@ -6,7 +6,7 @@ import { fileWait } from '../domain/edits/file-wait.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
 import { fileQuery } from '../domain/files/queries.ts';
-import { channel } from './channel.ts';
+import { channel, ticket } from './channel.ts';
 
 /** The details of one file, for the inspector. */
 export const fileDetail = z.object({
@@ -29,7 +29,6 @@ export type { Facets, FileCounts } from '../domain/files/file.ts';
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
-const ticket = z.uuid();
 const one = inConnection.extend({ key: fileKey });
 
 /**
@@ -99,8 +98,10 @@ export const fileChannels = {
   ),
   /** Reads files into the mirror of a service that cannot list them. `text` has one id per line, CSV or JSON. */
   'files.import': channel(
-    inConnection.extend({ network, text: z.string().max(20_000_000) }),
+    inConnection.extend({ network, text: z.string().max(20_000_000), ticket: ticket.optional() }),
     z.object({ lines: z.array(importedLine), added: z.number() }),
   ),
+  /** Stops the import with that ticket, which answers with what it has done; the other lines were not asked for. */
+  'files.stopImport': channel(z.object({ ticket }), z.null()),
   'files.history': channel(one, z.array(historyEntry)),
 };

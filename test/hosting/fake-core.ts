@@ -32,6 +32,7 @@ export function fakeCore(): FakeCore {
       return () => listeners.delete(listener);
     },
     tell: (signal) => void told.push(signal),
+    ended: new Promise(() => undefined),
     close: () => Promise.resolve(),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
 import { shutdown } from '../../electron/hosting/shutdown.ts';
-import { startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
+import { endMessage, startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
 const silent = { error: () => 'reference', info: () => undefined };
@@ -47,6 +47,17 @@ test('every reason not to start is told in one sentence that names the folder', 
     startFailureMessage({ kind: 'notWritable', path, detail: 'read-only file system' }),
   ];
   expect(sentences.filter((sentence) => !sentence.includes(path) || sentence.includes('\n'))).toEqual([]);
+});
+
+test('an end of a thread that cannot be started again is told in one sentence, with what became of the edits', () => {
+  const ended = { kind: 'broken', part: 'writer', detail: 'out of memory', reference: 'a1b2c3d4' } as const;
+  expect(endMessage(ended)).toBe(
+    'Pinfold had to stop, because its writer ended again and again: out of memory (reference a1b2c3d4 in the log). ' +
+      'Every saved edit is kept; start Pinfold again.',
+  );
+  expect(endMessage({ kind: 'notWritable', path: '/profiles/ada', detail: 'disk full' })).toBe(
+    'Pinfold had to stop. Pinfold cannot write to /profiles/ada (disk full). Every saved edit is kept.',
+  );
 });
 
 test('the token is taken out of the environment', () => {

@@ -27,17 +27,18 @@ export type RunningCore = {
 };
 
 type Over = Partial<HostPorts>;
+type StartThread = Parameters<typeof startCore>[1];
 
 /** Starts the threads of the core from their sources over a profile of the test's own. */
-export async function started(over: Over = {}): Promise<RunningCore> {
-  const { core, ...rest } = await tried(over);
+export async function started(over: Over = {}, startThread?: StartThread): Promise<RunningCore> {
+  const { core, ...rest } = await tried(over, startThread);
   if (core === null) throw new Error(JSON.stringify(rest.failure));
   onTestFinished(() => core.close());
   return running(core, rest);
 }
 
 /** A start that may fail. */
-export async function tried(over: Over) {
+export async function tried(over: Over, startThread?: StartThread) {
   const profileDirectory = over.profileDirectory ?? temporaryDirectory();
   const logged: unknown[] = [];
   const vault = over.vault ?? memoryVault();
@@ -51,15 +52,8 @@ export async function tried(over: Over) {
   const startOptions = { practice: false, connect: null, requestsPerMinute: 1_000_000 };
   // None, so that no test writes into the folder of whoever runs it.
   const downloadsDirectory = join(profileDirectory, 'no downloads');
-  const begun = await startCore({
-    profileDirectory,
-    downloadsDirectory,
-    vault,
-    log,
-    startOptions,
-    notify: null,
-    ...over,
-  });
+  const ports = { profileDirectory, downloadsDirectory, vault, log, startOptions, notify: null, ...over };
+  const begun = await startCore(ports, startThread);
   const failure: StartFailure | null = begun.ok ? null : begun.failure;
   return { core: begun.ok ? begun.value : null, failure, profileDirectory, logged, vault };
 }

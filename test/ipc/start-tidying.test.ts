@@ -21,13 +21,11 @@ test('a leftover export that cannot be removed does not keep the app from starti
 
 function broken(program: string) {
   const log = { ...silentLog, error: () => 'a1b2c3d4' };
-  return new CoreThread(
-    'writer',
-    {},
-    { log } as unknown as HostPorts,
-    () => undefined,
-    new URL(program, import.meta.url),
-  );
+  const nothing = (): void => undefined;
+  const file = new URL(program, import.meta.url);
+  return new CoreThread({ name: 'writer', workerData: {}, announce: nothing, onEnd: nothing, file }, {
+    log,
+  } as unknown as HostPorts);
 }
 
 test('a thread that breaks at the start is named, with its reason', async () => {

@@ -1,5 +1,6 @@
 import type { Bridge, Channel, EventName, Input, Output, Reply } from '../../src/contract/index.ts';
-import { ok } from '../../src/domain/core/result.ts';
+import type { Failure } from '../../src/domain/core/failure.ts';
+import { fail, ok } from '../../src/domain/core/result.ts';
 
 type Answers = { [C in Channel]?: (input: Input<C>) => Reply<C> | Promise<Reply<C>> };
 
@@ -38,7 +39,11 @@ export function fakeBridge(answers: Answers = {}): FakeBridge {
 }
 
 /** A reply that comes when the test says so. */
-export function later<C extends Channel>(): { readonly reply: Promise<Reply<C>>; arrive(output: Output<C>): void } {
+export function later<C extends Channel>(): {
+  readonly reply: Promise<Reply<C>>;
+  arrive(output: Output<C>): void;
+  fail(failure: Failure): void;
+} {
   const { promise, resolve } = Promise.withResolvers<Reply<C>>();
-  return { reply: promise, arrive: (output) => resolve(ok(output)) };
+  return { reply: promise, arrive: (output) => resolve(ok(output)), fail: (failure) => resolve(fail(failure)) };
 }

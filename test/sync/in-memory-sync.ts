@@ -6,14 +6,16 @@ import { historyTable, undoTable } from '../../electron/database/outbox/history-
 import { fileEdits } from '../../electron/database/outbox/outbox-table.ts';
 import type { OpenProfile } from '../../electron/database/profile/open-profile.ts';
 import type { HandlerContext } from '../../electron/ipc/handler-context.ts';
-import { BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
+import { type BulkPlan, BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
 import type { AccountRef } from '../../src/domain/connections/connection.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/core/ids.ts';
+import type { BulkOperation } from '../../src/domain/edits/bulk.ts';
 import type { Field, FieldValue } from '../../src/domain/files/field.ts';
 import { fakeFile, fakeId } from '../support/fake-service.ts';
+import { readingHere } from '../support/lines-here.ts';
 import { SyncWorld, tablesOf } from '../support/sync-world.ts';
 
 type Given = ConstructorParameters<typeof SyncWorld>[0];
@@ -56,6 +58,7 @@ export class InMemorySync {
       clock,
       random,
       plans: this.plans,
+      texts: readingHere(clock),
       undo: this.undo,
       queries: changeQueries(this.outboxDb),
       parked: parkedEdits(this.outboxDb),
@@ -68,6 +71,13 @@ export class InMemorySync {
 
   get accountRef(): AccountRef {
     return accountRefOf(this.world.connection);
+  }
+
+  /** A plan that is not too large. */
+  async planned(keys: readonly FileKey[], operations: readonly BulkOperation[]): Promise<BulkPlan> {
+    const made = await this.plans.prepareBulk(this.world.connection.id, keys, operations);
+    if (!made.ok) throw new Error(made.failure.kind);
+    return made.value;
   }
 
   /** Puts files 1 to `count` on the service and into the copy. */

@@ -15,7 +15,7 @@ type Life = { isOver: boolean };
 const MOST_VIEWS = 8;
 
 /** Opens views, and keeps the latest few; a view beyond them is closed. */
-export function openViews(db: Database, sliced: Sliced) {
+export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & { readonly lastViewId?: number }) {
   const ids = mirrorIds(db);
   const found = runQuery(db, sliced);
   const selectRowId = db
@@ -27,7 +27,7 @@ export function openViews(db: Database, sliced: Sliced) {
     )
     .pluck();
   const views = latestViews();
-  let opened = 0;
+  let opened = lastViewId;
 
   return {
     /** @returns null when `isWanted` said no before the first page was there */

@@ -1,30 +1,31 @@
 import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
-import { fail, ok } from '../../../src/domain/core/result.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { Selection } from '../../../src/domain/files/queries.ts';
-import { type BulkPlan, planTable } from '../../sync/bulk/bulk-plans.ts';
-import { TableError, toCsv, toJson } from '../../sync/bulk/table-format.ts';
+import type { BulkPlan } from '../../sync/bulk/bulk-plans.ts';
+import { planTable } from '../../sync/bulk/plan-table.ts';
+import { toCsv, toJson } from '../../sync/bulk/table-format.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { slicesOf } from '../../sync/yielding.ts';
+import { Cancellations } from '../cancellations.ts';
 import { notFound, queued, type HandlerContext } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  'announce' | 'chosen' | 'clock' | 'connections' | 'plans' | 'queue' | 'report' | 'undo'
+  'announce' | 'chosen' | 'clock' | 'connections' | 'plans' | 'queue' | 'report' | 'texts' | 'undo'
 >;
 
-const LISTED_PROBLEMS = 1_000;
 const LARGEST_WINDOW_ROWS = 200;
 
 export function bulkHandlers(context: Context) {
-  const { plans, clock, connections, queue, undo, announce, report } = context;
+  const { plans, connections, queue, undo, announce, report } = context;
   return {
     'bulk.prepare': async ({ connectionId, selection, operations }) => {
       const keys = keysOf(context, connectionId, selection);
-      return ok(answerOf(await plans.prepareBulk(connectionId, keys, operations)));
+      return answerOf(await plans.prepareBulk(connectionId, keys, operations));
     },
     'bulk.window': ({ planId, from, to }) => {
       const plan = plans.get(planId);
@@ -44,6 +45,15 @@ export function bulkHandlers(context: Context) {
       void queue.afterwards(applied.show).then(() => announce('files.changed'), report);
       return ok({ changeSetId: applied.id, files: applied.files });
     },
+    ...tableHandlers(context),
+  } satisfies SomeHandlers;
+}
+
+/** The channels of tables that a person edits elsewhere. */
+function tableHandlers(context: Context) {
+  const { plans, clock, texts } = context;
+  const cancellations = new Cancellations();
+  return {
     'table.export': async ({ connectionId, selection, format }) => {
       const files: FileRecord[] = [];
       const keys = keysOf(context, connectionId, selection);
@@ -53,9 +63,20 @@ export function bulkHandlers(context: Context) {
       }
       return ok({ text: format === 'csv' ? toCsv(files) : toJson(files), files: files.length });
     },
-    'table.import': async ({ connectionId, ...table }) => {
-      const plan = await planTable(plans, clock, connectionId, table).catch(asUnfit);
-      return 'kind' in plan ? fail(plan) : ok(answerOf(plan));
+    'table.import': async ({ connectionId, ticket, ...table }) => {
+      return await cancellations.during(ticket, async (signal) => {
+        const lines = await texts.table(table, signal);
+        if (!lines.ok) return lines;
+        try {
+          return answerOf((await planTable(plans, connectionId, lines.value, signal)) ?? fail(notFound));
+        } finally {
+          lines.value.close();
+        }
+      });
+    },
+    'table.giveUp': ({ ticket }) => {
+      cancellations.cancel(ticket);
+      return ok(null);
     },
   } satisfies SomeHandlers;
 }
@@ -65,20 +86,18 @@ const tooManyForATable: Failure = {
   issues: [`A table to edit holds at most ${MOST_TABLE_FILES} files.`],
 };
 
-function asUnfit(error: unknown): Failure {
-  if (error instanceof TableError) return { kind: 'unfit', what: 'table', problem: error.message };
-  throw error;
-}
-
 const keysOf = ({ chosen }: Context, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
   selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);
 
-const answerOf = ({ planId, title, files, planned, problems }: BulkPlan): PlanAnswer => ({
+const answerOf = (made: Result<BulkPlan, Failure>): Result<PlanAnswer, Failure> =>
+  made.ok ? ok(summaryOf(made.value)) : made;
+
+const summaryOf = ({ planId, title, files, planned, problems, problemCount }: BulkPlan): PlanAnswer => ({
   planId,
   title,
   files,
   changed: planned.filter(({ problem }) => problem === null).length,
   unfit: planned.filter(({ problem }) => problem !== null).length,
-  problems: problems.slice(0, LISTED_PROBLEMS),
-  problemCount: problems.length,
+  problems: [...problems],
+  problemCount,
 });

@@ -12,11 +12,13 @@ export type DuplicatesPorts = {
   /** The rows that the mirror still has. */
   readonly rows: (rowIds: Uint32Array) => readonly FileRow[];
   readonly nowMs: () => number;
+  /** The lists are numbered from the next one on; 0 by default. */
+  readonly lastId?: number;
 };
 
 /** The list of files with the same content, group by group. The search runs in another thread. */
-export function duplicatesHandlers({ find, rows, nowMs }: DuplicatesPorts) {
-  let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: 0, found: nothing };
+export function duplicatesHandlers({ find, rows, nowMs, lastId = 0 }: DuplicatesPorts) {
+  let latest: { readonly findId: number; readonly found: DuplicateContent } = { findId: lastId, found: nothing };
   return {
     'sameContent.find': async ({ connectionId }) => {
       const found = await find(connectionId);

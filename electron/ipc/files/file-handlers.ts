@@ -7,13 +7,24 @@ import { fileState, isOpen, projectedRecord, titleOf } from '../../../src/domain
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { importFiles } from '../../sync/bulk/import-files.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
+import { Cancellations } from '../cancellations.ts';
 import { waitOfFile } from '../file-waits.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  'announce' | 'clock' | 'connections' | 'drafts' | 'editsOfFile' | 'history' | 'queue' | 'report' | 'tables' | 'undo'
+  | 'announce'
+  | 'clock'
+  | 'connections'
+  | 'drafts'
+  | 'editsOfFile'
+  | 'history'
+  | 'queue'
+  | 'report'
+  | 'tables'
+  | 'texts'
+  | 'undo'
 >;
 
 export function fileHandlers(context: Context) {
@@ -52,15 +63,31 @@ export function fileHandlers(context: Context) {
       void queue.afterwards(showAndSend).catch(report);
       return ok({ changeSetId });
     },
-    'files.import': async ({ connectionId, network, text }) => {
+    ...importHandlers(context),
+    'files.history': ({ connectionId, key }) => ok([...historyOf(context, { ...key, connectionId })]),
+  } satisfies SomeHandlers;
+}
+
+/** The channels of lists of ids, for a service that lists no files. */
+function importHandlers({ announce, connections, texts }: Context) {
+  const cancellations = new Cancellations();
+  return {
+    'files.import': async ({ connectionId, network, text, ticket }) => {
       const running = connections.running(connectionId);
       if (running === null) return fail(notFound);
       if (running.state.mode === 'noToken') return fail({ kind: 'noToken' });
-      const imported = await importFiles(running.sync, text, network, new AbortController().signal);
-      announce('files.changed');
-      return ok({ ...imported, lines: [...imported.lines] });
+      return await cancellations.during(ticket, async (signal) => {
+        const listed = await texts.ids(text, signal);
+        if (!listed.ok) return listed;
+        const imported = await importFiles(running.sync, listed.value, network, signal);
+        announce('files.changed');
+        return ok({ ...imported, lines: [...imported.lines] });
+      });
     },
-    'files.history': ({ connectionId, key }) => ok([...historyOf(context, { ...key, connectionId })]),
+    'files.stopImport': ({ ticket }) => {
+      cancellations.cancel(ticket);
+      return ok(null);
+    },
   } satisfies SomeHandlers;
 }
 

@@ -8,6 +8,14 @@ import {
   type TableProblem,
 } from '../../../src/domain/edits/bulk.ts';
 import { projectedRecord, type RequestedChange } from '../../../src/domain/edits/edit.ts';
+import {
+  estimatedPlanBytes,
+  LARGEST_PLAN_BYTES,
+  plannedBytes,
+  type PlanTooLarge,
+  tooLarge,
+} from '../../../src/domain/edits/plan-size.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import { problemOf } from '../../../src/domain/edits/new-edit.ts';
 import { metadataKey } from '../../../src/domain/files/field.ts';
 import type { ServiceLimits } from '../../../src/domain/service/service-limits.ts';
@@ -19,7 +27,6 @@ import { unfinishedChanges } from '../outbox/project-edits.ts';
 import type { Clock } from '../ports.ts';
 import { slicesOf } from '../yielding.ts';
 import { type FileRecords, LimitProblems } from './limit-problems.ts';
-import { changesOfLine, fromCsv, fromJson, type TableLine } from './table-format.ts';
 
 /** A planned bulk edit or table import. */
 export type BulkPlan = {
@@ -30,7 +37,10 @@ export type BulkPlan = {
   readonly files: number;
   /** Files that change, or cannot be changed as asked. */
   readonly planned: readonly PlannedFile[];
+  /** The first problems, by line, and how many there are. */
   readonly problems: readonly TableProblem[];
+  readonly problemCount: number;
+  readonly sizeBytes: number;
 };
 
 export type AppliedPlan = {
@@ -47,6 +57,10 @@ export type BulkPlanPorts = {
   /** What was learnt of a service's limits. */
   readonly limits: (connectionId: ConnectionId) => ServiceLimits;
   readonly clock: Clock;
+  /** Plans are numbered from the next one on; 0 by default. */
+  readonly lastPlanId?: number;
+  /** Of one plan, and of all that are kept; `LARGEST_PLAN_BYTES` by default. */
+  readonly largestPlanBytes?: number;
 };
 
 /** Plans a person may still apply: the latest few. */
@@ -56,10 +70,13 @@ const KEPT_PLANS = 4;
 export class BulkPlans {
   readonly #ports: BulkPlanPorts;
   readonly #plans = new Map<number, BulkPlan>();
-  #lastId = 0;
+  readonly #largestBytes: number;
+  #lastId: number;
 
   constructor(ports: BulkPlanPorts) {
     this.#ports = ports;
+    this.#lastId = ports.lastPlanId ?? 0;
+    this.#largestBytes = ports.largestPlanBytes ?? LARGEST_PLAN_BYTES;
   }
 
   get(planId: number): BulkPlan | null {
@@ -70,8 +87,10 @@ export class BulkPlans {
     connectionId: ConnectionId,
     keys: readonly FileKey[],
     operations: readonly BulkOperation[],
-  ): Promise<BulkPlan> {
-    const planned: PlannedFile[] = [];
+  ): Promise<Result<BulkPlan, PlanTooLarge>> {
+    const estimated = tooLarge(keys.length, estimatedPlanBytes(operations, keys.length), this.#largestBytes);
+    if (estimated !== null) return fail(estimated);
+    const planned = this.planned();
     const limitProblems = this.limitProblems(connectionId);
     for await (const slice of slicesOf(this.#ports.clock, [...keys.entries()])) {
       for (const [position, key] of slice) {
@@ -79,24 +98,30 @@ export class BulkPlans {
         if (records === null) continue;
         const file = plannedFileOf(key, records.shown, bulkChanges(records.shown, operations, position));
         limitProblems.note(file, records);
-        if (file.changes.length > 0) planned.push(file);
+        if (file.changes.length > 0) planned.add(file);
       }
+      if (planned.tooLarge !== null) return fail(planned.tooLarge);
     }
-    const changing = planned.map((file) => limitProblems.settled(file));
+    const changing = planned.all.map((file) => limitProblems.settled(file));
     const files = changing.filter(({ problem }) => problem === null).length;
-    return this.keep({
-      connectionId,
-      title: bulkTitle(operations, files),
-      files: keys.length,
-      planned: changing,
-      problems: [],
-    });
+    return ok(
+      this.keep({
+        ...{ connectionId, title: bulkTitle(operations, files), files: keys.length },
+        ...{ planned: changing, problems: [], problemCount: 0, sizeBytes: planned.sizeBytes },
+      }),
+    );
   }
 
+  /** The latest few plans stay, as far as they fit together. */
   keep(made: Omit<BulkPlan, 'planId'>): BulkPlan {
     const plan = { ...made, planId: ++this.#lastId };
     this.#plans.set(plan.planId, plan);
-    for (const id of [...this.#plans.keys()].slice(0, -KEPT_PLANS)) this.#plans.delete(id);
+    let [kept, sizeBytes] = [0, 0];
+    for (const one of [...this.#plans.values()].toReversed()) {
+      kept += 1;
+      sizeBytes += one.sizeBytes;
+      if (kept > 1 && (kept > KEPT_PLANS || sizeBytes > this.#largestBytes)) this.#plans.delete(one.planId);
+    }
     return plan;
   }
 
@@ -105,6 +130,11 @@ export class BulkPlans {
     const mirrored = this.#ports.files.get(of)?.record;
     if (mirrored === undefined) return null;
     return { mirrored, shown: projectedRecord(mirrored, unfinishedChanges(this.#ports.outbox, of)) };
+  }
+
+  /** The files of a plan to make. */
+  planned(): PlannedFiles {
+    return new PlannedFiles(this.#largestBytes);
   }
 
   limitProblems(connectionId: ConnectionId): LimitProblems {
@@ -122,6 +152,27 @@ export class BulkPlans {
   }
 }
 
+/** The files of a plan that is being made, and their size. */
+class PlannedFiles {
+  readonly all: PlannedFile[] = [];
+  readonly #mostBytes: number;
+  sizeBytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  add(file: PlannedFile): void {
+    this.all.push(file);
+    this.sizeBytes += plannedBytes(file.changes);
+  }
+
+  /** Null while the plan may go on. */
+  get tooLarge(): PlanTooLarge | null {
+    return tooLarge(this.all.length, this.sizeBytes, this.#mostBytes);
+  }
+}
+
 export function plannedFileOf(key: FileKey, shown: FileRecord, changes: readonly RequestedChange[]): PlannedFile {
   const found = problemOf(changes);
   const message = found === null ? null : `${metadataKey(found.field) ?? 'name'}: ${PROBLEM_MESSAGES[found.problem]}`;
@@ -134,55 +185,3 @@ const PROBLEM_MESSAGES = {
   controlCharacter: 'holds a control character',
   tooLong: 'is too long',
 };
-
-const LINES_AT_ONCE = 200;
-
-/**
- * Plans the changes of an edited table. Lines that cannot be used become problems and change nothing.
- *
- * @throws TableError when the text is no such table
- */
-export async function planTable(
-  plans: BulkPlans,
-  clock: Clock,
-  connectionId: ConnectionId,
-  table: { readonly format: 'csv' | 'json'; readonly text: string },
-): Promise<BulkPlan> {
-  const lines = table.format === 'csv' ? fromCsv(table.text) : fromJson(table.text);
-  const planned: PlannedFile[] = [];
-  const problems: TableProblem[] = [];
-  const seen = new Set<string>();
-  const limitProblems = plans.limitProblems(connectionId);
-  // Parsing the whole text was a long piece of work of its own.
-  await clock.yieldToEventLoop();
-  for await (const slice of slicesOf(clock, lines, LINES_AT_ONCE)) {
-    for (const line of slice) {
-      const read = planLine(plans, limitProblems, { connectionId, line, seen });
-      if (typeof read === 'string') problems.push({ line: line.line, text: line.text, reason: read });
-      else if (read.changes.length > 0) planned.push(read);
-    }
-  }
-  const settled = planned.map((file) => limitProblems.settled(file));
-  const files = settled.filter(({ problem }) => problem === null).length;
-  const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
-  return plans.keep({ connectionId, title, files: lines.length, planned: settled, problems });
-}
-
-/** @returns a message when the line cannot be used */
-function planLine(
-  plans: BulkPlans,
-  limitProblems: LimitProblems,
-  { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
-): PlannedFile | string {
-  const { key, surplus } = line;
-  if (key === null) return 'There is no file id in this line.';
-  if (surplus > 0) return 'This line has more cells than the table has columns.';
-  const text = `${key.network}/${key.id}`;
-  if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
-  seen.add(text);
-  const records = plans.records({ ...key, connectionId });
-  if (records === null) return 'This file is not in the copy.';
-  const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
-  limitProblems.note(file, records);
-  return file;
-}

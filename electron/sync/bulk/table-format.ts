@@ -1,10 +1,11 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { columnKeys, csvCell, csvLine, headerLine, KEY_PREFIX, unguarded } from '../../../src/domain/core/csv.ts';
 import { fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
 import { type Field, fieldValue, type FieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
+import { UnfitTextError } from './unfit-text.ts';
 
 /** One line of an edited table; `values` has the fields that the table has a column for. */
 export type TableLine = {
@@ -16,10 +17,16 @@ export type TableLine = {
   readonly surplus: number;
 };
 
-/** The text is no table that can be imported; the message is for the person. */
-export class TableError extends Error {
-  override readonly name = 'TableError';
-}
+/** The most lines of a table: as many edits would wait to be sent. */
+export const MOST_TABLE_LINES = 200_000;
+/** A column for each metadata key. */
+const MOST_COLUMNS = 10_000;
+/** The most bytes of one line of CSV. */
+const LONGEST_RECORD_BYTES = 5_000_000;
+
+const tooLongLine = (): UnfitTextError => new UnfitTextError('A line of this table is longer than 5 MB.');
+const tooManyLines = (): UnfitTextError =>
+  new UnfitTextError('This table has more than 200,000 lines. Import it in parts.');
 
 const READ_ONLY = ['network', 'id', 'cid'] as const;
 
@@ -54,13 +61,15 @@ export const toJson = (files: readonly FileRecord[]): string =>
 /**
  * Reads an edited CSV table. Unknown columns are ignored; a field without a column stays as it is.
  *
- * @throws TableError when it has no `id` column or is not CSV
+ * @throws UnfitTextError when it has no `id` column or is not CSV
  */
 export function fromCsv(text: string): readonly TableLine[] {
   const rows = csvRows(text);
   const header = (rows[0] ?? []).map(columnName);
   const idColumn = header.indexOf('id');
-  if (idColumn < 0) throw new TableError('The table has no column "id".');
+  if (idColumn < 0) throw new UnfitTextError('The table has no column "id".');
+  if (header.length > MOST_COLUMNS) throw new UnfitTextError('This table has more than 10,000 columns.');
+  if (rows.length > MOST_TABLE_LINES + 1) throw tooManyLines();
   const networkColumn = header.indexOf('network');
   const fields = header.flatMap((name, column) => {
     if (name === 'name') return [[column, 'name' as const] as const];
@@ -71,15 +80,34 @@ export function fromCsv(text: string): readonly TableLine[] {
     text: cells.join(', ').slice(0, 200),
     key: keyOf(cells[networkColumn], cells[idColumn]),
     // A short line changes no field of the columns that it does not reach.
-    values: new Map(
-      fields.flatMap(([column, field]) => {
-        const value = cells[column];
-        return value === undefined ? [] : [[field, valueOf(value)] as const];
-      }),
-    ),
+    values: valuesOf(cells, fields),
     surplus: cells.slice(header.length).filter((text) => text !== '').length,
   });
   return rows.flatMap((cells, index) => (index === 0 || isBlank(cells) ? [] : [lineOf(cells, index)]));
+}
+
+/** Looked for first: the parser would make tens of millions of cells of such a line. */
+function hasLongLine(text: string): boolean {
+  for (let from = 0; text.length - from > LONGEST_RECORD_BYTES;) {
+    const end = text.lastIndexOf('\n', from + LONGEST_RECORD_BYTES);
+    if (end < from) return true;
+    from = end + 1;
+  }
+  return false;
+}
+
+/** @param fields in the order of their columns */
+function valuesOf(
+  cells: readonly string[],
+  fields: readonly (readonly [number, Field])[],
+): ReadonlyMap<Field, FieldValue> {
+  const values = new Map<Field, FieldValue>();
+  for (const [column, field] of fields) {
+    const value = cells[column];
+    if (value === undefined) break;
+    values.set(field, valueOf(value));
+  }
+  return values;
 }
 
 /** The name of a column; only metadata keys keep outer blanks, which are part of the key. */
@@ -93,11 +121,15 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((text) => tex
 const valueOf = (text: string): FieldValue => (text === '' ? null : unguarded(text));
 
 function csvRows(text: string): readonly (readonly string[])[] {
+  if (hasLongLine(text)) throw tooLongLine();
   try {
-    return z.array(z.array(z.string())).parse(parse(text, { bom: true, relax_column_count: true }));
+    // The header, and one line more than there may be.
+    const limits = { to: MOST_TABLE_LINES + 2, max_record_size: LONGEST_RECORD_BYTES };
+    return z.array(z.array(z.string())).parse(parse(text, { bom: true, relax_column_count: true, ...limits }));
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
-    throw new TableError(`The table is not CSV: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw tooLongLine();
+    throw new UnfitTextError(`The table is not CSV: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -119,21 +151,25 @@ const jsonFile = z.object({
  * Reads edited JSON as `toJson` writes it, or JSON Lines with an object in each line. A key that is missing from
  * `keyvalues` is removed only where it is `null`.
  *
- * @throws TableError when it is neither
+ * @throws UnfitTextError when it is neither
  */
 export function fromJson(text: string): readonly TableLine[] {
   const bare = text.replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(bare)) return jsonLines(bare);
   const list = z.array(z.unknown()).safeParse(parsedJson(bare));
-  if (!list.success) throw new TableError('The file is not a JSON list of files.');
+  if (!list.success) throw new UnfitTextError('The file is not a JSON list of files.');
+  if (list.data.length > MOST_TABLE_LINES) throw tooManyLines();
   return list.data.map((item, index) => jsonLine(item, index + 1));
 }
 
 /** A line that is no JSON becomes a problem like one without a file; the other lines can be used. */
 function jsonLines(text: string): readonly TableLine[] {
-  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
+  const written = text.split('\n');
+  if (written.length > 2 * MOST_TABLE_LINES) throw tooManyLines();
+  const lines = written.flatMap((line, index) => (line.trim() === '' ? [] : [lineOfJson(line, index + 1)]));
+  if (lines.length > MOST_TABLE_LINES) throw tooManyLines();
   if (lines.every(({ key }) => key === null))
-    throw new TableError('The file is not JSON Lines with a file in each line.');
+    throw new UnfitTextError('The file is not JSON Lines with a file in each line.');
   return lines;
 }
 
@@ -141,7 +177,7 @@ function lineOfJson(text: string, line: number): TableLine {
   try {
     return jsonLine(parsedJson(text), line);
   } catch (error) {
-    if (error instanceof TableError)
+    if (error instanceof UnfitTextError)
       return { line, text: text.slice(0, 200), key: null, values: new Map(), surplus: 0 };
     throw error;
   }
@@ -164,7 +200,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new TableError(`The file is not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new UnfitTextError(`The file is not JSON: ${error.message}`);
     throw error;
   }
 }

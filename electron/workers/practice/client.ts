@@ -33,7 +33,11 @@ export type PracticeClientPorts = {
   readonly workerUrl: URL;
   readonly connections: () => Connections;
   readonly announce: () => void;
+  readonly report: (error: unknown) => void;
 };
+
+/** Unasked ends in one run of the app, after which the practice service waits for its next use. */
+const MOST_ENDS = 8;
 
 /** Runs the practice service in a thread of its own, and changes its settings through the control API. */
 export class PracticeClient implements Practice {
@@ -41,6 +45,8 @@ export class PracticeClient implements Practice {
   #worker: Worker | null = null;
   #starting: Promise<Ready> | null = null;
   #settings: PracticeSettings;
+  #isClosing = false;
+  #ends = 0;
   /** A file that exists while the network is off, so that the network stays off over a restart. */
   readonly #networkOffPath: string;
 
@@ -81,6 +87,7 @@ export class PracticeClient implements Practice {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     const worker = this.#worker;
     if (worker === null) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -103,6 +110,7 @@ export class PracticeClient implements Practice {
       this.#worker = worker;
       worker.once('message', (message) => {
         chmodSync(databasePath, 0o600);
+        worker.once('exit', () => this.#ended());
         resolve(ready.parse(message));
       });
       worker.once('error', reject);
@@ -110,8 +118,19 @@ export class PracticeClient implements Practice {
       worker.once('exit', () => {
         this.#worker = null;
         this.#starting = null;
+        reject(new Error('The practice service ended before it was ready'));
+        if (!this.#isClosing) this.#ports.announce();
       });
     }));
+  }
+
+  /** Starts the service again after an unasked end, at another port and with the settings of before. */
+  #ended(): void {
+    this.#ends += 1;
+    if (this.#isClosing || this.#ends > MOST_ENDS) return;
+    void this.connect()
+      .then(() => this.set({}))
+      .catch(this.#ports.report);
   }
 
   async #control(path: string, body: object): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { EventName } from '../../../src/contract/channel.ts';
 import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { fileChannels } from '../../../src/contract/files.ts';
 import { keyChannels } from '../../../src/contract/keys.ts';
@@ -20,7 +21,17 @@ import { onMessage, reportBugs, send } from '../thread-messages.ts';
 const port = parentPort;
 if (port === null) throw new Error('The reader is a thread of the core');
 
-const { profileDirectory } = z.object({ profileDirectory: z.string() }).parse(workerData);
+const { profileDirectory, starts, announcesAll } = z
+  .object({
+    profileDirectory: z.string(),
+    /** The number of this reader among those of the app's run, from 1. */
+    starts: z.number(),
+    /** Whether the screens hold lists of a reader before this one. */
+    announcesAll: z.boolean(),
+  })
+  .parse(workerData);
+/** Lists are numbered on from here, so that a number of a reader before this one names none of its lists. */
+const lastId = starts * 2 ** 32;
 const mirrorPath = join(profileDirectory, 'mirror.db');
 /** Finds files with the same content in a thread of its own, because the search reads every file. */
 const duplicateFinder = new WorkerClient<ConnectionId, DuplicateContent>({
@@ -29,10 +40,14 @@ const duplicateFinder = new WorkerClient<ConnectionId, DuplicateContent>({
   resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 },
   workerData: { mirrorPath },
   endsWhenIdle: true,
+  asksAgain: true,
 });
 let reader: Reader | null = null;
 // The host sends no request before `opened`.
 let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The reader has not been opened'));
+
+/** The announcements about what the reader answers. */
+const shown = ['files.changed', 'keys.changed', 'signatures.changed'] as const satisfies readonly EventName[];
 
 const answered = { ...fileChannels, ...keyChannels, ...signatureChannels, ...duplicatesChannels };
 
@@ -42,6 +57,7 @@ function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
     find: (connectionId) => duplicateFinder.ask(connectionId),
     rows: opened.rows,
     nowMs,
+    lastId,
   });
   return { ...readerHandlers(opened, nowMs), ...duplicates };
 }
@@ -49,9 +65,11 @@ function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
 onMessage(port, (message) => {
   switch (message.kind) {
     case 'open':
-      reader = openReader(mirrorPath, systemClock.yieldToEventLoop);
+      reader = openReader(mirrorPath, systemClock.yieldToEventLoop, lastId);
       answer = answering(answered, handlersOf(reader), { report: reportBugs(port), expected: () => null });
-      return send(port, { kind: 'opened' });
+      send(port, { kind: 'opened' });
+      if (announcesAll) for (const name of shown) send(port, { kind: 'announced', name });
+      return;
     case 'ask':
       return void answer(message.name, message.input).then((reply) =>
         send(port, { kind: 'replied', id: message.id, reply }),

@@ -60,6 +60,8 @@ export function sortIndexerClient({ mirror, mirrorPath }: OpenProfile, report: (
     resourceLimits: { maxYoungGenerationSizeMb: 2 },
     workerData: { mirrorPath },
     endsWhenIdle: true,
+    // An index that is there already is left as it is.
+    asksAgain: true,
   });
   const { areMissing } = deferredIndexes(mirror);
   const told = (error: unknown): false => {
@@ -99,4 +101,5 @@ export const verifierClient = (): WorkerClient<VerifyRequest, readonly Signature
     program: workerProgram(import.meta.url, '../verifier/main.ts', 'verifier'),
     name: 'pinfold verifier',
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+    asksAgain: true,
   });

@@ -141,6 +141,7 @@ export type WriterEnvironment = {
   readonly port: MessagePort;
   readonly host: HostAbilities;
   readonly requestsPerMinute: number | undefined;
+  readonly lastPlanId: number;
   /** Whether a message to this thread waits. */
   readonly hasPendingMessages: () => boolean;
 };

@@ -28,6 +28,7 @@ import type { Tables } from '../../sync/ports.ts';
 import { systemClock, systemRandom } from '../clock.ts';
 import { PracticeClient } from '../practice/client.ts';
 import { exporterClient, sortIndexerClient, textIndexerClient, type TextIndexerClient } from './clients.ts';
+import { textReader } from './text-reader-client.ts';
 import { send } from '../thread-messages.ts';
 import { workerProgram } from '../worker-client.ts';
 import { composeConnections, type WriterEnvironment } from './compose-connections.ts';
@@ -43,14 +44,13 @@ export type WriterParts = HandlerContext & {
 
 /** Makes the parts of the writer and hands each its ports. */
 export function composeWriter(environment: WriterEnvironment): WriterParts {
-  const { profile, profileDirectory, vault, port } = environment;
+  const { profile, profileDirectory, vault, port, lastPlanId } = environment;
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile, environment.report) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
   const textIndex = textIndexerClient(profile, environment.report);
   const announce = textIndex.listening(announcer.announce.bind(announcer));
-  const remember: ConnectionsPorts['remember'] = (of, { from, ...lost }, atMs) =>
-    history.put(of, { ...lost, source: from, atMs });
+  const remember = rememberIn(history);
   const preferences = preferencesIn(profile);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const signatures = composeSignatures(environment, announce, (id) => connections.running(id)?.sync ?? null);
@@ -65,6 +65,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     workerUrl: practiceProgram,
     connections: () => connections,
     announce: () => announce('status.changed'),
+    report: environment.report,
   });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
   return {
@@ -75,8 +76,8 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...context,
     history: history.list,
     editsOfFile: fileEdits(profile.outbox),
-    plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections) }),
-    ...{ savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
+    plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
+    ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
     exports: exportsFrom(environment, announce),
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
@@ -97,6 +98,11 @@ const defaultPreferences = {
   keyNotices: true,
   logLevel: 'errors' as const,
 };
+
+const rememberIn =
+  (history: ReturnType<typeof historyTable>): ConnectionsPorts['remember'] =>
+  (of, { from, ...lost }, atMs) =>
+    history.put(of, { ...lost, source: from, atMs });
 
 const limitsIn =
   (connections: Pick<Connections, 'get'>) =>

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { eventNames } from '../../../src/contract/channel.ts';
 import { type Channel, channels } from '../../../src/contract/index.ts';
 import { prune } from '../../database/outbox/retention.ts';
 import { openProfile, type OpenProfile } from '../../database/profile/open-profile.ts';
@@ -33,8 +34,17 @@ import { composeWriter, type WriterParts } from './compose.ts';
 const port = parentPort;
 if (port === null) throw new Error('The writer is a thread of the core');
 
-const { profileDirectory, downloadsDirectory, options, host } = z
-  .object({ profileDirectory: z.string(), downloadsDirectory: z.string(), options: startOptions, host: hostAbilities })
+const { profileDirectory, downloadsDirectory, options, host, starts, announcesAll } = z
+  .object({
+    profileDirectory: z.string(),
+    downloadsDirectory: z.string(),
+    options: startOptions,
+    host: hostAbilities,
+    /** The number of this writer among those of the app's run, from 1. */
+    starts: z.number(),
+    /** Whether the screens know the state of a writer before this one. */
+    announcesAll: z.boolean(),
+  })
   .parse(workerData);
 
 const opened = openProfile(profileDirectory, systemClock.nowMs());
@@ -54,6 +64,8 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
   const parts = composeWriter({
     ...{ profile, profileDirectory, downloadsDirectory },
     ...{ vault, report, port: to, host, hasPendingMessages, requestsPerMinute: options.requestsPerMinute },
+    // No number of a plan of a writer before this one names one of its plans.
+    lastPlanId: starts * 2 ** 32,
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   tidy(() => prune(profile.outbox, systemClock.nowMs()), report);
@@ -75,6 +87,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     }
   });
   send(to, { kind: 'ready' });
+  if (announcesAll) for (const name of eventNames) send(to, { kind: 'announced', name });
   // A bug here must leave the other channels alive, such as the export of waiting edits.
   await begin(parts).catch(report);
 }

@@ -5,11 +5,15 @@ export const failure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalidRequest'), issues: z.array(z.string()) }),
   /** The host process or its socket has ended; the page may reconnect. */
   z.object({ kind: z.literal('hostGone') }),
+  /** The part of the core that was at work on this ended, and was started again: nobody knows whether this was done. */
+  z.object({ kind: z.literal('interrupted') }),
   z.object({ kind: z.literal('notFound') }),
   /** The edit or setting could not be stored; nothing has changed. */
   z.object({ kind: z.literal('notSaved'), reason: z.enum(['diskFull', 'readOnly', 'diskError']), detail: z.string() }),
   /** Typed text cannot be stored: `what` names the field, `problem` the problem. */
   z.object({ kind: z.literal('unfit'), what: z.string(), problem: z.string() }),
+  /** The plan of a bulk edit or a table would not fit into memory. Nothing is planned. */
+  z.object({ kind: z.literal('planTooLarge'), files: z.number(), sizeBytes: z.number(), mostBytes: z.number() }),
   /** The service refused, or could not be reached. */
   z.object({
     kind: z.literal('service'),

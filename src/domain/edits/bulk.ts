@@ -53,14 +53,18 @@ export function bulkChanges(
   operations: readonly BulkOperation[],
   position: number,
 ): readonly RequestedChange[] {
-  const after = operations.reduce((record, operation) => applied(record, operation, position), shown);
+  const at = { position, longestName: Math.max(LONGEST_NAME_BETWEEN_STEPS, shown.name?.length ?? 0) };
+  const after = operations.reduce((record, operation) => applied(record, operation, at), shown);
   const keys = new Set([...shown.keyvalues, ...after.keyvalues].map(([name]) => name));
   return ['name' as const, ...[...keys].map(keyField)]
     .map((field) => ({ field, base: fieldValue(shown, field), mine: fieldValue(after, field) }))
     .filter(({ base, mine }) => base !== mine);
 }
 
-function applied(record: FileRecord, operation: BulkOperation, position: number): FileRecord {
+/** The position of the file, and the length beyond which a name is left as it is. */
+type At = { readonly position: number; readonly longestName: number };
+
+function applied(record: FileRecord, operation: BulkOperation, at: At): FileRecord {
   switch (operation.kind) {
     case 'setKey':
       return withField(record, keyField(operation.key), operation.value);
@@ -71,7 +75,7 @@ function applied(record: FileRecord, operation: BulkOperation, position: number)
     case 'replaceInName':
     case 'addToName':
     case 'numberNames':
-      return withField(record, 'name', nameAfter(record.name, operation, position));
+      return withField(record, 'name', nameAfter(record.name, operation, at));
   }
 }
 
@@ -80,10 +84,17 @@ function renamed(record: FileRecord, from: Field, to: Field): FileRecord {
   return value === null || from === to ? record : withField(withField(record, from, null), to, value);
 }
 
+/**
+ * A name that a step makes longer is left as it is by the steps that follow: it is far too long to be stored, and steps
+ * that multiply it would fill the memory. In UTF-16 code units.
+ */
+const LONGEST_NAME_BETWEEN_STEPS = 100_000;
+
 type NameOperation = Extract<BulkOperation, { kind: 'replaceInName' | 'addToName' | 'numberNames' }>;
 
-function nameAfter(name: FieldValue, operation: NameOperation, position: number): FieldValue {
-  if (operation.kind === 'replaceInName') return name === null ? null : replaced(name, operation);
+function nameAfter(name: FieldValue, operation: NameOperation, { position, longestName }: At): FieldValue {
+  if (name !== null && name.length > longestName) return name;
+  if (operation.kind === 'replaceInName') return name === null ? null : replaced(name, operation, longestName);
   const { stem, extension } = splitName(name ?? '');
   if (operation.kind === 'addToName') {
     return name === null ? null : `${operation.prefix}${stem}${operation.suffix}${extension}`;
@@ -95,10 +106,19 @@ function nameAfter(name: FieldValue, operation: NameOperation, position: number)
 function replaced(
   name: string,
   { find, replacement, matchCase }: Extract<NameOperation, { kind: 'replaceInName' }>,
+  longestName: number,
 ): string {
   // Not the hyphen: outside brackets it stands for itself, and `\-` is a syntax error under `u` (ECMA-262, IdentityEscape).
   const pattern = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return name.replace(new RegExp(pattern, matchCase ? 'gu' : 'giu'), () => replacement);
+  const parts: string[] = [];
+  let [end, length] = [0, 0];
+  for (const { 0: found, index } of name.matchAll(new RegExp(pattern, matchCase ? 'gu' : 'giu'))) {
+    parts.push(name.slice(end, index), replacement);
+    length += index - end + replacement.length;
+    end = index + found.length;
+    if (length > longestName) break;
+  }
+  return parts.join('') + name.slice(end);
 }
 
 /** `a.tar.gz` is `a.tar` and `.gz`; a name that begins with its only dot has no extension. */

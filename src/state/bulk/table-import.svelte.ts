@@ -3,6 +3,7 @@ import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import { Query } from '../app/query.svelte.ts';
 
 /** The longest text that the core takes, in UTF-16 code units. */
@@ -19,8 +20,13 @@ export class TableImportState {
   readonly #plan: Query<Input<'table.import'>, Plan>;
   #preview = $state.raw<PlanPreview | null>(null);
 
-  constructor(ports: ScreenPorts) {
+  readonly #uuid: () => string;
+  /** The ticket of the table that the core reads; null without one. */
+  #ticket: string | null = null;
+
+  constructor(ports: ScreenPorts, { uuid } = pageClock) {
     this.#ports = ports;
+    this.#uuid = uuid;
     this.#plan = new Query((input) => ports.bridge.ask('table.import', input));
   }
 
@@ -51,28 +57,41 @@ export class TableImportState {
 
   /** Asks for the plan of a table, and queues nothing. */
   async read(fileName: string, bytes: Uint8Array): Promise<void> {
+    this.#giveUp();
     this.#plan.clear();
     this.#fileName = fileName;
     const text = decoded(bytes);
     this.#problem = problemOf(text);
     if (text === null || this.#problem !== null) return;
     const { bridge, connectionId } = this.#ports;
-    const plan = await this.#plan.ask({ connectionId, format: formatOf(fileName, text), text });
+    const ticket = this.#uuid();
+    this.#ticket = ticket;
+    const plan = await this.#plan.ask({ connectionId, format: formatOf(fileName, text), text, ticket });
+    if (this.#ticket === ticket) this.#ticket = null;
     if (plan !== null) this.#preview = new PlanPreview(bridge, plan);
   }
 
   /** One level: from the preview, or from reading, to choosing a file, and from there away. */
   back(): void {
     if (this.#preview === null && !this.isReading) return this.close();
+    this.#giveUp();
     this.#plan.giveUp();
     this.#preview = null;
   }
 
   close(): void {
+    this.#giveUp();
     this.#plan.clear();
     this.#isOpen = false;
     this.#preview = null;
     this.#problem = null;
+  }
+
+  /** Nobody waits for the table any more, which may take the core minutes. */
+  #giveUp(): void {
+    const ticket = this.#ticket;
+    this.#ticket = null;
+    if (ticket !== null) void this.#ports.bridge.ask('table.giveUp', { ticket });
   }
 
   /** @returns whether it is queued */

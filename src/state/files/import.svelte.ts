@@ -3,6 +3,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Network } from '../../domain/core/ids.ts';
 import { Action } from '../app/action.svelte.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 
 /** Imports ids into the mirror of a service that cannot list its files. */
@@ -12,11 +13,15 @@ export class ImportState {
   network = $state<Network>('public');
   #imported = $state.raw<Output<'files.import'> | null>(null);
   readonly #importing = new Action();
+  readonly #uuid: () => string;
+  /** The ticket of the import under way; null without one, and once it was stopped. */
+  #ticket = $state<string | null>(null);
 
   readonly notFound = $derived.by(() => (this.lines ?? []).filter((line) => line.reason !== null));
 
-  constructor(ports: ScreenPorts) {
+  constructor(ports: ScreenPorts, { uuid } = pageClock) {
     this.#ports = ports;
+    this.#uuid = uuid;
   }
 
   /** The result of the last import, line by line; null before the first. */
@@ -33,12 +38,29 @@ export class ImportState {
     return this.#importing.isBusy;
   }
 
+  get canStop(): boolean {
+    return this.#ticket !== null;
+  }
+
+  /** Stops the import under way. What it has brought stays, and the other lines stay in the text. */
+  async stop(): Promise<void> {
+    const ticket = this.#ticket;
+    if (ticket === null) return;
+    this.#ticket = null;
+    await this.#ports.bridge.ask('files.stopImport', { ticket });
+  }
+
   /** Imports the ids of a text. The text stays when the import fails, and so do lines that the service did not find. */
   async bring(text: string = this.text): Promise<void> {
-    if (text.trim() === '') return;
+    if (text.trim() === '' || this.isBusy) return;
     const { bridge, connectionId } = this.#ports;
     const { network } = this;
-    const reply = await this.#importing.run(() => bridge.ask('files.import', { connectionId, network, text }));
+    const ticket = this.#uuid();
+    this.#ticket = ticket;
+    const reply = await this.#importing.run(() => bridge.ask('files.import', { connectionId, network, text, ticket }));
+    // An import that was stopped while the list was read has no failure to tell.
+    if (!this.canStop && reply?.ok === false && reply.failure.kind === 'notFound') this.#importing.clear();
+    this.#ticket = null;
     if (!reply?.ok) return;
     this.#imported = reply.value;
     this.text = this.notFound.map((line) => line.text).join('\n');

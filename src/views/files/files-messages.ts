@@ -77,19 +77,6 @@ export const filesMessages = {
     noListingRest:
       'Say which files you want here: each id is fetched once and then stays in the copy on this computer.',
   },
-  import: {
-    title: 'Import ids',
-    ids: 'File ids',
-    hint: 'One id on each line, or CSV or JSON with an id column. A dropped file works too.',
-    go: 'Import',
-    busy: 'Importing…',
-    choose: 'Choose a file…',
-    added: (files: number) => `${plural(files, 'file', 'files')} joined the copy on this computer.`,
-    notFound: (lines: number) => `${plural(lines, 'line', 'lines')} did not.`,
-    results: 'What became of each line',
-    line: (number: number) => `Line ${count(number)}`,
-    here: 'in the copy',
-  },
 } as const;
 
 export const inspectorMessages = {

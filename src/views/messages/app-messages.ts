@@ -1,4 +1,4 @@
-import { plural } from '../../components/format.ts';
+import { bytes, plural } from '../../components/format.ts';
 import type { BaseUrlProblem } from '../../domain/connections/connection.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { unreachable } from '../../domain/core/result.ts';
@@ -42,12 +42,21 @@ export function failureMessage(failure: Failure): FailureMessage {
       return { message: 'Pinfold could not take this as it is.', detail: failure.issues.join(' ') };
     case 'hostGone':
       return { message: 'Pinfold itself is not running. This page reconnects when it is back.' };
+    case 'interrupted':
+      return {
+        message:
+          'A part of Pinfold ended while it worked on this, and was started again. Everything that was saved is kept. Look whether this was done before you do it again.',
+      };
     case 'notFound':
       return { message: 'This is not in the copy on this computer.' };
     case 'notSaved':
       return { message: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
     case 'unfit':
       return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.problem };
+    case 'planTooLarge':
+      return {
+        message: `This would be about ${bytes(failure.sizeBytes)} of changes for ${fileCount(failure.files)}, and at most ${bytes(failure.mostBytes)} can be planned at once. Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.`,
+      };
     case 'service':
       return { message: serviceMessages[failure.reason], detail: failure.detail, requestId: failure.requestId };
     case 'readOnly':

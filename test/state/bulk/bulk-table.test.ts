@@ -5,6 +5,7 @@ import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { SelectionState } from '../../../src/state/files/selection.svelte.ts';
 import { TableExportState } from '../../../src/state/bulk/table-export.svelte.ts';
 import { formatOf, TableImportState } from '../../../src/state/bulk/table-import.svelte.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
 import { connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -20,6 +21,8 @@ const plan: Plan = {
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const rows = () => ok({ rows: [] });
+const ticket = uuid(70);
+const clock = { ...pageClock, uuid: () => ticket };
 
 test.each([
   ['edited.csv', '[]', 'csv'],
@@ -37,11 +40,11 @@ test('a table is looked at before it is queued, and queued once', async () => {
     'bulk.window': rows,
     'bulk.apply': () => ok({ changeSetId: uuid(9), files: 2 } as never),
   });
-  const table = new TableImportState(portsOf(bridge));
+  const table = new TableImportState(portsOf(bridge), clock);
   table.open();
   await table.read('edited.csv', bytes('id\r\n1\r\n'));
   expect(bridge.asked).toEqual([
-    { name: 'table.import', input: { connectionId: connectionA, format: 'csv', text: 'id\r\n1\r\n' } },
+    { name: 'table.import', input: { connectionId: connectionA, format: 'csv', text: 'id\r\n1\r\n', ticket } },
     { name: 'bulk.window', input: { planId: 1, from: 0, to: 100 } },
   ]);
   expect([table.preview?.plan, await table.apply(), table.isOpen]).toEqual([plan, true, false]);
@@ -60,12 +63,14 @@ test('what is no text, or no table, is said in words and nothing is asked twice'
   expect([table.problem, table.failure, table.isReading]).toEqual([null, unfit, false]);
 });
 
-test('Esc stops the reading, then leaves', async () => {
+test('Esc stops the reading, also in the core, then leaves', async () => {
   const slow = later<'table.import'>();
-  const table = new TableImportState(portsOf(fakeBridge({ 'table.import': () => slow.reply, 'bulk.window': rows })));
+  const bridge = fakeBridge({ 'table.import': () => slow.reply, 'table.giveUp': () => ok(null), 'bulk.window': rows });
+  const table = new TableImportState(portsOf(bridge), clock);
   table.open();
   const reading = table.read('edited.csv', bytes('id'));
   table.back();
+  expect(bridge.asked.at(-1)).toEqual({ name: 'table.giveUp', input: { ticket } });
   slow.arrive(plan);
   await reading;
   expect([table.isOpen, table.isReading, table.preview]).toEqual([true, false, null]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { ImportState } from '../../../src/state/files/import.svelte.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 test('ids that were not found stay in the box, to be put right', async () => {
@@ -13,6 +13,39 @@ test('ids that were not found stay in the box, to be put right', async () => {
   state.text = 'good\nbad';
   await state.bring();
   expect([state.added, state.notFound, state.text]).toEqual([1, [lines[1]], 'bad']);
+});
+
+test('an import can be stopped: what it brought stays, and the rest stays in the box', async () => {
+  const slow = later<'files.import'>();
+  const bridge = fakeBridge({ 'files.import': () => slow.reply, 'files.stopImport': () => ok(null) });
+  const state = new ImportState(portsOf(bridge));
+  state.text = 'good\nleft';
+  const importing = state.bring();
+  expect(state.canStop).toBe(true);
+  await state.stop();
+  const [begun, stopped] = bridge.asked.map(({ input }) => (input as { ticket: string }).ticket);
+  expect([stopped, state.canStop, state.isBusy]).toEqual([begun, false, true]);
+  slow.arrive({
+    lines: [
+      { line: 1, text: 'good', reason: null },
+      { line: 2, text: 'left', reason: 'Not asked: the import was stopped.' },
+    ],
+    added: 1,
+  });
+  await importing;
+  expect([state.added, state.text, state.isBusy]).toEqual([1, 'left', false]);
+});
+
+test('a list whose reading was stopped is kept, without a failure', async () => {
+  const slow = later<'files.import'>();
+  const bridge = fakeBridge({ 'files.import': () => slow.reply, 'files.stopImport': () => ok(null) });
+  const state = new ImportState(portsOf(bridge));
+  state.text = 'one';
+  const importing = state.bring();
+  await state.stop();
+  slow.fail({ kind: 'notFound' });
+  await importing;
+  expect([state.failure, state.text]).toEqual([null, 'one']);
 });
 
 test('a list that could not be brought in is not lost', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { unreachable } from '../../../src/domain/core/result.ts';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
 import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
@@ -16,8 +15,7 @@ async function inMemorySync(files: number): Promise<InMemorySync> {
   return one;
 }
 const keysOf = (one: InMemorySync) => one.world.fake.files('public').map(({ network, id }) => ({ network, id }));
-const prepare = (one: InMemorySync, ...operations: readonly BulkOperation[]) =>
-  one.plans.prepareBulk(one.world.connection.id, keysOf(one), operations);
+const prepare = (one: InMemorySync, ...operations: readonly BulkOperation[]) => one.planned(keysOf(one), operations);
 
 /** How long the processor worked on it: the clock on the wall says more about what else runs here. */
 async function processorMs(work: () => unknown): Promise<number> {
@@ -170,7 +168,7 @@ describe('what a page asks', () => {
     };
     const number: BulkOperation = { kind: 'numberNames', stem: 'n', first: 1, digits: 1 };
     const prepared = await ask['bulk.prepare']({ connectionId, selection, operations: [number] });
-    if (!prepared.ok) return unreachable(prepared.failure);
+    if (!prepared.ok) throw new Error(prepared.failure.kind);
     const { planId } = prepared.value;
     expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, unfit: 0, problemCount: 0 });
     // In the order of the view, from wherever the page asks.

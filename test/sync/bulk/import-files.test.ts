@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { importFiles, parseIdList } from '../../../electron/sync/bulk/import-files.ts';
+import { MOST_IDS, parseIdList } from '../../../electron/sync/bulk/id-list.ts';
+import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { linesHere } from '../../support/lines-here.ts';
 import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { UnfitTextError } from '../../../electron/sync/bulk/unfit-text.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
 import { answered, failing, noAnswer, wrongRecord } from '../push/failures.ts';
 
@@ -57,6 +60,27 @@ describe('a list of ids', () => {
   });
 });
 
+describe('a hostile list of ids', () => {
+  test('of more lines than there may be is refused', () => {
+    expect(parseIdList('x\n'.repeat(MOST_IDS))).toHaveLength(MOST_IDS);
+    expect(() => parseIdList('x\n'.repeat(MOST_IDS + 1))).toThrow('more than 100,000 lines');
+    expect(() => parseIdList(JSON.stringify(Array.from({ length: MOST_IDS + 1 }, () => one)))).toThrow(UnfitTextError);
+  });
+
+  test.each([
+    ['letters', 'x'],
+    ['quotes', '"'],
+    ['commas', ','],
+    ['brackets', '['],
+  ])('of one line of 5 MB of %s is no id, and told by its beginning', (_what, character) => {
+    const lines = parseIdList(`${one}\n${character.repeat(5_000_000)}x`);
+    expect(lines.filter(({ id }) => id !== null)).toHaveLength(1);
+    expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(1_100);
+  });
+});
+
+const stopped = 'Not asked: the import was stopped.';
+
 describe('importing', () => {
   function world(): SyncWorld {
     const made = new SyncWorld();
@@ -65,8 +89,8 @@ describe('importing', () => {
     return made;
   }
 
-  const imported = (made: SyncWorld, text: string) =>
-    importFiles(made.ports, text, 'public', new AbortController().signal);
+  const imported = (made: SyncWorld, text: string, { signal } = new AbortController()) =>
+    importFiles(made.ports, linesHere(parseIdList(text)), 'public', signal);
 
   test('brings files into the copy and says of each line how it went', async () => {
     const made = world();
@@ -111,6 +135,19 @@ describe('importing', () => {
       { line: 1, text: one, reason },
       { line: 2, text: three, reason: null },
     ]);
+  });
+
+  test('stops when it is asked to, keeps what it brought, and hands the other lines back', async () => {
+    const made = world();
+    const stopping = new AbortController();
+    made.fake.faultOf = ({ input }) => {
+      if (input[1] === two) stopping.abort();
+      return null;
+    };
+    expect(await imported(made, `private,${one}\n${one}\n${two}\n${three}`, stopping)).toMatchObject({
+      added: 1,
+      lines: [{ line: 1 }, { line: 2, reason: null }, { line: 3 }, { line: 4, text: three, reason: stopped }],
+    });
   });
 
   test('keeps what waits for a file in sight', async () => {

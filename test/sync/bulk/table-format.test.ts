@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  changesOfLine,
-  fromCsv,
-  fromJson,
-  TableError,
-  toCsv,
-  toJson,
-} from '../../../electron/sync/bulk/table-format.ts';
+import { changesOfLine, fromCsv, fromJson, toCsv, toJson } from '../../../electron/sync/bulk/table-format.ts';
+import { UnfitTextError } from '../../../electron/sync/bulk/unfit-text.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { anyRecord, RUNS } from '../../domain/arbitraries.ts';
@@ -162,7 +156,7 @@ describe('what is no such table', () => {
     ['', 'no column "id"'],
     ['id,name\r\nf1,"open', 'not CSV'],
   ])('%j', (text, words) => {
-    expect(() => fromCsv(text)).toThrow(TableError);
+    expect(() => fromCsv(text)).toThrow(UnfitTextError);
     expect(() => fromCsv(text)).toThrow(words);
   });
 
@@ -171,7 +165,7 @@ describe('what is no such table', () => {
     ['[', 'not JSON'],
     ['{\n  "id": "f1"\n}', 'not JSON Lines'],
   ])('%s', (text, words) => {
-    expect(() => fromJson(text)).toThrow(TableError);
+    expect(() => fromJson(text)).toThrow(UnfitTextError);
     expect(() => fromJson(text)).toThrow(words);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bulkHandlers } from '../../../electron/ipc/changes/bulk-handlers.ts';
-import { planTable } from '../../../electron/sync/bulk/bulk-plans.ts';
+import { planTable } from '../../../electron/sync/bulk/plan-table.ts';
+import { fromCsv, fromJson } from '../../../electron/sync/bulk/table-format.ts';
 import { LONGEST_TEXT } from '../../../src/domain/core/text.ts';
 import { fakeId } from '../../support/fake-service.ts';
 import { aFileQuery } from '../../support/builders.ts';
+import { linesHere } from '../../support/lines-here.ts';
 import { InMemorySync } from '../in-memory-sync.ts';
 
 async function inMemorySync(files: number): Promise<InMemorySync> {
@@ -11,8 +13,12 @@ async function inMemorySync(files: number): Promise<InMemorySync> {
   await one.files(files);
   return one;
 }
-const read = (one: InMemorySync, text: string, format: 'csv' | 'json' = 'csv') =>
-  planTable(one.plans, one.world.clock, one.world.connection.id, { format, text });
+async function read(one: InMemorySync, text: string, format: 'csv' | 'json' = 'csv') {
+  const lines = linesHere(format === 'csv' ? fromCsv(text) : fromJson(text));
+  const made = await planTable(one.plans, one.world.connection.id, lines, new AbortController().signal);
+  if (made?.ok !== true) throw new Error(made?.failure.kind);
+  return made.value;
+}
 const rows = (...lines: readonly string[]): string => ['network,id,name,key:env', ...lines].join('\r\n');
 
 describe('an edited table', () => {

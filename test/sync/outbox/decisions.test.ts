@@ -33,7 +33,7 @@ describe('a discard', () => {
   test('of a whole change set brings back what it discarded and not what was given up before', async () => {
     const one = await inMemorySync(2);
     const keys = [1, 2].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
-    const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
+    const plan = await one.planned(keys, [{ kind: 'setKey', key: 'a', value: '1' }]);
     const { id } = one.plans.apply(plan, one.accountRef)!;
     const [first, second] = one.world.outbox.editIdsOfSet(id);
     one.world.queue.discard([first!]);
@@ -130,9 +130,7 @@ describe('holding and releasing', () => {
   test('a whole change set moves every edit of it', async () => {
     const one = await inMemorySync(3);
     const keys = [1, 2, 3].map((number) => ({ network: 'public' as const, id: fakeId(number) }));
-    const plan = await one.plans.prepareBulk(one.world.connection.id, keys, [
-      { kind: 'setKey', key: 'env', value: 'x' },
-    ]);
+    const plan = await one.planned(keys, [{ kind: 'setKey', key: 'env', value: 'x' }]);
     const { id } = one.plans.apply(plan, one.accountRef)!;
     await ask(one, 'changes.hold', { changeSetId: id });
     await one.world.push();

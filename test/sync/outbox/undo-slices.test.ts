@@ -14,7 +14,7 @@ const TITLE = `Set env on ${FILES} files`;
 async function large(one: InMemorySync): Promise<ChangeSetId> {
   const keys = await one.files(FILES);
   const { id: connectionId } = one.world.connection;
-  const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
+  const plan = await one.planned(keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
   const { id } = one.plans.apply(plan, one.accountRef)!;
   one.undo.queued(connectionId, TITLE, id);
   return id;
@@ -224,7 +224,7 @@ test('a large change set stands on what waits for a file, as a small one does', 
   one.world.queue.hold([held]);
   const keys = Array.from({ length: FILES }, (_, at) => ({ network: 'public' as const, id: fakeId(at + 1) }));
   const setEnv = [{ kind: 'setKey' as const, key: 'env', value: 'prod' }];
-  one.plans.apply(await one.plans.prepareBulk(one.world.connection.id, keys, setEnv), one.accountRef);
+  one.plans.apply(await one.planned(keys, setEnv), one.accountRef);
   expect([1, 2].map((file) => one.world.open(file).map(({ base, mine }) => [base, mine]))).toEqual([
     [
       ['test', 'first'],

@@ -200,7 +200,7 @@ test('a bulk edit of 1,000 files is undone whole, waiting and sent', async () =>
   const one = await inMemorySync();
   const keys = await one.files(1_000);
   const { id: connectionId } = one.world.connection;
-  const plan = await one.plans.prepareBulk(connectionId, keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
+  const plan = await one.planned(keys, [{ kind: 'setKey', key: 'env', value: 'prod' }]);
   const { id } = one.plans.apply(plan, one.accountRef)!;
   one.undo.queued(connectionId, plan.title, id);
   await one.undoOnce();

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { httpService } from '../../../electron/remote/http-service.ts';
 import { probe } from '../../../electron/sync/connection/probe.ts';
+import { parseIdList } from '../../../electron/sync/bulk/id-list.ts';
 import { importFiles } from '../../../electron/sync/bulk/import-files.ts';
+import { linesHere } from '../../support/lines-here.ts';
 import { type Interference, firewallPage, servedId, standaloneService } from '../../support/standalone-service.ts';
 import { aFileId, SyncWorld } from '../../support/sync-world.ts';
 
@@ -65,7 +67,12 @@ describe.each(absences)('a service that answers %s where lists would be', (_what
   test('gives files by id, and takes edits of them', async () => {
     const { service, world, signal } = await withoutLists(instead);
     await world.pull();
-    const imported = await importFiles(world.ports, `${servedId(0)}\n${servedId(1)}`, 'public', signal);
+    const imported = await importFiles(
+      world.ports,
+      linesHere(parseIdList(`${servedId(0)}\n${servedId(1)}`)),
+      'public',
+      signal,
+    );
     expect(imported).toMatchObject({ added: 2 });
     world.edit(aFileId(servedId(0)), { name: 'mine' });
     expect(await world.push()).toMatchObject({ kind: 'drained' });

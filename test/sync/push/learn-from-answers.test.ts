@@ -21,8 +21,7 @@ async function afterOneRefusal(): Promise<InMemorySync> {
 }
 
 const inBulk = (one: InMemorySync) =>
-  one.plans.prepareBulk(
-    one.world.connection.id,
+  one.planned(
     [2, 3, 4].map((file) => ({ network: 'public' as const, id: fakeId(file) })),
     [{ kind: 'setKey', key: 'env', value: 'prod' }],
   );

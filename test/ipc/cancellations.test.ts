@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Cancellations } from '../../electron/ipc/reader-handlers.ts';
+import { Cancellations } from '../../electron/ipc/cancellations.ts';
 
 test('a question is wanted until its ticket is cancelled, and no other one with it', async () => {
   const cancellations = new Cancellations();
   const seen: boolean[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = cancellations.during('a', async (isWanted) => {
-    seen.push(isWanted());
+  const first = cancellations.during('a', async (signal) => {
+    seen.push(!signal.aborted);
     await promise;
-    return isWanted();
+    return !signal.aborted;
   });
-  const second = cancellations.during('b', async (isWanted) => {
+  const second = cancellations.during('b', async (signal) => {
     await promise;
-    return isWanted();
+    return !signal.aborted;
   });
   cancellations.cancel('a');
   resolve();
@@ -20,5 +20,5 @@ test('a question is wanted until its ticket is cancelled, and no other one with 
 });
 
 test('a question without a ticket is always wanted', async () => {
-  expect(await new Cancellations().during(undefined, async (isWanted) => isWanted())).toBe(true);
+  expect(await new Cancellations().during(undefined, (signal) => Promise.resolve(!signal.aborted))).toBe(true);
 });

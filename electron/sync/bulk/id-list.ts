@@ -1,0 +1,96 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { fileId, type FileId, network, type Network } from '../../../src/domain/core/ids.ts';
+import { parseJsonOrNull } from '../../../src/domain/core/json-text.ts';
+import { UnfitTextError } from './unfit-text.ts';
+
+/** The most lines of one list: each is a request to the service. */
+export const MOST_IDS = 100_000;
+/** A longer line has no file id, and is shown by its beginning. In UTF-16 code units. */
+const LONGEST_LINE = 1_000;
+
+/** One line of an import list; `id` is null when the line has no file id. */
+export type ListedId = {
+  readonly line: number;
+  readonly text: string;
+  readonly network: Network | null;
+  readonly id: FileId | null;
+};
+
+const entry = z.union([z.string(), z.object({ id: z.string(), network: network.optional().catch(undefined) })]);
+const jsonList = z.union([z.array(entry), z.object({ files: z.array(entry) }).transform(({ files }) => files)]);
+
+/**
+ * Reads file ids from pasted or dropped text: one in each line, CSV with an `id` column, or JSON.
+ *
+ * @throws UnfitTextError when there are more than `MOST_IDS`
+ */
+export function parseIdList(text: string): readonly ListedId[] {
+  const listed = listedIds(text);
+  if (listed.length > MOST_IDS) throw new UnfitTextError('This list has more than 100,000 lines. Import it in parts.');
+  return listed;
+}
+
+function listedIds(text: string): readonly ListedId[] {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (/^[[{]/.test(trimmed)) {
+    const fromJson = parseJson(trimmed);
+    if (fromJson !== null) return fromJson;
+  }
+  const rows = csvRows(text);
+  const header = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  const idColumn = header.indexOf('id');
+  const networkColumn = header.indexOf('network');
+  const body = idColumn < 0 ? rows : rows.slice(1);
+  return body.map(({ line, cells }) =>
+    listed(line, cells[Math.max(0, idColumn)] ?? '', networkColumn < 0 ? null : cells[networkColumn]),
+  );
+}
+
+/** A line of CSV may have other columns than the id. */
+const LONGEST_RECORD_BYTES = 1_000_000;
+
+type Row = { readonly line: number; readonly cells: readonly string[] };
+
+const csvRow = z
+  .object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) })
+  .transform(({ info, record }): Row => ({ line: info.lines, cells: record }));
+
+/** Rows of CSV; text that is no CSV (an unclosed quote) is read line by line. */
+function csvRows(text: string): readonly Row[] {
+  const options = {
+    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true },
+    // The header, and one line more than there may be.
+    ...{ to: MOST_IDS + 2, max_record_size: LONGEST_RECORD_BYTES },
+  } as const;
+  try {
+    return z
+      .array(csvRow)
+      .parse(parse(text, { ...options, bom: true, info: true }))
+      .filter(isNotBlank);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return text
+      .split(/\r\n|\r|\n/)
+      .map((cell, index) => ({ line: index + 1, cells: [cell] }))
+      .filter(isNotBlank);
+  }
+}
+
+const isNotBlank = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
+
+function parseJson(text: string): readonly ListedId[] | null {
+  const parsed = jsonList.safeParse(parseJsonOrNull(text));
+  if (!parsed.success) return null;
+  return parsed.data.map((one, index) =>
+    typeof one === 'string' ? listed(index + 1, one, null) : listed(index + 1, one.id, one.network),
+  );
+}
+
+function listed(line: number, text: string, on: string | null | undefined): ListedId {
+  if (text.length > LONGEST_LINE) return { line, text: `${text.slice(0, LONGEST_LINE)}…`, network: null, id: null };
+  const bare = text.trim().replace(/^["']|["',;]+$/g, '');
+  const id = fileId.safeParse(bare);
+  const where = network.safeParse(on?.toLowerCase());
+  return { line, text: bare, network: where.success ? where.data : null, id: id.success ? id.data : null };
+}

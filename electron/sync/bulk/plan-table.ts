@@ -1,0 +1,64 @@
+import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
+import type { PlannedFile, TableProblem } from '../../../src/domain/edits/bulk.ts';
+import type { PlanTooLarge } from '../../../src/domain/edits/plan-size.ts';
+import { type BulkPlan, type BulkPlans, plannedFileOf } from './bulk-plans.ts';
+import type { LimitProblems } from './limit-problems.ts';
+import type { Lines } from './lines.ts';
+import { changesOfLine, type TableLine } from './table-format.ts';
+
+/** More problems are counted: nobody reads them one by one. */
+const LISTED_PROBLEMS = 1_000;
+
+/**
+ * Plans the changes of an edited table. Lines that cannot be used become problems and change nothing.
+ *
+ * @returns null once the signal is aborted
+ */
+export async function planTable(
+  plans: BulkPlans,
+  connectionId: ConnectionId,
+  lines: Lines<TableLine>,
+  signal: AbortSignal,
+): Promise<Result<BulkPlan, PlanTooLarge> | null> {
+  const planned = plans.planned();
+  const problems: TableProblem[] = [];
+  let problemCount = 0;
+  const seen = new Set<string>();
+  const limitProblems = plans.limitProblems(connectionId);
+  for await (const slice of lines.slices()) {
+    if (signal.aborted) return null;
+    for (const line of slice) {
+      const read = planLine(plans, limitProblems, { connectionId, line, seen });
+      if (typeof read !== 'string') {
+        if (read.changes.length > 0) planned.add(read);
+      } else if (++problemCount <= LISTED_PROBLEMS) problems.push({ line: line.line, text: line.text, reason: read });
+    }
+    if (planned.tooLarge !== null) return fail(planned.tooLarge);
+  }
+  const settled = planned.all.map((file) => limitProblems.settled(file));
+  const files = settled.filter(({ problem }) => problem === null).length;
+  const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
+  const { sizeBytes } = planned;
+  const plan = { connectionId, title, files: lines.count, planned: settled, problems, problemCount, sizeBytes };
+  return ok(plans.keep(plan));
+}
+
+/** @returns a message when the line cannot be used */
+function planLine(
+  plans: BulkPlans,
+  limitProblems: LimitProblems,
+  { connectionId, line, seen }: { connectionId: ConnectionId; line: TableLine; seen: Set<string> },
+): PlannedFile | string {
+  const { key, surplus } = line;
+  if (key === null) return 'There is no file id in this line.';
+  if (surplus > 0) return 'This line has more cells than the table has columns.';
+  const text = `${key.network}/${key.id}`;
+  if (seen.has(text)) return 'This file is in the table twice; the first line counts.';
+  seen.add(text);
+  const records = plans.records({ ...key, connectionId });
+  if (records === null) return 'This file is not in the copy.';
+  const file = plannedFileOf(key, records.shown, changesOfLine(records.shown, line));
+  limitProblems.note(file, records);
+  return file;
+}
