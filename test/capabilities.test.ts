@@ -8,7 +8,7 @@ import { importsOf, sources, type Source } from './support/imports.ts';
  */
 const mayImport: Record<string, Record<string, readonly string[]>> = {
   'electron/database': {
-    '.': ['file-lists', 'keys', 'signatures', 'sqlite', 'text-index'],
+    '.': ['file-lists', 'keys', 'library', 'signatures', 'sqlite', 'text-index'],
     sqlite: [],
     outbox: ['sqlite'],
     'facet-index': ['sqlite'],
@@ -17,6 +17,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     'file-lists': ['mirror', 'facet-index', 'text-index', 'sqlite'],
     keys: ['mirror', 'sqlite'],
     signatures: ['mirror', 'file-lists', 'sqlite'],
+    library: ['mirror', 'facet-index', 'sqlite'],
     duplicates: ['mirror', 'sqlite'],
     exports: ['file-lists', 'text-index', 'sqlite'],
     profile: ['outbox', 'mirror', 'text-index', 'sqlite'],
@@ -43,6 +44,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     edits: ['core', 'service', 'connections', 'files'],
     signatures: ['core', 'service'],
     exports: ['core', 'files'],
+    library: ['core'],
   },
   'src/state': {
     '.': ['*'],
@@ -80,6 +82,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     files: ['.'],
     changes: ['.'],
     exports: ['.'],
+    library: ['.'],
     keys: ['.', 'connections'],
     signatures: ['.', 'connections'],
     diagnostics: ['.', 'connections'],

@@ -10,6 +10,10 @@ import { openViews } from './file-lists/open-views.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
 import { keyQueries } from './keys/key-queries.ts';
+import type { KeyRunOuts } from '../../src/domain/keys/key-run-outs.ts';
+import type { LibraryContents } from '../../src/domain/library/contents.ts';
+import type { LibraryNews } from '../../src/domain/library/news.ts';
+import { libraryQueries } from './library/library-queries.ts';
 import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
 import { type SignaturePage, signatureQueries, unfetchedSignatures } from './signatures/signature-queries.ts';
 import { SlicedSearch } from './text-index/search.ts';
@@ -51,6 +55,10 @@ export type Reader = {
   keyByValue(connectionId: ConnectionId, value: string): UsedKey | null;
   keyAudit(connectionId: ConnectionId, nowMs: number): KeyAudit;
   keyCounts(connectionId: ConnectionId): KeyCounts;
+  keyRunOuts(connectionId: ConnectionId): Promise<KeyRunOuts>;
+  libraryContents(connectionId: ConnectionId, nowMs: number): Promise<LibraryContents>;
+  /** @param sinceMs null counts by day alone */
+  libraryNews(connectionId: ConnectionId, sinceMs: number | null, nowMs: number): Promise<LibraryNews>;
   signaturePage(connectionId: ConnectionId, filter: SignatureFilter, from: number, to: number): SignaturePage;
   signatureCounts(connectionId: ConnectionId): SignatureCounts;
   /** How many files have a CID whose signature was never fetched. */
@@ -85,6 +93,8 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     keyByValue: keys.byValue,
     keyAudit: keys.audit,
     keyCounts: keys.counts,
+    keyRunOuts: (connectionId) => keys.runOuts(connectionId, yieldToEventLoop),
+    ...libraryQueries(db, yieldToEventLoop),
     signaturePage: signatures.page,
     signatureCounts: signatures.counts,
     unfetched: unfetchedSignatures(db, yieldToEventLoop),

@@ -11,13 +11,14 @@ import type { ExportFormat, ExportState } from '../../src/domain/exports/library
 import type { FileQuery, Selection } from '../../src/domain/files/queries.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
+import type { ArrivedEdits } from '../../src/domain/library/news.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
-import type { SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
+import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { TokenKeeping } from '../host.ts';
@@ -67,6 +68,7 @@ export type HandlerContext = {
   readonly undo: UndoHistory;
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;
+  readonly library: LibraryContext;
   readonly signatures: SignatureContext;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
   /** The keys in the mirror that match a query. */
@@ -92,6 +94,12 @@ export type HandlerContext = {
   readonly tokenKeeping: () => Promise<TokenKeeping>;
   readonly exports: Exports;
   readonly announce: Announce;
+};
+
+/** What the outbox tells about a library: visits, and edits that arrived since a time and by day. */
+export type LibraryContext = {
+  readonly looks: LibraryLooksTable;
+  readonly arrived: (id: ConnectionId, sinceMs: number | null, nowMs: number) => Promise<ArrivedEdits>;
 };
 
 /** The jobs that fetch and verify signatures, the known signers, and the list of signatures. */

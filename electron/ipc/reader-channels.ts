@@ -22,7 +22,10 @@ export const readerChannels = [
   'keys.counts',
   'keys.byValue',
   'keys.audit',
+  'keys.runOuts',
   'keys.export',
+  'library.contents',
+  'library.news',
 ] as const satisfies readonly Channel[];
 export type ReaderChannel = (typeof readerChannels)[number];
 

@@ -13,6 +13,7 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
     ...keyReaderHandlers(reader, nowMs),
     ...signatureReaderHandlers(reader),
     ...viewHandlers(reader, cancellations),
+    ...libraryReaderHandlers(reader, nowMs),
     'files.counts': ({ connectionId }) => ok(reader.counts(connectionId)),
     'files.facets': ({ connectionId }) => ok(reader.facets(connectionId)),
     'files.facetValues': ({ connectionId, key }) => ok({ values: reader.facetValues(connectionId, key) }),
@@ -66,10 +67,18 @@ const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
       return ok(found === null ? null : usedKey(found));
     },
     'keys.audit': ({ connectionId }) => ok(reader.keyAudit(connectionId, nowMs())),
+    'keys.runOuts': async ({ connectionId }) => ok(await reader.keyRunOuts(connectionId)),
     'keys.export': ({ connectionId, query, format }) => {
       const chosen = reader.keysChosen(connectionId, query, nowMs());
       return ok({ text: keyExport(chosen, format), count: chosen.length });
     },
+  }) satisfies SomeHandlers;
+
+/** The channels of the mirror as a whole. */
+const libraryReaderHandlers = (reader: Pick<Reader, 'libraryContents' | 'libraryNews'>, nowMs: () => number) =>
+  ({
+    'library.contents': async ({ connectionId }) => ok(await reader.libraryContents(connectionId, nowMs())),
+    'library.news': async ({ connectionId, sinceMs }) => ok(await reader.libraryNews(connectionId, sinceMs, nowMs())),
   }) satisfies SomeHandlers;
 
 const keyRow = ({ key, condition, limit, seenAtMs, missingSinceMs, idleSinceMs }: KeyRow) => ({

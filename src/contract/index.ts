@@ -10,6 +10,7 @@ import { draftChannels } from './drafts.ts';
 import { duplicatesChannels } from './duplicates.ts';
 import { exportChannels } from './exports.ts';
 import { fileChannels } from './files.ts';
+import { libraryChannels } from './library.ts';
 import { keyChannels } from './keys.ts';
 import { savedViewChannels } from './saved-views.ts';
 import { signatureChannels } from './signatures.ts';
@@ -21,6 +22,7 @@ export const channels = {
   ...fileChannels,
   ...draftChannels,
   ...keyChannels,
+  ...libraryChannels,
   ...changeChannels,
   ...bulkChannels,
   ...diagnosticsChannels,

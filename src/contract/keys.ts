@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionId, keyId } from '../domain/core/ids.ts';
 import { keyCounts, keyRow } from '../domain/keys/api-key.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
+import { keyRunOuts } from '../domain/keys/key-run-outs.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
 import { usedKey } from '../domain/keys/key-usage.ts';
 import { keyQuery, serviceKeyFilters } from '../domain/keys/queries.ts';
@@ -54,6 +55,8 @@ export const keyChannels = {
   /** The key with a public value, as in a token; null when the mirror lacks it. */
   'keys.byValue': channel(inConnection.extend({ value: z.string().max(1_000) }), usedKey.nullable()),
   'keys.audit': channel(inConnection, keyAudit),
+  /** Keys that are used up, and those with a forecast end. */
+  'keys.runOuts': channel(inConnection, keyRunOuts),
   /** The keys of a query as the text of a file. The mirror contains no secrets. */
   'keys.export': channel(
     inConnection.extend({ query: keyQuery, format: keyTableFormat }),

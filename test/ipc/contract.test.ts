@@ -18,6 +18,7 @@ test('every channel answers with what its contract promises, and with nothing mo
   const keys = await askFiles(one, connectionId);
   const copied: Copied = { one, connectionId, keys };
   await askKeys(copied);
+  await askLibrary(copied);
   await askSavedViews(copied);
   await askDrafts(copied);
   await askChanges(copied);
@@ -88,6 +89,14 @@ async function askDrafts({ one, connectionId, keys }: Copied): Promise<void> {
   });
   await one.get('drafts.discard', { connectionId, key, part: 'name' });
   expect(await one.get('drafts.list', { connectionId })).toEqual({ drafts: [] });
+}
+
+async function askLibrary({ one, connectionId }: Copied): Promise<void> {
+  expect((await one.get('library.contents', { connectionId })).all.files).toBeGreaterThan(0);
+  const { sinceMs } = await one.get('library.look', { connectionId });
+  await one.get('library.news', { connectionId, sinceMs });
+  await one.get('library.arrived', { connectionId, sinceMs: 0 });
+  await one.get('keys.runOuts', { connectionId });
 }
 
 async function askKeys({ one, connectionId }: Copied): Promise<void> {

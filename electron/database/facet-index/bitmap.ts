@@ -24,6 +24,17 @@ export class Bitmap {
     return count;
   }
 
+  /** How many rows `other` has too. */
+  countIn(other: Bitmap): number {
+    const words = this.#words;
+    let count = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const word = (words[at] ?? 0) & (other.#words[at] ?? 0);
+      if (word !== 0) count += bitsIn(word);
+    }
+    return count;
+  }
+
   has(rowId: number): boolean {
     return (((this.#bits[rowId >> 3] ?? 0) >> (rowId & 7)) & 1) === 1;
   }

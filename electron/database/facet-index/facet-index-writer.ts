@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Pairs } from '../../../src/domain/files/file.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { appendedContainer, changedContainer, containerOf, newContainer } from './bitmap-container.ts';
+import { facetSizeSums } from './facet-sizes.ts';
 import { isWhole, type FacetTerm, type FacetRow, termsOf, termText } from './facet-terms.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 
@@ -124,6 +125,7 @@ type Moving = { readonly name: FacetTerm; readonly added: number[]; readonly rem
 /** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
+  const sumsOf = facetSizeSums(db);
   // A sum beyond 64 bits is a REAL (https://sqlite.org/lang_expr.html#numeric_literals), which the column refuses.
   const addSize = db.prepare<[number, number]>(
     'UPDATE copies SET size_bytes = CAST(size_bytes + ? AS INTEGER) WHERE number = ?',
@@ -132,6 +134,7 @@ export function facetCounters(db: Database) {
   return (mirrorId: number) => {
     // By field and key first: a name put together for each look-up would cost more than all the rest.
     const gathered = new Map<string, Map<string, Moving>>();
+    const sums = sumsOf(mirrorId);
     let sizeBytes = 0;
 
     function moving(name: FacetTerm): Moving {
@@ -146,10 +149,12 @@ export function facetCounters(db: Database) {
     return {
       add: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes += row.size_bytes ?? 0;
+        sums.note(row, row.size_bytes ?? 0);
         for (const name of termsOf(row, pairs)) moving(name).added.push(rowId);
       },
       remove: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes -= row.size_bytes ?? 0;
+        sums.note(row, -(row.size_bytes ?? 0));
         for (const name of termsOf(row, pairs)) moving(name).removed.push(rowId);
       },
       /** Writes everything gathered. */
@@ -160,6 +165,7 @@ export function facetCounters(db: Database) {
             if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
           }
         }
+        sums.write();
         if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
         gathered.clear();
         sizeBytes = 0;

@@ -10,6 +10,7 @@ import {
   type KeyRow,
 } from '../../../src/domain/keys/api-key.ts';
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
+import { canRunOut, type KeyRunOuts, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
 import { forecastOf, idleSinceMs, type UsedKey } from '../../../src/domain/keys/key-usage.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
@@ -56,6 +57,8 @@ export function keyQueries(db: Database) {
         connectionId,
         all(connectionId).find((one) => one.key.key === value),
       ),
+    runOuts: (connectionId: ConnectionId, yieldToEventLoop: () => Promise<void>): Promise<KeyRunOuts> =>
+      runOutsAmong(all(connectionId), (key) => (db.open ? used(connectionId, key) : null), yieldToEventLoop),
     audit: (connectionId: ConnectionId, nowMs: number): KeyAudit => auditOf(all(connectionId), nowMs),
     counts: (connectionId: ConnectionId): KeyCounts => countsOf(all(connectionId)),
   };
@@ -70,6 +73,23 @@ function countsOf(keys: readonly KeyRow[]): KeyCounts {
     exhausted: having('exhausted'),
     revoked: having('revoked'),
   };
+}
+
+/** Forecasts read the samples of one key each: between so many the thread answers other questions. */
+const FORECASTS_AT_ONCE = 50;
+
+async function runOutsAmong(
+  keys: readonly KeyRow[],
+  used: (key: KeyRow) => UsedKey | null,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<KeyRunOuts> {
+  const forecasts: UsedKey[] = [];
+  for (const [place, key] of keys.filter(canRunOut).entries()) {
+    if (place % FORECASTS_AT_ONCE === FORECASTS_AT_ONCE - 1) await yieldToEventLoop();
+    const forecast = used(key);
+    if (forecast !== null) forecasts.push(forecast);
+  }
+  return runOutsOf(keys, forecasts);
 }
 
 const mirroredRow = z

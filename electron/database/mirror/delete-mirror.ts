@@ -4,7 +4,7 @@ import { indexNotes, indexQueue } from '../text-index/index-queue.ts';
 import { deferredIndexes } from './deferred-indexes.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
-const OF_MIRROR = ['files', 'search_texts', 'row_sets', 'listing_cursors'];
+const OF_MIRROR = ['files', 'search_texts', 'row_sets', 'facet_sizes', 'listing_cursors'];
 
 /**
  * Deletes everything that a mirror holds of files, also what other capabilities put there: `signatures`, `signature_jobs`,

@@ -10,6 +10,7 @@ import { initial } from './migrations/0001-initial.ts';
 import { adoptions } from './migrations/0002-adoptions.ts';
 import { lastFailures } from './migrations/0003-last-failures.ts';
 import { drafts } from './migrations/0004-drafts.ts';
+import { answeredAttempts } from './migrations/0005-answered-attempts.ts';
 
 const FULL = 2;
 
@@ -17,7 +18,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts],
   isRebuildable: false,
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { connection, type Connection } from '../../../src/domain/connections/connection.ts';
 import { selfTestTrace, type SelfTestTrace } from '../../../src/domain/connections/self-test.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
+import { look, type Look } from '../../../src/domain/library/look.ts';
 import { savedView, type SavedView } from '../../../src/domain/files/queries.ts';
 import { jsonColumn, textOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
@@ -21,6 +22,7 @@ export function connectionsTable(db: Database) {
   const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
   const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
   const removeDrafts = db.prepare<[string]>('DELETE FROM drafts WHERE connection_id = ?');
+  const removeLook = db.prepare<[string]>('DELETE FROM library_looks WHERE connection_id = ?');
 
   const unit = transactions(db);
   // A cache, because every step of sync asks for its connection; only this thread writes the table.
@@ -45,14 +47,15 @@ export function connectionsTable(db: Database) {
       changed(of.id);
     },
     /**
-     * Deletes the rows of the connection in `saved_views`, `key_alerts` and `drafts` too: a connection that is added again
-     * has another id, and would never show them. Its edits stay.
+     * Deletes the rows of the connection in `saved_views`, `key_alerts`, `drafts` and `library_looks` too: a connection that is
+     * added again has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
       remove.run(id);
       removeViews.run(id);
       removeAlerts.run(id);
       removeDrafts.run(id);
+      removeLook.run(id);
       changed(id);
     },
   };
@@ -76,6 +79,26 @@ export function savedViewsTable(db: Database) {
   };
 }
 export type SavedViewsTable = ReturnType<typeof savedViewsTable>;
+
+const storedLook = jsonColumn(look);
+
+/** A person's visits to the library of each connection. */
+export function libraryLooksTable(db: Database) {
+  const select = db.prepare<[string], unknown>('SELECT look_json FROM library_looks WHERE connection_id = ?').pluck();
+  const upsert = db.prepare<[string, string]>(/* sql */ `
+    INSERT INTO library_looks (connection_id, look_json) VALUES (?, ?)
+    ON CONFLICT (connection_id) DO UPDATE SET look_json = excluded.look_json
+  `);
+  return {
+    /** @returns null before the first visit */
+    get: (id: ConnectionId): Look | null => {
+      const row = select.get(id);
+      return row === undefined ? null : storedLook.parse(row);
+    },
+    put: (id: ConnectionId, of: Look): void => void upsert.run(id, JSON.stringify(of)),
+  };
+}
+export type LibraryLooksTable = ReturnType<typeof libraryLooksTable>;
 
 const storedTrace = jsonColumn(selfTestTrace);
 

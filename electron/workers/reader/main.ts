@@ -5,6 +5,7 @@ import type { EventName } from '../../../src/contract/channel.ts';
 import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { fileChannels } from '../../../src/contract/files.ts';
 import { keyChannels } from '../../../src/contract/keys.ts';
+import { libraryChannels } from '../../../src/contract/library.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
 import { duplicatesHandlers } from '../../ipc/files/duplicates-handlers.ts';
@@ -49,7 +50,7 @@ let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The r
 /** The announcements about what the reader answers. */
 const shown = ['files.changed', 'keys.changed', 'signatures.changed'] as const satisfies readonly EventName[];
 
-const answered = { ...fileChannels, ...keyChannels, ...signatureChannels, ...duplicatesChannels };
+const answered = { ...fileChannels, ...keyChannels, ...libraryChannels, ...signatureChannels, ...duplicatesChannels };
 
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;

@@ -5,12 +5,13 @@ import { selectedFiles } from '../../database/file-lists/query-rows.ts';
 import { keysTable } from '../../database/keys/keys-table.ts';
 import { filesTable } from '../../database/mirror/files-table.ts';
 import { changeQueries } from '../../database/outbox/change-set-queries.ts';
+import { arrivedEdits } from '../../database/outbox/arrived-edits.ts';
 import { historyTable, undoTable } from '../../database/outbox/history-tables.ts';
 import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
-import { preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
+import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../database/profile/profile-tables.ts';
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
@@ -74,8 +75,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     preferences,
     ...keys.context,
     ...context,
-    history: history.list,
-    editsOfFile: fileEdits(profile.outbox),
+    ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
     ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
     exports: exportsFrom(environment, announce),
@@ -134,6 +134,11 @@ function preferencesIn(profile: OpenProfile): HandlerContext['preferences'] {
     write: (chosen) => table.set(chosen),
   };
 }
+
+const libraryIn = ({ outbox }: OpenProfile): HandlerContext['library'] => ({
+  looks: libraryLooksTable(outbox),
+  arrived: arrivedEdits(outbox, systemClock.yieldToEventLoop),
+});
 
 function undoStacksIn(profile: OpenProfile): Pick<UndoPorts, 'load' | 'save' | 'journal'> {
   const { get, set, journal } = undoTable(profile.outbox, (stored) => storedStacks.parse(stored));

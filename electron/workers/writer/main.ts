@@ -20,6 +20,7 @@ import { draftHandlers } from '../../ipc/files/draft-handlers.ts';
 import { fileHandlers } from '../../ipc/files/file-handlers.ts';
 import { savedViewHandlers } from '../../ipc/files/saved-view-handlers.ts';
 import { keyHandlers } from '../../ipc/keys/key-handlers.ts';
+import { libraryHandlers } from '../../ipc/library/library-handlers.ts';
 import { unlessReadOnly } from '../../ipc/read-only.ts';
 import type { ReaderChannel } from '../../ipc/reader-channels.ts';
 import { answering, type HandlersOf } from '../../ipc/router.ts';
@@ -121,6 +122,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...undoHandlers(parts),
     ...savedViewHandlers(parts),
     ...draftHandlers(parts),
+    ...libraryHandlers(parts),
     ...selfTestHandlers(parts),
   };
   return { ...handlers, ...unlessReadOnly(parts, handlers) };

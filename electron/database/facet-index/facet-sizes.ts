@@ -1,0 +1,105 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { typeFamily } from '../../../src/domain/files/file-filter.ts';
+import { type FacetRow, isWhole, monthOf } from './facet-terms.ts';
+
+/** The facets whose values have a sum of bytes. */
+export const sizedFields = ['type', 'family', 'group', 'month'] as const;
+export type SizedField = (typeof sizedFields)[number];
+
+const valueOf: Readonly<Record<SizedField, (row: FacetRow) => string | null>> = {
+  type: ({ mime_type }) => mime_type,
+  family: ({ mime_type }) => (mime_type === null ? null : typeFamily(mime_type)),
+  group: ({ group_id }) => group_id,
+  month: ({ created_at }) => (created_at === null ? null : monthOf(created_at)),
+};
+
+/** Makes sums of mirrors: the bytes of the files of each facet value. A value over 100 characters has no sum. */
+export function facetSizeSums(db: Database) {
+  const add = db.prepare<[number, string, string, number]>(/* sql */ `
+    INSERT INTO facet_sizes (copy, field, value, size_bytes) VALUES (?, ?, ?, ?)
+    ON CONFLICT (copy, field, value) DO UPDATE SET size_bytes = size_bytes + excluded.size_bytes
+  `);
+  const remove = db.prepare<[number, string, string]>(
+    'DELETE FROM facet_sizes WHERE copy = ? AND field = ? AND value = ? AND size_bytes <= 0',
+  );
+
+  return (mirrorId: number) => {
+    const gathered = sizedFields.map((field) => ({ field, sums: new Map<string, number>() }));
+    return {
+      /** @param sizeBytes negative for a row that goes */
+      note: (row: FacetRow, sizeBytes: number): void => {
+        if (sizeBytes === 0) return;
+        for (const { field, sums } of gathered) {
+          const value = valueOf[field](row);
+          if (value !== null && isWhole(value)) sums.set(value, (sums.get(value) ?? 0) + sizeBytes);
+        }
+      },
+      /** Writes everything noted. */
+      write: (): void => {
+        for (const { field, sums } of gathered) {
+          for (const [value, sizeBytes] of sums) {
+            const named = [mirrorId, field, value.toWellFormed()] as const;
+            if (sizeBytes !== 0) add.run(...named, sizeBytes);
+            if (sizeBytes < 0) remove.run(...named);
+          }
+          sums.clear();
+        }
+      },
+    };
+  };
+}
+
+/** The files and bytes of one facet value. */
+export type SizedTerm = { readonly value: string; readonly files: number; readonly sizeBytes: number };
+
+const sizedTerm = z
+  .tuple([z.string(), z.number(), z.number()])
+  .transform(([value, files, sizeBytes]): SizedTerm => ({ value, files, sizeBytes }));
+
+/** All values of one facet together. */
+export type FacetTotal = { readonly values: number; readonly files: number; readonly sizeBytes: number };
+
+const facetTotal = z
+  .tuple([z.number(), z.number(), z.number()])
+  .transform(([values, files, sizeBytes]): FacetTotal => ({ values, files, sizeBytes }));
+
+/** Reads facet values with their files and bytes. */
+export function facetSizeReader(db: Database) {
+  const columns = 'term.value, term.count, coalesce(size.size_bytes, 0)';
+  const isSame = 'size.copy = term.copy AND size.field = term.field AND size.value = term.value';
+  const wanted = "term.copy = @mirrorId AND term.field = @field AND term.key = ''";
+  const fromTerms = `SELECT ${columns} FROM row_sets AS term LEFT JOIN facet_sizes AS size ON ${isSame} WHERE ${wanted}`;
+  const prepare = (sql: string) => db.prepare<[object], unknown>(sql).raw();
+  const bySize = prepare(/* sql */ `
+    SELECT ${columns} FROM facet_sizes AS size CROSS JOIN row_sets AS term ON ${isSame} AND term.key = ''
+    WHERE size.copy = @mirrorId AND size.field = @field ORDER BY size.size_bytes DESC LIMIT @limit
+  `);
+  const byCount = prepare(`${fromTerms} AND term.count > 1 ORDER BY term.count DESC, term.value LIMIT @limit`);
+  const single = prepare(`${fromTerms} AND term.count = 1 ORDER BY term.value LIMIT @limit`);
+  const between = prepare(`${fromTerms} AND term.value >= @from AND term.value <= @to ORDER BY term.value`);
+  const total = prepare(/* sql */ `
+    SELECT count(*), coalesce(sum(count), 0),
+      (SELECT total(size_bytes) FROM facet_sizes WHERE copy = @mirrorId AND field = @field)
+    FROM row_sets WHERE copy = @mirrorId AND field = @field AND key = ''
+  `);
+  const parsed = (rows: readonly unknown[]): readonly SizedTerm[] => rows.map((row) => sizedTerm.parse(row));
+
+  return {
+    /** The values with most bytes, and among those without, with most files. Long values are left out. */
+    largest: (mirrorId: number, field: SizedField, limit: number): readonly SizedTerm[] => {
+      const asked = { mirrorId, field, limit };
+      const found = [bySize, byCount, single].flatMap((statement) => parsed(statement.all(asked)));
+      const once = new Map(found.map((term) => [term.value, term]));
+      return [...once.values()]
+        .filter(({ value }) => isWhole(value))
+        .toSorted((a, b) => b.sizeBytes - a.sizeBytes || b.files - a.files || (a.value < b.value ? -1 : 1))
+        .slice(0, limit);
+    },
+    /** The values between two texts, both included, in their order. */
+    between: (mirrorId: number, field: SizedField, from: string, to: string): readonly SizedTerm[] =>
+      parsed(between.all({ mirrorId, field, from, to })),
+    total: (mirrorId: number, field: SizedField): FacetTotal => facetTotal.parse(total.get({ mirrorId, field })),
+  };
+}
+export type FacetSizeReader = ReturnType<typeof facetSizeReader>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A person's visits to a library: since when its news count, and when the latest look was. Milliseconds since 1970. */
+export const look = z.object({ sinceMs: z.number().nullable(), lookedAtMs: z.number() });
+export type Look = Readonly<z.infer<typeof look>>;
+
+/** A return within this time goes on with the same visit: who opens a file and comes back has not read the news yet. */
+export const SAME_VISIT_MS = 30 * 60_000;
+
+/** The visits after a look at this time. `sinceMs` is null until the second visit. */
+export function lookedAt(before: Look | null, nowMs: number): Look {
+  if (before === null) return { sinceMs: null, lookedAtMs: nowMs };
+  const isSameVisit = nowMs - before.lookedAtMs < SAME_VISIT_MS;
+  return { sinceMs: isSameVisit ? before.sinceMs : before.lookedAtMs, lookedAtMs: Math.max(nowMs, before.lookedAtMs) };
+}
