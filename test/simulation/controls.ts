@@ -1,3 +1,4 @@
+import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { ReceivedFile, Service } from '../../electron/remote/service.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
@@ -8,13 +9,13 @@ import type { Sabotage } from './workstation.ts';
 /** One rule of the outbox taken away: a simulation that finds nothing broken without it proves nothing. */
 export type Control = { readonly name: string; readonly sabotage: Sabotage };
 
-/** The same outbox with some of its answers falsified. */
-function overriding(outbox: OutboxTable, over: Partial<OutboxTable>): OutboxTable {
-  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(outbox)).flatMap((name) => {
-    const method: unknown = Reflect.get(outbox, name);
-    return typeof method === 'function' && name !== 'constructor' ? [[name, method.bind(outbox)] as const] : [];
+/** The same table with some of its answers falsified. */
+function overriding<T extends object>(table: T, over: Partial<T>): T {
+  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(table)).flatMap((name) => {
+    const method: unknown = Reflect.get(table, name);
+    return typeof method === 'function' && name !== 'constructor' ? [[name, method.bind(table)] as const] : [];
   });
-  return { ...Object.fromEntries(methods), ...over } as OutboxTable;
+  return { ...Object.fromEntries(methods), ...over } as T;
 }
 
 const onlyUpdates = (
@@ -87,6 +88,13 @@ const noRebase = (outbox: OutboxTable): Partial<OutboxTable> => ({
   update: (updates) => outbox.update(updates.filter(({ status, base }) => status !== undefined || base === undefined)),
 });
 
+/** Keeps no note of a list that did not come to its end. */
+const forgettingIncomplete =
+  (files: FilesTable): FilesTable['setCursor'] =>
+  (connectionId, job, cursor) => {
+    if (!job.startsWith('incomplete:')) files.setCursor(connectionId, job, cursor);
+  };
+
 const blind: Sabotage = {
   readBeforeWrite: false,
   outbox: (outbox) => overriding(outbox, { unresolvedAttempt: () => null }),
@@ -114,6 +122,14 @@ export const controls: readonly Control[] = [
     sabotage: { outbox: (outbox) => overriding(outbox, { settled: () => null }) },
   },
   { name: 'read and update in turns of their own', sabotage: { turnsApart: true } },
+  {
+    name: 'walking a list for as long as it names a next page',
+    sabotage: { files: (files) => overriding(files, { isSeenIn: () => false }) },
+  },
+  {
+    name: 'calling a list complete that was left',
+    sabotage: { files: (files) => overriding(files, { setCursor: forgettingIncomplete(files) }) },
+  },
   { name: 'settling on any 2xx', sabotage: { service: trustingAnswers } },
   { name: 'no re-base on hold and discard', sabotage: { outbox: (outbox) => overriding(outbox, noRebase(outbox)) } },
   {

@@ -11,6 +11,7 @@ export function violationsOf(world: World): readonly string[] {
   return [
     ...world.workstations.flatMap((one) => one.bugs.map((bug) => `bug on ${one.name}: ${String(bug)}`)),
     ...world.workstations.flatMap((one) => one.staleLists.map((what) => `an old list was believed: ${what}`)),
+    ...world.workstations.flatMap((one) => one.lists.violations.map((what) => `${one.name}: ${what}`)),
     ...world.people.flatMap((one) => one.groundless.map((what) => `asked about nothing: ${what}`)),
     ...everyoneAtRest(world),
     ...nothingLost(world),

@@ -29,6 +29,7 @@ type Row = MirroredFile & { readonly scanId: string | null; readonly shown: File
 export class MemoryFiles implements FilesTable {
   readonly #journal = new Journal();
   readonly #rows = { public: new Map<FileId, Row>(), private: new Map<FileId, Row>() };
+  onFullCheck: () => void = () => undefined;
   onListed: (record: FileRecord, requestSeq: number) => void = () => undefined;
   readonly #cursors = new Map<string, ListingCursor>();
   #caughtUpAtMs: number | null = null;
@@ -174,6 +175,7 @@ export class MemoryFiles implements FilesTable {
 
   setFullCheck(_connectionId: ConnectionId, atMs: number): void {
     this.#fullCheckAtMs = atMs;
+    this.onFullCheck();
   }
 
   freeBytes(): null {

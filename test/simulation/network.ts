@@ -3,6 +3,7 @@ import type { FileId } from '../../src/domain/core/ids.ts';
 import type { RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import { fail, ok, type Result } from '../../src/domain/core/result.ts';
 import type { Random } from './random.ts';
+import { type ListLie, listPage, type ListWatch } from './lists.ts';
 import { received, type SentRequest, type SimulatedServer } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -17,6 +18,8 @@ export type Weather = {
   readonly malformed: number;
   readonly rateLimited: number;
   readonly staleListMs: number;
+  /** How the list of public files lies from some time on; null for a true one. */
+  readonly listLie: { readonly kind: ListLie; readonly fromMs: number } | null;
   /** Something other than the service answers. */
   readonly stranger: number;
   /** The service refuses the token, for this one request. */
@@ -35,6 +38,7 @@ export const fairWeather: Weather = {
   malformed: 0,
   rateLimited: 0,
   staleListMs: 0,
+  listLie: null,
   stranger: 0,
   tokenRefused: 0,
   poisoned: new Set(),
@@ -50,6 +54,7 @@ export type NetworkParts = {
   readonly random: Random;
   readonly weather: () => Weather;
   readonly workstation: string;
+  readonly lists: ListWatch;
   readonly hasReadById: boolean;
   readonly log: (line: () => string) => void;
 };
@@ -120,20 +125,23 @@ export class SimulatedNetwork implements Service {
     );
   }
 
-  listFiles(network: string, pageToken: string | null): Answer<FilePage> {
-    return this.#exchange(
+  async listFiles(network: string, pageToken: string | null): Answer<FilePage> {
+    const page = await this.#exchange(
       () => `LIST ${network} ${pageToken ?? ''}`,
       { changes: false, id: null },
       () => {
         const { server, time, random, weather } = this.#parts;
         const lagMs = weather().staleListMs * random.next();
         const all = network === 'public' ? [...(lagMs > 0 ? server.asOf(time.nowMs - lagMs) : server.files)] : [];
-        const from = Number(pageToken ?? 0);
-        const items = all.slice(from, from + 3).map(([id, fields]) => received(id, fields));
-        const nextPageToken = from + 3 < all.length ? String(from + 3) : null;
-        return ok({ items, setAside: 0, setAsideReason: null, rows: items.length, nextPageToken });
+        const { listLie } = weather();
+        const isLie = listLie !== null && network === 'public' && time.nowMs >= listLie.fromMs;
+        const { rows, next } = listPage(all, pageToken, isLie ? listLie.kind : null);
+        const items = rows.map(([id, fields]) => received(id, fields));
+        return ok({ items, setAside: 0, setAsideReason: null, rows: items.length, nextPageToken: next });
       },
     );
+    if (page.ok && network === 'public') this.#parts.lists.arrived(pageToken, page.value.nextPageToken);
+    return page;
   }
 
   listKeys(): Answer<KeyPage> {

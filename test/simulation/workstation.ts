@@ -4,6 +4,7 @@ import { rateLimited, unlimited } from '../../electron/remote/service-decorators
 import { ConnectionSync, accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
 import type { Clock, Tables } from '../../electron/sync/ports.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
+import type { FilesTable } from '../../electron/database/mirror/mirror.ts';
 import type { OutboxTable } from '../../electron/database/outbox/outbox.ts';
 import type { PacedService, Service } from '../../electron/remote/service.ts';
 import {
@@ -17,6 +18,7 @@ import type { FileRecord } from '../../src/domain/files/file.ts';
 import { connectionId, type FileId } from '../../src/domain/core/ids.ts';
 import type { MetadataMode } from '../../src/domain/service/metadata-mode.ts';
 import { learningFromReads } from './learning-from-reads.ts';
+import type { ListWatch } from './lists.ts';
 import { MemoryFiles, noIndexes, noKeys, noSignatures } from './memory-mirror.ts';
 import { MemoryOutbox } from './memory-outbox-table.ts';
 import type { SimulatedNetwork } from './network.ts';
@@ -32,6 +34,7 @@ export type WorkstationParts = {
   readonly random: Random;
   readonly rule: ConflictRule;
   readonly network: () => SimulatedNetwork;
+  readonly lists: ListWatch;
   /** The pace of its requests; null for no limit. */
   readonly perMinute: number | null;
   readonly log: (line: () => string) => void;
@@ -43,6 +46,7 @@ export type WorkstationParts = {
 export type Sabotage = {
   readonly readBeforeWrite?: boolean;
   readonly outbox?: (outbox: OutboxTable) => OutboxTable;
+  readonly files?: (files: FilesTable) => FilesTable;
   readonly service?: (service: Service) => Service;
   /** Every request waits for a turn of its own. */
   readonly turnsApart?: boolean;
@@ -65,12 +69,14 @@ export class Workstation {
   readonly bugs: unknown[] = [];
   /** Lists that were believed about a file though they were asked for before its last update. */
   readonly staleLists: string[] = [];
+  readonly lists: ListWatch;
   /** Values a person looked at when they typed over them. */
   readonly seen = new Set<string>();
 
   constructor(parts: WorkstationParts) {
     this.name = parts.name;
     this.#parts = parts;
+    this.lists = parts.lists;
     this.connection = {
       id: connectionId.parse(parts.random.uuid()),
       name: parts.name,
@@ -92,6 +98,7 @@ export class Workstation {
     this.files.onListed = (record, requestSeq) => {
       if (this.#isUndone(record, requestSeq)) this.staleLists.push(`${parts.name}: ${record.id}`);
     };
+    this.files.onFullCheck = () => this.lists.completed();
     const clock = this.#clock(0);
     this.queue = new EditQueue({ outbox: this.#outbox(), files: this.files, clock, random, remember: () => undefined });
   }
@@ -164,7 +171,7 @@ export class Workstation {
     this.#network = this.#parts.network();
     const tables: Tables = {
       outbox,
-      files: this.files,
+      files: sabotage.files?.(this.files) ?? this.files,
       keys: noKeys,
       signatures: noSignatures,
       sortIndexes: noIndexes,

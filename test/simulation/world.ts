@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ConflictRule } from '../../src/domain/connections/connection.ts';
 import type { FileId } from '../../src/domain/core/ids.ts';
 import { SimulatedNetwork, fairWeather, type Weather } from './network.ts';
+import { listLies, ListWatch } from './lists.ts';
 import { FIELDS, Person } from './person.ts';
 import { Random } from './random.ts';
 import { SimulatedServer, type ServerMode } from './server.ts';
@@ -46,17 +47,19 @@ export async function play(seed: number, sabotage: Sabotage = {}, isLogged = fal
   const logLine = (line: () => string): void => void (isLogged && log.push(line()));
   const workstations = Array.from({ length: random.between(1, 3) }, (_, number): Workstation => {
     const name = `w${number}`;
+    const lists = new ListWatch();
     const network = () =>
       new SimulatedNetwork({
         server,
         time,
         random,
         workstation: name,
+        lists,
         hasReadById,
         log: logLine,
         weather: () => weather,
       });
-    return new Workstation({ name, server, time, random, rule, network, perMinute, log: logLine, sabotage });
+    return new Workstation({ name, server, time, random, rule, network, lists, perMinute, log: logLine, sabotage });
   });
   const people = workstations.map(
     (one) => new Person(one, random, (id, field) => server.lastWrite(id, field) !== undefined),
@@ -101,6 +104,9 @@ function stormOf(random: Random, ids: readonly FileId[]): Weather {
     stranger: upTo(0.1),
     tokenRefused: random.chance(0.2) ? 0.02 : 0,
     poisoned: new Set(random.chance(0.2) ? [random.pick(ids)] : []),
+    listLie: random.chance(0.3)
+      ? { kind: random.pick(listLies), fromMs: START_MS + random.pick([0, 2 * 60_000]) }
+      : null,
   };
 }
 
