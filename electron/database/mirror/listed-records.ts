@@ -1,0 +1,103 @@
+import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
+import type { FieldChange } from '../../../src/domain/edits/edit.ts';
+import type { ObservedFile } from '../../../src/domain/files/file.ts';
+import type { FacetCounter } from '../facet-index/facet-index-writer.ts';
+import { unlessRefused } from '../sqlite/errors.ts';
+import { transactions } from '../sqlite/transactions.ts';
+import type { FilesTable, KnownText, SeenInScan } from './mirror.ts';
+import { counting, type MirrorTables } from './mirror-tables.ts';
+import { projectedFile } from './projected-file.ts';
+
+type OpenChangesOf = (key: FileKey) => readonly FieldChange[];
+
+/** Records as the service listed them. */
+export function listedRecordsPart(tables: MirrorTables): Pick<FilesTable, 'put'> {
+  const { ids, rowIds, lastSeen } = tables;
+  const { atomically } = transactions(tables.db);
+  const putOne = recordPutter(tables);
+  /** A record of which the mirror keeps an earlier text is still on the service. */
+  const markEarlier = ({ mirrorId, markSeen }: Putting, { record }: ObservedFile): false => {
+    const rowId = rowIds.of(mirrorId, record.network, record.id);
+    if (rowId !== null) markSeen(rowId);
+    return false;
+  };
+
+  return {
+    put: (connectionId, files, seen: SeenInScan, openChanges, refused) =>
+      atomically(() => {
+        const mirrorId = ids.findOrMake(connectionId);
+        const markSeen = lastSeen.marker(seen);
+        return counting(tables, mirrorId, (facets) => {
+          let changed = 0;
+          const putting = { mirrorId, openChanges, facets, markSeen };
+          for (const file of files) {
+            const onRefused = refused === undefined ? null : (reason: string) => refused(file, reason);
+            const put = unlessRefused(() => putOne(putting, file), onRefused);
+            if (put ?? markEarlier(putting, file)) changed += 1;
+          }
+          return changed;
+        });
+      }),
+  };
+}
+
+type SeenRecords = Pick<FilesTable, 'markSame' | 'notSeenIn' | 'isSeenIn'>;
+
+/** Which records a scan has seen. */
+export function seenRecordsPart({ db, ids, rowIds, lastSeen }: MirrorTables): SeenRecords {
+  const { atomically } = transactions(db);
+  return {
+    markSame: <T extends KnownText>(connectionId: ConnectionId, files: Iterable<T>, seen: SeenInScan) =>
+      atomically(() => {
+        const mirrorId = ids.find(connectionId);
+        if (mirrorId === null) return [...files];
+        const others: T[] = [];
+        const markSeen = lastSeen.marker(seen);
+        for (const file of files) {
+          const rowId = rowIds.ofSame(mirrorId, file.record.network, file.record.id, file.raw);
+          if (rowId === null) others.push(file);
+          else markSeen(rowId);
+        }
+        return others;
+      }),
+    notSeenIn: (connectionId, network, scanId, startedRequestSeq) => {
+      const mirrorId = ids.find(connectionId);
+      return mirrorId === null ? [] : lastSeen.notSeenIn(mirrorId, network, scanId, startedRequestSeq);
+    },
+    isSeenIn: (connectionId, key, scanId) => {
+      const mirrorId = ids.find(connectionId);
+      return mirrorId !== null && lastSeen.isSeenIn(mirrorId, key, scanId);
+    },
+  };
+}
+
+type Putting = {
+  readonly mirrorId: number;
+  readonly openChanges: OpenChangesOf;
+  readonly facets: FacetCounter;
+  readonly markSeen: (rowId: number) => void;
+};
+
+/** @returns puts one record or nothing of it, and says whether it differs from the one before */
+function recordPutter({ db, rowIds, writer }: MirrorTables): (putting: Putting, file: ObservedFile) => boolean {
+  const { atomically } = transactions(db);
+  return ({ mirrorId, openChanges, facets, markSeen }, file) => {
+    const { network, id } = file.record;
+    const before = rowIds.withRaw(mirrorId, network, id);
+    if (before !== null && before.raw === file.raw) {
+      markSeen(before.rowId);
+      return false;
+    }
+    const projected = projectedFile(file.record, openChanges({ network, id }));
+    if (before === null) markSeen(writer.insert(mirrorId, file, projected, facets));
+    else {
+      atomically(() => {
+        // The facets are gathered outside the database, where no rollback reaches them: the update comes last.
+        writer.putRecord(before.rowId, file);
+        markSeen(before.rowId);
+        writer.update(before.rowId, projected, facets);
+      });
+    }
+    return true;
+  };
+}
