@@ -11,7 +11,8 @@ import { Connections, type NewConnection } from '../../electron/sync/connection/
 import type { ConnectionsPorts } from '../../electron/sync/connection/running-connections.ts';
 import type { Connection } from '../../src/domain/connections/connection.ts';
 import { fakeId, FakeService } from './fake-service.ts';
-import { seededRandom, SyncWorld } from './sync-world.ts';
+import { seededRandom } from './seeded-random.ts';
+import { SyncWorld } from './sync-world.ts';
 
 export type Keychain = {
   /** So many tokens are kept, and none after them. */

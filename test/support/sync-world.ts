@@ -14,7 +14,7 @@ import type { PacedService, Service } from '../../electron/remote/service.ts';
 import { accountRefOf, ConnectionSync } from '../../electron/sync/connection/connection-sync.ts';
 import { EditQueue } from '../../electron/sync/outbox/edit-queue.ts';
 import { unfinishedChanges } from '../../electron/sync/outbox/project-edits.ts';
-import type { Changed, Job, Random, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
+import type { Changed, Job, SortIndexes, SyncPorts, Tables } from '../../electron/sync/ports.ts';
 import type { PushPorts } from '../../electron/sync/push/overdue-turns.ts';
 import { pull } from '../../electron/sync/pull/pull.ts';
 import { push, type PushResult } from '../../electron/sync/push/push.ts';
@@ -26,19 +26,7 @@ import { type Field, fieldValue, type FieldValue } from '../../src/domain/files/
 import { aConnection } from './builders.ts';
 import { fakeId, FakeService } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
-
-/** Randomness that is the same in every run. */
-export function seededRandom(seed = 1): Random {
-  let state = seed >>> 0;
-  let made = 0;
-  return {
-    next: () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    },
-    uuid: () => `00000000-0000-4000-9000-${(++made).toString(16).padStart(12, '0')}`,
-  };
-}
+import { seededRandom } from './seeded-random.ts';
 
 type Given = {
   readonly service?: Service | PacedService;

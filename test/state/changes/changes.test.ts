@@ -1,60 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Conflict, EditDetail, ListedChangeSet } from '../../../src/contract/changes.ts';
-import { changeSetId, editId, fileId } from '../../../src/domain/core/ids.ts';
+import type { Conflict, EditDetail } from '../../../src/contract/changes.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import {
-  actionsForSet,
-  awaitsAnswer,
-  statusOfEdit,
-  statusOfSet,
-  tickOf,
-} from '../../../src/state/changes/change-set-status.ts';
 import { ChangesState } from '../../../src/state/changes/changes.svelte.ts';
-import { aChange, accountRefA, connectionA, uuid } from '../../support/builders.ts';
+import { connectionA, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
+import { aDetail, aSet, setA } from './change-sets.ts';
 
-const setA = changeSetId.parse(uuid(1));
 const key = { network: 'public', id: fileId.parse('f1') } as const;
-
-const aSet = (given: Partial<ListedChangeSet> = {}): ListedChangeSet => ({
-  id: setA,
-  title: 'Rename aurora.png',
-  createdAtMs: 1,
-  files: 1,
-  queued: 0,
-  held: 0,
-  conflicted: 0,
-  refused: 0,
-  gone: 0,
-  settled: 0,
-  discarded: 0,
-  parked: false,
-  wait: null,
-  failedFiles: 0,
-  ...given,
-});
-
-const aDetail = (given: Partial<EditDetail> = {}): EditDetail => ({
-  edit: {
-    id: editId.parse(uuid(0xe)),
-    seq: 1,
-    changeSetId: setA,
-    connectionId: connectionA,
-    accountRef: accountRefA,
-    network: 'public',
-    fileId: fileId.parse('f1'),
-    createdAtMs: 1,
-    changes: [aChange()],
-    refusal: null,
-  },
-  fileName: 'aurora.png',
-  attempts: [],
-  wait: null,
-  parked: false,
-  adoptions: [],
-  ...given,
-});
 
 const aConflict: Conflict = {
   key,
@@ -221,22 +175,6 @@ test('opening another set forgets what was shown of the one before', async () =>
   expect([opened.row, opened.conflicts, opened.failure]).toEqual([null, [], { kind: 'notFound' }]);
 });
 
-test('the most urgent thing stands for a set, and decides what may be done', () => {
-  const mixed = aSet({ settled: 3, queued: 2, refused: 1 });
-  expect([statusOfSet(mixed), actionsForSet(mixed), actionsForSet(aSet({ settled: 1 }))]).toEqual([
-    'refused',
-    ['hold', 'retry', 'discard', 'takeBack'],
-    ['takeBack'],
-  ]);
-});
-
-test('a set is ticked for what of it would be sent', () => {
-  const ticks = [{ queued: 1 }, { queued: 1, held: 1 }, { held: 1 }, { settled: 1 }].map((given) =>
-    tickOf(aSet(given)),
-  );
-  expect(ticks).toEqual(['all', 'some', 'none', null]);
-});
-
 test('unticking holds a set, ticking releases it, and a tick that did not count says why', async () => {
   const bridge = aBridge();
   const changes = new ChangesState(portsOf(bridge));
@@ -261,16 +199,4 @@ test('says that something was taken back until another set is opened', async () 
   const said = opened.isTakenBack;
   await opened.open(uuid(2));
   expect([said, opened.isTakenBack]).toEqual([true, false]);
-});
-
-test('a try that was cut off awaits an answer only while its edit waits', () => {
-  const cut = { endedAtMs: 2, outcome: 'the connection was cut', requestId: null, awaitsAnswer: true };
-  const attempts = [{ startedAtMs: 1, body: '{}', ...cut }];
-  const settled = { ...aDetail().edit, changes: [aChange({ status: 'settled' })] };
-  expect([
-    awaitsAnswer(aDetail({ attempts })),
-    awaitsAnswer(aDetail({ attempts, edit: settled })),
-    awaitsAnswer(aDetail()),
-    statusOfEdit(aDetail({ edit: settled })),
-  ]).toEqual([true, false, false, 'settled']);
 });

@@ -1,30 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { fakeFile, fakeId, type FakeCall } from '../../support/fake-service.ts';
-import { SyncWorld } from '../../support/sync-world.ts';
-import { answered, failing, malformed, noAnswer, portal } from '../push/failures.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { answered, failing, noAnswer } from '../push/failures.ts';
+import { copied, failAtPage, serving, tokens } from './listed-files.ts';
 
 // Real tables and many turns of the event loop: a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 });
-
-/** A service with so many public files. */
-function serving(files: number, given: ConstructorParameters<typeof SyncWorld>[0] = {}): SyncWorld {
-  const world = new SyncWorld(given);
-  for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
-  return world;
-}
-
-const copied = (world: SyncWorld): number =>
-  world.mirrorDb.prepare<[], number>('SELECT count(*) FROM files').pluck().get() ?? 0;
-
-/** Page tokens the service was asked with, of one network. */
-const tokens = (calls: readonly FakeCall[], network = 'public'): readonly unknown[] =>
-  calls.filter(({ name, input }) => name === 'listFiles' && input[0] === network).map(({ input }) => input[1]);
-
-/** Lets the n-th page fail. */
-function failAtPage(world: SyncWorld, token: string, failure: RemoteFailure): void {
-  world.fake.faultOf = ({ name, input }) => (name === 'listFiles' && input[1] === token ? failing(failure) : null);
-}
 
 describe('a first copy', () => {
   test('arrives page by page, from both networks', async () => {
@@ -154,104 +134,5 @@ describe('a file that a complete list no longer has', () => {
     await world.pull();
     await world.pull();
     expect(copied(world)).toBe(2);
-  });
-});
-
-describe('a list that is not whole', () => {
-  test.each<[string, RemoteFailure]>([
-    ['cut off', malformed],
-    ['a web page', portal],
-    ['broken', answered(500)],
-    ['not allowed', answered(403)],
-  ])('(%s) changes nothing and loses nothing', async (_how, failure) => {
-    const world = serving(1_500);
-    await world.copy();
-    world.edit(7, { name: 'mine' });
-    world.fake.remove('public', fakeId(1));
-    failAtPage(world, '1000', failure);
-    await world.pull();
-    expect(copied(world)).toBe(1_500);
-    expect(world.asked).not.toContain('readFile');
-    expect(world.open(7)).toMatchObject([{ status: 'queued' }]);
-    expect(world.shown(7)!.name).toBe('mine');
-  });
-
-  /** The first page comes with a row that cannot be understood. */
-  function withBadRow(world: SyncWorld, number: number): void {
-    const list = world.fake.listFiles.bind(world.fake);
-    world.fake.listFiles = async (...input) => {
-      const page = await list(...input);
-      if (!page.ok || input[0] !== 'public') return page;
-      const items = page.value.items.filter(({ record }) => record.id !== fakeId(number));
-      const setAside = page.value.items.length - items.length;
-      return { ok: true, value: { ...page.value, items, setAside, setAsideReason: 'odd' } };
-    };
-  }
-
-  test('has its rows set aside and counted, anew with every check', async () => {
-    const world = serving(3);
-    withBadRow(world, 2);
-    await world.pull();
-    expect(world.sync.setAside.count).toBe(1);
-    await world.pull();
-    expect(world.sync.setAside.count).toBe(1);
-    expect(copied(world)).toBe(2);
-  });
-
-  test.each([
-    ['the last page', 1_400],
-    ['a page before the last', 2],
-  ])('has no file missing because of a row set aside on %s', async (_where, number) => {
-    const world = serving(1_500);
-    await world.copy();
-    withBadRow(world, number);
-    expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(world.asked).not.toContain('readFile');
-    expect(copied(world)).toBe(1_500);
-  });
-
-  test('has its next page asked for while one is being written, and none after the last', async () => {
-    const log: string[] = [];
-    const world = serving(2_500, {
-      tables: (tables) => {
-        const put: typeof tables.files.put = (...input) => {
-          if (log.at(-1) !== 'write') log.push('write');
-          return tables.files.put(...input);
-        };
-        return { ...tables, files: { ...tables.files, put } };
-      },
-    });
-    const list = world.fake.listFiles.bind(world.fake);
-    world.fake.listFiles = (network, token, ...rest) => {
-      if (network === 'public') log.push(`ask ${token ?? 'first'}`);
-      return list(network, token, ...rest);
-    };
-    await world.pull();
-    expect(log).toEqual(['ask first', 'ask 1000', 'write', 'ask 2000', 'write']);
-    expect(copied(world)).toBe(2_500);
-  });
-
-  test('ends at an empty page, even one that names a next', async () => {
-    const world = serving(3);
-    const list = world.fake.listFiles.bind(world.fake);
-    world.fake.listFiles = async (...input) => {
-      const page = await list(...input);
-      return page.ok
-        ? { ok: true, value: { ...page.value, nextPageToken: String(Number(input[1] ?? 0) + 1_000) } }
-        : page;
-    };
-    expect(await world.pull()).toEqual({ ok: true, value: 'incomplete' });
-    expect(copied(world)).toBe(3);
-  });
-
-  test('ends when the service names the same page again', async () => {
-    const world = serving(3);
-    const list = world.fake.listFiles.bind(world.fake);
-    world.fake.listFiles = async (network, _token, ...rest) => {
-      const page = await list(network, null, ...rest);
-      return page.ok ? { ok: true, value: { ...page.value, nextPageToken: 'again' } } : page;
-    };
-    expect(await world.pull()).toEqual({ ok: true, value: 'incomplete' });
-    expect(copied(world)).toBe(3);
   });
 });

@@ -1,37 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
-import { fakeFile } from '../../support/fake-service.ts';
 import { SyncWorld } from '../../support/sync-world.ts';
-import { answered, failing, noAnswer } from '../push/failures.ts';
-
-const key = (number: number, over: object = {}) => ({
-  id: `key-${number}`,
-  name: `key ${number}`,
-  key: `public-${number}`,
-  revoked: false,
-  uses: 0,
-  ...over,
-});
-
-function serving(active: number, revoked = 0): SyncWorld {
-  const world = new SyncWorld();
-  world.fake.keys = [
-    ...Array.from({ length: active }, (_, index) => key(index + 1)),
-    ...Array.from({ length: revoked }, (_, index) => key(1_000 + index, { revoked: true })),
-  ];
-  return world;
-}
-
-type Row = { id: string; missing_since_ms: number | null };
-
-const held = (world: SyncWorld): readonly Row[] =>
-  world.mirrorDb.prepare<[], Row>('SELECT id, missing_since_ms FROM api_keys ORDER BY row_id').all();
-
-const missing = (world: SyncWorld): readonly string[] =>
-  held(world).flatMap(({ id, missing_since_ms }) => (missing_since_ms === null ? [] : [id]));
-
-const offsets = (world: SyncWorld) =>
-  world.fake.calls.filter(({ name }) => name === 'listKeys').map(({ input }) => [input[0], input[1]]);
+import { failing, noAnswer } from '../push/failures.ts';
+import { key, mirroredKeys, missing, offsets, serving } from './listed-keys.ts';
 
 /** Unfiltered lists leave revoked keys out, as the best-known service does. */
 function hidingRevoked(world: SyncWorld): void {
@@ -52,7 +22,7 @@ describe('the list of keys', () => {
   test('is walked by offset to an empty page', async () => {
     const world = serving(25);
     expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(held(world)).toHaveLength(25);
+    expect(mirroredKeys(world)).toHaveLength(25);
     expect(offsets(world)).toEqual([
       [0, null],
       [10, null],
@@ -68,7 +38,7 @@ describe('the list of keys', () => {
     const world = serving(12, 12);
     hidingRevoked(world);
     await world.pull();
-    expect(held(world)).toHaveLength(24);
+    expect(mirroredKeys(world)).toHaveLength(24);
     expect(missing(world)).toEqual([]);
   });
 
@@ -76,7 +46,7 @@ describe('the list of keys', () => {
     const world = serving(5, 5);
     world.fake.keys = [...world.fake.keys, key(1), key(2)];
     await world.pull();
-    expect(held(world).map(({ id }) => id)).toEqual(
+    expect(mirroredKeys(world).map(({ id }) => id)).toEqual(
       [1, 2, 3, 4, 5, 1_000, 1_001, 1_002, 1_003, 1_004].map((n) => `key-${n}`),
     );
   });
@@ -86,7 +56,7 @@ describe('the list of keys', () => {
     const list = world.fake.listKeys.bind(world.fake);
     world.fake.listKeys = (_offset, revoked, signal) => list(0, revoked, signal);
     expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(held(world)).toHaveLength(8);
+    expect(mirroredKeys(world)).toHaveLength(8);
     expect(offsets(world)).toHaveLength(3);
   });
 
@@ -96,19 +66,19 @@ describe('the list of keys', () => {
     const list = world.fake.listKeys.bind(world.fake);
     world.fake.listKeys = (_offset, revoked, signal) => list(0, revoked, signal);
     expect(await world.pull()).toEqual({ ok: true, value: 'incomplete' });
-    expect([held(world).length, missing(world)]).toEqual([25, []]);
+    expect([mirroredKeys(world).length, missing(world)]).toEqual([25, []]);
   });
 
   test('goes on where it was stopped', async () => {
     const world = serving(35);
     world.fake.faultOf = ({ name, input }) => (name === 'listKeys' && input[0] === 20 ? failing(noAnswer) : null);
     expect(await world.pull()).toMatchObject({ ok: false });
-    expect(held(world)).toHaveLength(20);
+    expect(mirroredKeys(world)).toHaveLength(20);
     world.fake.faultOf = () => null;
     world.fake.calls.length = 0;
     await world.pull();
     expect(offsets(world)[0]).toEqual([20, null]);
-    expect(held(world)).toHaveLength(35);
+    expect(mirroredKeys(world)).toHaveLength(35);
     expect(missing(world)).toEqual([]);
   });
 
@@ -146,7 +116,7 @@ describe('a key that is no longer listed', () => {
     await world.clock.advance(1_000);
     await world.pull();
     expect(missing(world)).toEqual(['key-1']);
-    expect(held(world).find(({ id }) => id === 'key-1')!.missing_since_ms).toBe(world.clock.nowMs());
+    expect(mirroredKeys(world).find(({ id }) => id === 'key-1')!.missing_since_ms).toBe(world.clock.nowMs());
     world.fake.keys = all;
     await world.pull();
     expect(missing(world)).toEqual([]);
@@ -198,60 +168,5 @@ describe('a key that is no longer listed', () => {
     expect(await world.pull()).toEqual({ ok: true, value: null });
     expect(world.sync.setAside.count).toBe(1);
     expect(missing(world)).toEqual([]);
-  });
-});
-
-describe('permission', () => {
-  const forbid = (world: SyncWorld, area: 'listKeys' | 'listFiles', failure: RemoteFailure): void => {
-    world.fake.faultOf = ({ name }) => (name === area ? failing(failure) : null);
-  };
-
-  test.each([401, 403, 404])(
-    'a token that may not list keys (%i) is a fact about keys and no failure',
-    async (status) => {
-      const world = serving(3);
-      world.fake.put(fakeFile(1));
-      forbid(world, 'listKeys', answered(status));
-      expect(await world.pull()).toEqual({ ok: true, value: null });
-      expect(world.connection.learnt.keys).toEqual({
-        kind: 'no',
-        checkedAtMs: world.clock.nowMs(),
-        words: `${status}: status ${status}`,
-        requestId: `request-${status}`,
-      });
-      expect(world.shown(1)).not.toBeNull();
-    },
-  );
-
-  test.each([401, 403])('a token that may not list files (%i) still lists keys', async (status) => {
-    const world = serving(3);
-    forbid(world, 'listFiles', answered(status));
-    expect(await world.pull()).toEqual({ ok: true, value: null });
-    expect(held(world)).toHaveLength(3);
-    expect(world.connection.learnt).toMatchObject({
-      updates: { kind: 'notChecked' },
-      listing: { kind: 'no' },
-      keys: { kind: 'yes' },
-    });
-  });
-
-  test('a token that is good for neither is refused', async () => {
-    const world = serving(3);
-    world.fake.faultOf = () => failing(answered(401));
-    expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 401 } });
-  });
-
-  test('a token that was good for both and is now for neither is refused', async () => {
-    const world = serving(3);
-    await world.pull();
-    world.fake.faultOf = () => failing(answered(401));
-    expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 401 } });
-  });
-
-  test('a failure of another kind is one of the whole check', async () => {
-    const world = serving(3);
-    forbid(world, 'listKeys', answered(500));
-    expect(await world.pull()).toMatchObject({ ok: false, failure: { status: 500 } });
-    expect(world.connection.learnt.keys).toEqual({ kind: 'notChecked' });
   });
 });

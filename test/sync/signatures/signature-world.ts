@@ -19,7 +19,7 @@ import { aConnection, aFile, connectionA, observed } from '../../support/builder
 import { anOutbox, openedAtMs, makeSortIndexes } from '../../support/database.ts';
 import { FakeService } from '../../support/fake-service.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { seededRandom } from '../../support/sync-world.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 export const CREATED_AT = '2024-08-27T14:57:51.485934Z';
 

@@ -1,0 +1,23 @@
+import type { RemoteFailure } from '../../../src/domain/service/remote-failure.ts';
+import { fakeFile, type FakeCall } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+import { failing } from '../push/failures.ts';
+
+/** A service with so many public files. */
+export function serving(files: number, given: ConstructorParameters<typeof SyncWorld>[0] = {}): SyncWorld {
+  const world = new SyncWorld(given);
+  for (let number = 1; number <= files; number++) world.fake.put(fakeFile(number));
+  return world;
+}
+
+export const copied = (world: SyncWorld): number =>
+  world.mirrorDb.prepare<[], number>('SELECT count(*) FROM files').pluck().get() ?? 0;
+
+/** Page tokens the service was asked with, of one network. */
+export const tokens = (calls: readonly FakeCall[], network = 'public'): readonly unknown[] =>
+  calls.filter(({ name, input }) => name === 'listFiles' && input[0] === network).map(({ input }) => input[1]);
+
+/** Lets the n-th page fail. */
+export function failAtPage(world: SyncWorld, token: string, failure: RemoteFailure): void {
+  world.fake.faultOf = ({ name, input }) => (name === 'listFiles' && input[1] === token ? failing(failure) : null);
+}
