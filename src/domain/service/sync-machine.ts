@@ -45,8 +45,6 @@ function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
       return state.mode === 'running' ? { ...state, mode: 'paused', work: 'none' } : state;
     case 'resumed':
       return state.mode === 'paused' ? wantsBoth({ ...state, mode: 'running' }) : state;
-    case 'tokenGiven':
-      return wantsBoth(retriedAtOnce({ ...state, mode: state.mode === 'paused' ? 'paused' : 'running' }));
     case 'woke':
       return wantsBoth(retriedUnlessHeld(state));
     case 'networkUp':
@@ -74,7 +72,7 @@ function after(state: SyncState, event: SyncEvent, now: SyncInputs): SyncState {
 
 const retried = (work: WorkState): WorkState => ({ ...work, problem: null, failures: 0 });
 
-/** The person, the network or the system gave a reason to try again at once. */
+/** The person gave a reason to try again at once. */
 const retriedAtOnce = (state: SyncState): SyncState => ({
   ...state,
   push: retried(state.push),

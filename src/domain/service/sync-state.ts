@@ -68,7 +68,6 @@ export type SyncEvent =
   | { readonly kind: 'checkAsked' }
   | { readonly kind: 'paused' }
   | { readonly kind: 'resumed' }
-  | { readonly kind: 'tokenGiven' }
   /** The computer woke from sleep. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'networkUp' }

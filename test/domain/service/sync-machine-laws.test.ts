@@ -23,7 +23,6 @@ describe('in every state that can be reached', () => {
     { kind: 'checkAsked' },
     { kind: 'paused' },
     { kind: 'resumed' },
-    { kind: 'tokenGiven' },
     { kind: 'networkUp' },
     { kind: 'networkDown' },
     { kind: 'woke' },
@@ -136,12 +135,10 @@ describe('in every state that can be reached', () => {
     });
   });
 
-  test('only a resume or a token makes a stopped connection run', () => {
+  test('only a resume makes a stopped connection run', () => {
     eachStep((before, event, { state }) => {
       if (before.mode === 'running' || state.mode !== 'running') return;
-      expect([before.mode, event.kind]).toEqual(
-        before.mode === 'paused' ? ['paused', 'resumed'] : [before.mode, 'tokenGiven'],
-      );
+      expect([before.mode, event.kind]).toEqual(['paused', 'resumed']);
     });
   });
 

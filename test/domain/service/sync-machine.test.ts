@@ -145,13 +145,11 @@ describe('a connection', () => {
     expect(problemOf(after(running, failed(failureClass)).state)).toMatchObject({ reason, detail: 'words' });
   });
 
-  test('whose token is refused for updates goes on refreshing, and sends again when asked to or given another', () => {
+  test('whose token is refused for updates goes on refreshing, and sends again when asked to', () => {
     const refused = after(running, failed({ kind: 'token' }), { kind: 'pulled' });
     const waiting = after(refused.state, { kind: 'editQueued' }, { kind: 'networkUp' }, { kind: 'pulled' });
     expect([waiting.state.work, problemOf(waiting.state)]).toMatchObject(['none', { reason: 'tokenRefused' }]);
-    for (const kind of ['checkAsked', 'tokenGiven'] as const) {
-      expect(after(waiting.state, { kind }).effects).toEqual([{ kind: 'push' }]);
-    }
+    expect(after(waiting.state, { kind: 'checkAsked' }).effects).toEqual([{ kind: 'push' }]);
     const pull = { ...now, nowMs: now.nowMs + now.pullEveryMs };
     expect(reduce(waiting.state, { kind: 'timerDue' }, pull).effects).toEqual([{ kind: 'pull' }]);
     const hour = { ...now, nowMs: now.nowMs + 3_600_000 };

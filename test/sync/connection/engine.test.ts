@@ -132,7 +132,7 @@ describe('the network', () => {
 });
 
 describe('a refused token', () => {
-  test('stops the queue, keeps everything, and asks nobody until there is another', async () => {
+  test('stops the queue, keeps everything, and asks nobody until a person says so', async () => {
     const world = await started(3);
     world.fake.faultOf = () => failing(answered(401));
     for (const number of [1, 2, 3]) world.edit(number, { name: `mine ${number}` });
@@ -146,7 +146,7 @@ describe('a refused token', () => {
     await world.clock.advance(59 * MINUTE);
     expect(updates()).toBe(asked);
     world.fake.faultOf = () => null;
-    world.sync.send({ kind: 'tokenGiven' });
+    world.sync.send({ kind: 'checkAsked' });
     await world.clock.settle();
     expect([1, 2, 3].map((number) => world.served(number)!.name)).toEqual(['mine 1', 'mine 2', 'mine 3']);
   });
