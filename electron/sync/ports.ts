@@ -59,8 +59,11 @@ export type Job = {
   readonly perSecond?: number | null;
 };
 
-/** The end of a walk through lists. `incomplete`: some list ended early, so that the mirror may lack more of it. */
-export type Walked = Result<'incomplete' | null, RemoteFailure>;
+/**
+ * The end of a walk through lists. `incomplete`: some list ended early, so that the mirror may lack more of it. `ceiling`:
+ * the mirror has as many files as it may have, and the list goes on.
+ */
+export type Walked = Result<'incomplete' | 'ceiling' | null, RemoteFailure>;
 
 /** The end of a pull, or of one list of it. `yielded`: edits go first, and the next pull goes on where this one stopped. */
 export type Pulled = Promise<Walked | Result<'yielded', RemoteFailure>>;

@@ -1,3 +1,4 @@
+import { ceilingAnswer } from '../domain/connections/file-ceiling.ts';
 import { z } from 'zod';
 import {
   accountRef,
@@ -20,6 +21,7 @@ const trouble = z.object({
     'notOurService',
     'notAllowed',
     'incompleteList',
+    'fileCeiling',
     'disk',
   ]),
   attempt: z.number(),
@@ -115,6 +117,8 @@ export const connectionChannels = {
   'connections.replaceToken': channel(one.extend({ token: z.string().max(10_000) }), connection),
   /** Asks no more about the parked edits of one account. They stay. */
   'connections.keepParked': channel(one.extend({ accountRef }), connection),
+  /** Answers for a copy that has as many files as it may have: lists more of them, or leaves it at that for good. */
+  'connections.answerCeiling': channel(one.extend({ answer: ceilingAnswer }), connection),
   /** Deletes the token, and with `wipeCopy` the mirror, beyond recovery from the disk. Edits that wait stay. */
   'connections.signOut': channel(one.extend({ wipeCopy: z.boolean() }), nothing),
   /** Starts a scan and a send now, also during back-off. A paused connection stays paused. */

@@ -183,6 +183,7 @@ async function askPractice(one: RunningCore): Promise<void> {
 async function askConnections(copied: Copied, token: string): Promise<void> {
   const { one, connectionId: id } = copied;
   await one.get('connections.checkNow', { id });
+  await one.get('connections.answerCeiling', { id, answer: 'goOn' });
   await one.get('connections.probeAgain', { id });
   await askParked(copied, token);
   const { connection } = (await one.get('connections.list', null)).find((other) => other.connection.id === id)!;

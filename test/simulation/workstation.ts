@@ -1,3 +1,4 @@
+import { firstFileCeiling } from '../../src/domain/connections/file-ceiling.ts';
 import { FIELDS } from './person.ts';
 import { RateLimit } from '../../electron/remote/rate-limit.ts';
 import { rateLimited, unlimited } from '../../electron/remote/service-decorators.ts';
@@ -88,6 +89,7 @@ export class Workstation {
       conflictRule: parts.rule,
       readBeforeWrite: parts.sabotage.readBeforeWrite ?? true,
       checkEveryMinutes: 2,
+      fileCeiling: firstFileCeiling,
       readOnly: false,
       requestsPerMinute: null,
       formerAccounts: [],

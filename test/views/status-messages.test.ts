@@ -55,6 +55,7 @@ test('offline is a neutral matter, and says what is here and what waits', () => 
   const words = said({ network: 'down', counts: { ...nothing, waiting: 9, needsYou: 1 } });
   expect(words).toEqual({
     tone: 'offline',
+    answers: [],
     state: 'Working offline',
     rest: 'Last caught up today 14:02 · Tries again when the network is back',
     waits: ['Changes to 9 files waiting on this computer', '1 needs you'],
@@ -176,4 +177,22 @@ describe('a file whose last try failed', () => {
     expect(said({ retry, network: 'down' }).state).toBe('Working offline');
     expect(said({ retry, work: 'push' }).state).toBe('Sending changes');
   });
+});
+
+test('a copy with as many files as it may have is a question, and afterwards what was chosen', () => {
+  const status = aStatus({ trouble: trouble('fileCeiling') });
+  const asked = statusMessages({ connection: aConnection(), status }, now, { files: 2_000_000, keys: 1 });
+  expect([asked.tone, asked.state, asked.rest, asked.answers]).toEqual([
+    'trouble',
+    '2,000,000 files are copied, and the service has more.',
+    'Copy them too?',
+    ['goOn', 'stopHere'],
+  ]);
+  const connection = aConnection({ fileCeiling: { files: 2_000_000, isFinal: true } });
+  const stopped = statusMessages({ connection, status }, now, { files: 2_000_000, keys: 1 });
+  expect([stopped.tone, stopped.state, stopped.answers]).toEqual([
+    'calm',
+    'The copy stops at 2,000,000 files, as you chose. The service has more',
+    ['goOn'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { ceilingAfter } from '../../../src/domain/connections/file-ceiling.ts';
 import { problemOf, pushProblemOf, type SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { SyncStatus } from '../../../src/contract/connections.ts';
 import { type Connection, noTraits } from '../../../src/domain/connections/connection.ts';
@@ -38,6 +39,14 @@ export function connectionHandlers(context: Context) {
     'connections.change': ({ id, ...settings }) => {
       const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
       const changed = connections.change(id, given);
+      return changed === null ? fail(notFound) : ok(changed);
+    },
+    'connections.answerCeiling': ({ id, answer }) => {
+      const before = connections.get(id);
+      if (before === null) return fail(notFound);
+      const fileCeiling = ceilingAfter(answer, before.fileCeiling, context.tables.files.count(id));
+      const changed = connections.change(id, { fileCeiling });
+      if (answer === 'goOn') checkNow(id);
       return changed === null ? fail(notFound) : ok(changed);
     },
     'connections.checkNow': ({ id }) => {

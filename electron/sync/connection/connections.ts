@@ -1,3 +1,4 @@
+import { firstFileCeiling } from '../../../src/domain/connections/file-ceiling.ts';
 import {
   type AccountRef,
   type BaseUrlProblem,
@@ -28,6 +29,7 @@ const settingsAtFirst = {
   checkEveryMinutes: 5,
   readOnly: false,
   requestsPerMinute: null,
+  fileCeiling: firstFileCeiling,
   formerAccounts: [],
 } as const;
 
@@ -167,7 +169,8 @@ export class Connections {
     }
     const baseUrlNow = move.value.baseUrl;
     const owner = token === null ? {} : ownerWithToken(this.#ports, connection, token, baseUrlNow);
-    const changed = this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner });
+    const anew = move.value.isElsewhere ? { fileCeiling: firstFileCeiling } : {};
+    const changed = this.change(id, { baseUrl: baseUrlNow, learnt: noTraits, ...owner, ...anew });
     if (move.value.isElsewhere) this.#ports.eraseCopy(id);
     if (token !== null) await this.#ports.saveToken(id, token);
     await this.open(id);

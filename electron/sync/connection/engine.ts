@@ -145,7 +145,7 @@ export class SyncEngine {
     if (pulled.ok && pulled.value === 'yielded') return { kind: 'yielded' };
     if (pulled.ok) {
       await this.#ports.afterCheck(signal);
-      return pulled.value === 'incomplete' ? incompleteList : { kind: 'pulled' };
+      return pulled.value === null ? { kind: 'pulled' } : endedEarly[pulled.value];
     }
     const { failure } = pulled;
     const failureClass = failureClassOf(failure);
@@ -153,9 +153,17 @@ export class SyncEngine {
   }
 }
 
-const incompleteList: SyncEvent = {
-  kind: 'failed',
-  failureClass: { kind: 'incompleteList' },
-  detail: 'a list of the service did not come to its end',
-  againAtMs: null,
+const endedEarly: Record<'incomplete' | 'ceiling', SyncEvent> = {
+  incomplete: {
+    kind: 'failed',
+    failureClass: { kind: 'incompleteList' },
+    detail: 'a list of the service did not come to its end',
+    againAtMs: null,
+  },
+  ceiling: {
+    kind: 'failed',
+    failureClass: { kind: 'fileCeiling' },
+    detail: 'the copy has as many files as it may have',
+    againAtMs: null,
+  },
 };

@@ -20,7 +20,7 @@ const FRUITLESS_PAGES = 3;
 /** A page of which rows could not be read may bring news that only another release of the app understands. */
 const UNREADABLE_PAGES = 100;
 
-type Stepped = Promise<Result<ListingCursor | 'yielded' | 'incomplete' | null, RemoteFailure>>;
+type Stepped = Promise<Result<ListingCursor | 'yielded' | 'incomplete' | 'ceiling' | null, RemoteFailure>>;
 
 type RequestedPage = {
   readonly token: string | null;
@@ -70,7 +70,8 @@ export class NetworkScan {
     while (cursor !== null) {
       const stepped: Awaited<Stepped> = await this.#step(cursor, signal);
       if (!stepped.ok) return await this.#afterFailure(cursor, stepped.failure);
-      if (stepped.value === 'yielded') return ok('yielded');
+      // The cursor stays, so that the scan goes on from here.
+      if (stepped.value === 'yielded' || stepped.value === 'ceiling') return ok(stepped.value);
       if (stepped.value === 'incomplete') return this.#endEarly(cursor);
       cursor = stepped.value;
       if (cursor !== null && this.#ports.mustYield()) return ok('yielded');
@@ -91,6 +92,7 @@ export class NetworkScan {
   async #step(cursor: ListingCursor, signal: AbortSignal): Stepped {
     const freeBytes = this.#ports.files.freeBytes();
     if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw new TooLittleSpaceError(freeBytes);
+    if (hasReachedCeiling(this.#ports)) return ok('ceiling');
     const requested =
       this.#ahead?.token === cursor.position ? this.#ahead : this.#request(cursor, cursor.position, signal);
     this.#ahead = null;
@@ -188,6 +190,12 @@ export class NetworkScan {
     if (cursor.position !== null && isTokenOld) this.#saveCursor(null);
     return { ok: false, failure };
   }
+}
+
+/** Whether the mirror has as many files as it may have. */
+export function hasReachedCeiling({ files, connection }: Pick<SyncPorts, 'files' | 'connection'>): boolean {
+  const { id, fileCeiling } = connection();
+  return files.count(id) >= fileCeiling.files;
 }
 
 const patienceWith = ({ setAside }: FilePage): number => (setAside > 0 ? UNREADABLE_PAGES : FRUITLESS_PAGES);

@@ -3,6 +3,7 @@ import { ok } from '../../../src/domain/core/result.ts';
 import { applyListedPage, setAsideRows } from '../ingest/apply-remote-record.ts';
 import { reread } from '../ingest/read-file.ts';
 import type { Pulled, PullPosition, SyncPorts } from '../ports.ts';
+import { hasReachedCeiling } from './full-scan.ts';
 
 const ROWS_PER_PAGE = 100;
 /** Empty pages in a row that name a next one, after which the list is left. */
@@ -16,7 +17,7 @@ export async function incrementalScan(ports: SyncPorts, at: NewFilesPosition | n
   for (const network of networks.options.slice(at === null ? 0 : networks.options.indexOf(at.network))) {
     const token = at?.network === network ? at.token : null;
     const scanned = await scanNewest(ports, { area: 'newFiles', network, token, isIncomplete }, signal);
-    if (!scanned.ok || scanned.value === 'yielded') return scanned;
+    if (!scanned.ok || scanned.value === 'yielded' || scanned.value === 'ceiling') return scanned;
     isIncomplete ||= scanned.value === 'incomplete';
   }
   return ok(isIncomplete ? 'incomplete' : null);
@@ -28,6 +29,7 @@ async function scanNewest(ports: SyncPorts, from: NewFilesPosition, signal: Abor
   const { network } = from;
   let emptyPages = 0;
   for (let { token } = from; ;) {
+    if (hasReachedCeiling(ports)) return ok('ceiling');
     const requestSeq = outbox.nextRequestSeq();
     const page = await service.listFiles(network, token, ROWS_PER_PAGE, signal, 'newestFirst');
     if (!page.ok) return page;

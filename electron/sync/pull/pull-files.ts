@@ -38,7 +38,7 @@ async function fullScan(ports: SyncPorts, signal: AbortSignal): Pulled {
   const progress = new FilesProgress(ports);
   for (const network of unfinishedNetworks(ports)) {
     const pulled = await new NetworkScan(ports, network, progress).run(signal);
-    if (!pulled.ok || pulled.value === 'yielded') return pulled;
+    if (!pulled.ok || pulled.value === 'yielded' || pulled.value === 'ceiling') return pulled;
     if (connection().learnt.listing.kind === 'no') return ok(null);
     setFinished(ports, network);
     if (ports.mustYield()) return ok('yielded');

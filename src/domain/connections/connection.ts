@@ -1,3 +1,4 @@
+import { fileCeiling, firstFileCeiling } from './file-ceiling.ts';
 import { z } from 'zod';
 import { connectionId, network, type Network } from '../core/ids.ts';
 import { fail, ok, type Result } from '../core/result.ts';
@@ -115,6 +116,7 @@ export const connection = z.object({
   readOnly: z.boolean().default(false),
   /** Most requests in any minute; null for the app's default, which has no limit for practice. */
   requestsPerMinute: requestsPerMinute.nullable().default(null),
+  fileCeiling: fileCeiling.default(firstFileCeiling),
   /** Service traits; a name of the stored JSON. */
   learnt: serviceTraits,
   /** Newest first. */

@@ -152,7 +152,8 @@ function problemAfter(
   const reason = reasonOf(failureClass);
   if (reason === 'tokenRefused') return { reason, retryAtMs: now.nowMs + TRY_REFUSED_TOKEN_AFTER_MS };
   // The list gave what it has to give: asking sooner than for any list would not bring more.
-  if (reason === 'incompleteList') return { reason, retryAtMs: now.nowMs + now.pullEveryMs };
+  if (reason === 'incompleteList' || reason === 'fileCeiling')
+    return { reason, retryAtMs: now.nowMs + now.pullEveryMs };
   const named = failureClass.kind === 'later' ? failureClass.delayMs : null;
   const ceilingMs = now.watched ? LONGEST_BACKOFF_WHILE_WATCHED_MS : LONGEST_BACKOFF_MS;
   return { reason, retryAtMs: now.nowMs + (named ?? backoffDelayMs(attempt, now.random, ceilingMs)) };
@@ -176,7 +177,8 @@ function reasonOf({ kind }: WorkFailure): SyncProblem['reason'] {
     case 'disk':
       return 'disk';
     case 'incompleteList':
-      return 'incompleteList';
+    case 'fileCeiling':
+      return kind;
     case 'broken':
     case 'conflict':
     case 'gone':

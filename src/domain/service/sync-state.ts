@@ -10,6 +10,7 @@ export type SyncProblem = {
     | 'notAllowed'
     | 'tokenRefused'
     | 'incompleteList'
+    | 'fileCeiling'
     | 'disk';
   /** Failures in a row, 1 or more. */
   readonly attempt: number;
@@ -57,8 +58,11 @@ type DiskFull = { readonly kind: 'disk' };
 /** A list of the service that did not come to its own end: what it gave is in the mirror, and more may be missing. */
 type IncompleteList = { readonly kind: 'incompleteList' };
 
+/** The mirror has as many files as it may have, and the service has more. */
+type FileCeilingReached = { readonly kind: 'fileCeiling' };
+
 /** Why a piece of work ended early. */
-export type WorkFailure = FailureClass | DiskFull | IncompleteList;
+export type WorkFailure = FailureClass | DiskFull | IncompleteList | FileCeilingReached;
 
 /** Everything that may change the state of an engine. */
 export type SyncEvent =

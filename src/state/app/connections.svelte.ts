@@ -1,3 +1,4 @@
+import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { Bridge } from '../../contract/index.ts';
 import { type NameSearch, nameSearchOf, noNameSearch } from '../../domain/service/name-search.ts';
@@ -50,6 +51,14 @@ export class ConnectionsState {
   /** Ends with an answer that is no older than the call. */
   async load(): Promise<void> {
     await this.#list.ask();
+  }
+
+  /** Answers whether more files are to be copied than the copy may have now. */
+  async answerCeiling(answer: CeilingAnswer): Promise<void> {
+    if (this.current === null) return;
+    const reply = await this.#bridge.ask('connections.answerCeiling', { id: this.current.connection.id, answer });
+    if (!reply.ok) this.#list.note(reply);
+    await this.load();
   }
 
   /** Asks for a sync now ("Try now"). A paused connection stays paused. */

@@ -71,6 +71,7 @@ export const filesMessages = {
       notOurService: 'Something else answers in place of the service: a sign-in page, a proxy, or another address.',
       notAllowed: 'The service does not allow this token to list files.',
       incompleteList: 'The service’s list of files does not come to its end, and gave no file.',
+      fileCeiling: 'The copy has as many files as it may have.',
       disk: 'The disk of this computer is full or cannot be written.',
     } satisfies Record<Standstill, string>,
     noListing: 'This service cannot list its files',

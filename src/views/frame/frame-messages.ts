@@ -1,3 +1,4 @@
+import type { CeilingAnswer } from '../../domain/connections/file-ceiling.ts';
 import { count, plural } from '../../components/format.ts';
 import type { PracticeState } from '../../contract/connections.ts';
 import type { LastStep } from '../../state/changes/undo.svelte.ts';
@@ -62,6 +63,10 @@ export const frameMessages = {
     readOnlyRest: 'This connection is read-only: nothing is sent.',
     checking: 'Checking the service',
     sending: 'Sending changes',
+    ceiling: (files: string) => `${files} files are copied, and the service has more.`,
+    ceilingRest: 'Copy them too?',
+    stoppedAtCeiling: (files: string) => `The copy stops at ${files} files, as you chose. The service has more`,
+    answers: { goOn: 'Go on', stopHere: 'Stop here' } satisfies Record<CeilingAnswer, string>,
     upToDate: (when: string) => `Up to date. Checked ${when}`,
     notAllSent: (when: string) => `Not everything is sent yet. Checked ${when}`,
     exceptNeedsYou: (files: number, when: string) =>

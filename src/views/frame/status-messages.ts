@@ -1,3 +1,4 @@
+import { type CeilingAnswer, ceilingAnswer, type FileCeiling } from '../../domain/connections/file-ceiling.ts';
 import { clockTime, count, dayAndTime, until } from '../../components/format.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import {
@@ -27,6 +28,8 @@ type StatusMessages = {
   readonly again: string;
   /** What a person has to change before another try can succeed; null when time alone may help. */
   readonly remedy: Remedy | null;
+  /** What a person may answer to a copy that has as many files as it may have. */
+  readonly answers: readonly CeilingAnswer[];
 };
 
 /** What the copy holds, as the navigation counts it; null while unknown. */
@@ -38,14 +41,16 @@ export function statusMessages(summary: ConnectionSummary, nowMs: number, copy =
   const { status } = summary;
   return {
     remedy: null,
-    ...(neverReachedMessage(summary, nowMs) ?? modeMessage(summary, nowMs)),
+    answers: [],
+    ...(neverReachedMessage(summary, nowMs) ?? modeMessage(summary, nowMs, copy)),
     waits: waits(status),
     job: jobMessage(status, copy),
     again: status.trouble === null && status.retry === null ? messages.checkNow : messages.tryNow,
   };
 }
 
-type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'> & Partial<Pick<StatusMessages, 'remedy'>>;
+type ModeMessage = Pick<StatusMessages, 'tone' | 'state' | 'rest'> &
+  Partial<Pick<StatusMessages, 'remedy' | 'answers'>>;
 
 function neverReachedMessage(summary: ConnectionSummary, nowMs: number): ModeMessage | null {
   const never = neverReached(summary);
@@ -55,7 +60,7 @@ function neverReachedMessage(summary: ConnectionSummary, nowMs: number): ModeMes
   return { ...trouble(problemSentence(never.problem), rest), remedy: 'address' };
 }
 
-function modeMessage({ status, connection }: ConnectionSummary, nowMs: number): ModeMessage {
+function modeMessage({ status, connection }: ConnectionSummary, nowMs: number, copy: CopyCounts): ModeMessage {
   if (status.mode === 'tokenRefused')
     return { ...trouble(messages.tokenRefused, messages.tokenRefusedRest), remedy: 'token' };
   if (status.mode === 'noToken') return { ...trouble(messages.noToken, messages.noTokenRest), remedy: 'token' };
@@ -63,6 +68,7 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number): 
   if (status.network === 'down') {
     return { tone: 'offline', state: messages.offline, rest: `${caughtUp(status, nowMs)} · ${messages.whenBack}` };
   }
+  if (status.trouble?.reason === 'fileCeiling') return ceilingMessage(connection.fileCeiling, copy);
   if (status.trouble !== null) return troubled(status, status.trouble, nowMs);
   if (status.retry !== null && status.work !== 'push') {
     return trouble(failedMessage(status.retry), nextTryMessage(status.retry, nowMs));
@@ -72,6 +78,14 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number): 
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
   }
   return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection.readOnly) };
+}
+
+/** A question until it is answered, and afterwards what was chosen. */
+function ceilingMessage({ files, isFinal }: FileCeiling, copy: CopyCounts): ModeMessage {
+  const here = count(copy.files ?? files);
+  return isFinal
+    ? { tone: 'calm', state: messages.stoppedAtCeiling(here), rest: '', answers: ['goOn'] }
+    : { ...trouble(messages.ceiling(here), messages.ceilingRest), answers: ceilingAnswer.options };
 }
 
 /** A read-only connection keeps edits that were made before it became one. */
@@ -156,5 +170,7 @@ export function connectionStatusMessage(summary: ConnectionSummary): string {
 function reach(summary: ConnectionSummary): 'neverReached' | 'offline' | 'troubled' | 'running' {
   const { network, trouble } = summary.status;
   if (neverReached(summary) !== null) return 'neverReached';
-  return network === 'down' ? 'offline' : trouble === null ? 'running' : 'troubled';
+  if (network === 'down') return 'offline';
+  const isChosen = trouble?.reason === 'fileCeiling' && summary.connection.fileCeiling.isFinal;
+  return trouble === null || isChosen ? 'running' : 'troubled';
 }

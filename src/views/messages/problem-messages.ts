@@ -64,6 +64,7 @@ const troubles: Record<Exclude<AnyTrouble['reason'], 'rateLimited'>, string> = {
   notAllowed: 'The service does not allow this (403).',
   tokenRefused: 'The service refused this token (401).',
   incompleteList: 'The service’s list does not come to its end: what is here may not be all.',
+  fileCeiling: 'The copy has as many files as it may have, and the service has more.',
   disk: 'The disk of this computer is full or cannot be written.',
 };
 

@@ -92,6 +92,7 @@ const troubleLabels: Record<PushTrouble['reason'], string> = {
   notAllowed: 'Not allowed (403)',
   tokenRefused: 'Token refused (401)',
   incompleteList: 'Waiting',
+  fileCeiling: 'Waiting',
   disk: 'Disk full',
 };
 
