@@ -60,3 +60,36 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
     await expect(app.changes.pane).toContainText(/aurora-theirs\.png.*aurora-mine\.png/);
   });
 });
+
+test('undo after a decision takes back the decision, and not the older edit', async ({ openOn, service }) => {
+  const practice = await service();
+  const [file, older] = await namedFiles(practice, [{ name: 'aurora.png' }, { name: 'older.png' }]);
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  practice.control.changeSettings({ offline: true });
+  await app.files.choose('aurora.png');
+  await app.inspector.rename('aurora-mine.png');
+  await app.files.choose('older.png');
+  await app.inspector.rename('older-mine.png');
+  practice.control.editFile({ id: file!.id, name: 'aurora-theirs.png' });
+  practice.control.changeSettings({ offline: false });
+  await app.checkNow();
+  await expect(app.status).toContainText('1 needs you');
+  await expect.poll(() => practice.control.file(older!.id)).toMatchObject({ name: 'older-mine.png' });
+
+  await app.go(/^Needs you/);
+  await app.changes.open('Rename aurora.png');
+  await app.changes.decide('Name', 'Server');
+  await app.changes.use.click();
+  await expect(app.changes.rows).toHaveCount(0);
+  const bar = app.page.getByRole('region', { name: 'Last change' });
+  await expect(bar).toContainText('Settled the conflict in aurora-theirs.png');
+  await app.changes.list.page().keyboard.press('Control+z');
+  await expect(app.changes.row('Rename aurora.png')).toBeVisible();
+  await expect(app.status).toContainText('1 needs you');
+  await expect(bar).toContainText('Renamed older.png to older-mine.png');
+  await app.checkNow();
+  await expect(app.status).toContainText('1 needs you');
+  expect(practice.control.file(older!.id)).toMatchObject({ name: 'older-mine.png' });
+  expect(practice.control.file(file!.id)).toMatchObject({ name: 'aurora-theirs.png' });
+});
