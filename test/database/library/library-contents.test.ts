@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { libraryQueries } from '../../../electron/database/library/library-queries.ts';
 import { mirrorDeleter } from '../../../electron/database/mirror/delete-mirror.ts';
 import { facetSizes } from '../../../electron/database/mirror/migrations/0003-facet-sizes.ts';
+import { fileId } from '../../../src/domain/core/ids.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { emptyLibrary, type LibraryContents } from '../../../src/domain/library/contents.ts';
 import { daysOf } from '../../../src/domain/library/months.ts';
@@ -44,7 +45,7 @@ const hostile = fc.record({
     ...[null, '', 'yesterday', '2026-01-31T23:30:00Z', '2026-02-01T00:30:00Z', '2026-02-28T12:00:00.123456Z'],
     ...['2023-05-05T05:05:05Z', '9999-99-99', '2027-01-01T00:00:00Z', '0000-00', '2026-13-01'],
   ),
-  keyvalues: fc.constantFrom(
+  keyvalues: fc.constantFrom<FileRecord['keyvalues']>(
     [],
     [['rarity', 'epic']],
     [
@@ -60,10 +61,8 @@ test('sums by type, group and month are those of the files, whatever a service m
       fc.array(hostile, { maxLength: 25 }),
       fc.array(hostile, { maxLength: 10 }),
       async (first, then) => {
-        const library = aLibrary(
-          ...first.map((given, place) => aFile({ ...given, id: `f${place}` } as Partial<FileRecord>)),
-        );
-        const changed = then.map((given, place) => aFile({ ...given, id: `f${place}` } as Partial<FileRecord>));
+        const library = aLibrary(...first.map((given, place) => aFile({ ...given, id: fileId.parse(`f${place}`) })));
+        const changed = then.map((given, place) => aFile({ ...given, id: fileId.parse(`f${place}`) }));
         library.put(...changed);
         if (first.length > 3) library.files.remove(fileOf('f3'));
         makeSortIndexes(library.mirror);
@@ -71,7 +70,7 @@ test('sums by type, group and month are those of the files, whatever a service m
           ...changed,
           ...first
             .slice(changed.length)
-            .map((given, place) => aFile({ ...given, id: `f${changed.length + place}` } as Partial<FileRecord>)),
+            .map((given, place) => aFile({ ...given, id: fileId.parse(`f${changed.length + place}`) })),
         ];
         const left = all.filter(({ id }) => !(first.length > 3 && id === 'f3'));
         const contents = await contentsOf(library);
