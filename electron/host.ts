@@ -84,6 +84,8 @@ export type StartOptions = {
   readonly connect: { readonly baseUrl: string; readonly name: string; readonly token: string } | null;
   /** Most requests in any minute to a service without a limit of its own; by default the app's. For tests. */
   readonly requestsPerMinute?: number | undefined;
+  /** Whether a new practice connection begins without edits and without made-up uses of its keys. For tests. */
+  readonly practiceBeginsEmpty?: boolean | undefined;
 };
 
 /** `error`: something is broken and a developer should look. `info`: the state changed. */
@@ -113,6 +115,7 @@ export const startOptions = z.object({
   practice: z.boolean(),
   connect: z.object({ baseUrl: z.string(), name: z.string(), token: z.string() }).nullable(),
   requestsPerMinute: z.number().positive().optional(),
+  practiceBeginsEmpty: z.boolean().optional(),
 });
 
 /** The optional ports that the host has, as a thread receives them. */

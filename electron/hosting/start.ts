@@ -5,7 +5,7 @@ import type { Options } from '../launch/options.mjs';
 
 /**
  * The part of the command line that the core needs, with the token from `PINFOLD_TOKEN` and, for tests, another pace than
- * the usual one from `PINFOLD_REQUESTS_PER_MINUTE`. Removes the token from `env`:
+ * the usual one from `PINFOLD_REQUESTS_PER_MINUTE` and an empty begin of practice by `PINFOLD_PRACTICE_EMPTY=1`. Removes the token from `env`:
  * child processes inherit the environment (Node.js `child_process.spawn`, `env`).
  */
 export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): StartOptions {
@@ -16,6 +16,7 @@ export function parseStartOptions(options: Options, env: NodeJS.ProcessEnv): Sta
     practice: options.practice,
     connect: options.connect === null ? null : { ...options.connect, token },
     ...(requestsPerMinute > 0 ? { requestsPerMinute } : {}),
+    ...(env['PINFOLD_PRACTICE_EMPTY'] === '1' ? { practiceBeginsEmpty: true } : {}),
   };
 }
 

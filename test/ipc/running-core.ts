@@ -49,7 +49,7 @@ export async function tried(over: Over, startThread?: StartThread) {
     },
     info: (message: string) => void logged.push(message),
   };
-  const startOptions = { practice: false, connect: null, requestsPerMinute: 1_000_000 };
+  const startOptions = { practice: false, connect: null, requestsPerMinute: 1_000_000, practiceBeginsEmpty: true };
   // None, so that no test writes into the folder of whoever runs it.
   const downloadsDirectory = join(profileDirectory, 'no downloads');
   const ports = { profileDirectory, downloadsDirectory, vault, log, startOptions, notify: null, ...over };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiKey, useLimit } from '../../../src/domain/keys/api-key.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { usageRuns, usageSampler, downsample } from './usage-samples.ts';
+import { earlierUsesAdder, type UsageHistory, usageRuns, usageSampler, downsample } from './usage-samples.ts';
 import type { KeysTable, ObservedKey } from '../mirror/mirror.ts';
 import { jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
 import { unlessRefused } from '../sqlite/errors.ts';
@@ -40,6 +40,24 @@ export function keysTable(db: Database): KeysTable {
     wipe: (connectionId) => changing(connectionId, deleteRows),
   };
 }
+
+/** Adds uses of keys from before their first samples, which only a practice connection has: made up, and said to be so. */
+export function earlierUsesTable(db: Database) {
+  const { atomically } = transactions(db);
+  const ids = mirrorIds(db);
+  const add = earlierUsesAdder(db);
+  return {
+    /** Leaves out keys that the mirror lacks, and all that is there already. */
+    put: (connectionId: ConnectionId, histories: readonly UsageHistory[]): void =>
+      atomically(() => {
+        const mirrorId = ids.find(connectionId);
+        if (mirrorId === null) return;
+        for (const history of histories) add(mirrorId, history);
+        ids.keysChanged(mirrorId);
+      }),
+  };
+}
+export type EarlierUsesTable = ReturnType<typeof earlierUsesTable>;
 
 /** Runs `work` in one transaction, and counts it as a change of the mirror's keys. */
 type Changing = <T>(connectionId: ConnectionId, work: (mirrorId: number) => T) => T;

@@ -35,6 +35,26 @@ export function usageSampler(db: Database): (sample: Sample) => void {
   };
 }
 
+/** Uses of a key from before its first sample, oldest first. */
+export type UsageHistory = { readonly keyId: string; readonly runs: readonly Omit<UsageRun, 'limit'>[] };
+
+/** Adds earlier uses under the limit of the key's first sample. What overlaps samples stays out. */
+export function earlierUsesAdder(db: Database): (mirrorId: number, history: UsageHistory) => void {
+  const insert = db.prepare(/* sql */ `
+    INSERT INTO key_uses (key_row, at_ms, to_ms, uses, use_limit)
+    SELECT earliest.key_row, @fromMs, @toMs, @uses, earliest.use_limit FROM key_uses AS earliest
+    WHERE (earliest.key_row, earliest.at_ms) = (
+        SELECT key_row, at_ms FROM key_uses
+        WHERE key_row = (SELECT row_id FROM api_keys WHERE copy = @mirrorId AND id = @keyId)
+        ORDER BY at_ms LIMIT 1)
+      AND earliest.at_ms > @toMs
+  `);
+  return (mirrorId, { keyId, runs }) => {
+    // The newest first: each has to be earlier than every sample so far.
+    for (const run of runs.toReversed()) insert.run({ mirrorId, keyId, ...run });
+  };
+}
+
 /** The usage runs of one key, oldest first. */
 export function usageRuns(db: Database): (mirrorId: number, keyId: string) => readonly UsageRun[] {
   const select = db.prepare<[number, string], unknown>(/* sql */ `

@@ -5,8 +5,13 @@ import { createFetch } from 'ofetch';
 import { z } from 'zod';
 import type { PracticeState } from '../../../src/contract/connections.ts';
 import type { Connection } from '../../../src/domain/connections/connection.ts';
+import type { EarlierUsesTable } from '../../database/keys/keys-table.ts';
 import type { Practice } from '../../ipc/handler-context.ts';
 import type { Connections } from '../../sync/connection/connections.ts';
+import type { EditQueue } from '../../sync/outbox/edit-queue.ts';
+import { FirstEdits } from './first-edits.ts';
+import type { UsageHistory } from '../../database/keys/usage-samples.ts';
+import { usageHistories } from './usage-histories.ts';
 
 const ready = z.object({
   kind: z.literal('ready'),
@@ -33,7 +38,13 @@ export type PracticeClientPorts = {
   readonly workerUrl: URL;
   readonly connections: () => Connections;
   readonly announce: () => void;
+  /** Says that edits and files changed. */
+  readonly announceEdits: () => void;
+  readonly earlierUses: EarlierUsesTable;
+  readonly queue: () => EditQueue;
   readonly report: (error: unknown) => void;
+  /** Whether a new practice connection begins without edits and made-up uses, as tests want it. */
+  readonly beginsEmpty: boolean;
 };
 
 /** Unasked ends in one run of the app, after which the practice service waits for its next use. */
@@ -49,15 +60,31 @@ export class PracticeClient implements Practice {
   #ends = 0;
   /** A file that exists while the network is off, so that the network stays off over a restart. */
   readonly #networkOffPath: string;
+  /** Made-up uses of the service's keys from before this computer knew them. */
+  #histories: readonly UsageHistory[] = [];
+  readonly #firstEdits: FirstEdits;
 
   constructor(ports: PracticeClientPorts) {
     this.#ports = ports;
     this.#networkOffPath = join(ports.profileDirectory, 'practice-network-off');
     this.#settings = { networkOn: !existsSync(this.#networkOffPath), fault: 'none', listing: true };
+    this.#firstEdits = new FirstEdits({
+      markerPath: join(ports.profileDirectory, 'practice-first-edits'),
+      queue: ports.queue,
+      running: ({ id }) => ports.connections().running(id),
+      changeElsewhere: ({ network, id }, pair) =>
+        this.editAsSomebodyElse({ network, id, name: null, keyvalues: [pair] }),
+      takeNetworkAway: async () => void (await this.set({ networkOn: false })),
+      announce: ports.announceEdits,
+      report: ports.report,
+    });
   }
 
   async connect(): Promise<Connection> {
     const { baseUrl, adminToken } = await this.#start();
+    const { beginsEmpty, connections } = this.#ports;
+    if (!beginsEmpty) this.#histories = usageHistories.parse(await this.#control('/usage-history', null));
+    if (!beginsEmpty && practiceIn(connections()) === null) this.#firstEdits.begin();
     const added = await this.#ports
       .connections()
       .add({ kind: 'practice', name: 'Practice', baseUrl, token: adminToken });
@@ -84,6 +111,21 @@ export class PracticeClient implements Practice {
   async editAsSomebodyElse({ id, name, keyvalues }: Parameters<Practice['editAsSomebodyElse']>[0]): Promise<void> {
     const changes = { ...(name === null ? {} : { name }), keyvalues: Object.fromEntries(keyvalues) };
     await this.#control('/edit-file', { id, ...changes });
+  }
+
+  /** Gives keys of the practice service the uses of their last 90 days, so that each has a forecast from the first scan on. */
+  keysChecked({ id, kind }: Connection): void {
+    if (kind === 'practice' && this.#histories.length > 0) this.#ports.earlierUses.put(id, this.#histories);
+  }
+
+  /** Call after a complete pull of any connection, before its next piece of work. */
+  async pulled(connection: Connection, signal: AbortSignal): Promise<void> {
+    if (connection.kind === 'practice') await this.#firstEdits.pulled(connection, signal);
+  }
+
+  /** Call after every change of a sync status. */
+  statusChanged(): void {
+    this.#firstEdits.statusChanged(() => practiceIn(this.#ports.connections()));
   }
 
   async close(): Promise<void> {
@@ -133,14 +175,17 @@ export class PracticeClient implements Practice {
       .catch(this.#ports.report);
   }
 
-  async #control(path: string, body: object): Promise<void> {
+  /** @param body null for a question */
+  async #control(path: string, body: object | null): Promise<unknown> {
     const { controlUrl, controlToken } = await this.#start();
     const ask = createFetch({ fetch, Headers, AbortController });
-    await ask(`${controlUrl}${path}`, {
-      method: 'POST',
-      body,
+    return await ask(`${controlUrl}${path}`, {
+      ...(body === null ? {} : { method: 'POST', body }),
       retry: false,
       headers: { 'X-Practice-Control': controlToken },
     });
   }
 }
+
+const practiceIn = (connections: Connections): Connection | null =>
+  connections.list().find(({ kind }) => kind === 'practice') ?? null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { logLevel } from '../../../src/contract/app.ts';
 import { deleteMirror } from '../../database/mirror/delete-mirror.ts';
 import { eraseRecords } from '../../database/outbox/erase-records.ts';
-import { originOf } from '../../../src/domain/connections/connection.ts';
+import { type Connection, originOf } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
@@ -38,6 +38,8 @@ type OwnPorts =
 type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
   /** Listens to erasures in the mirror. */
   readonly erased: () => void;
+  /** Listens to complete pulls; the next piece of work waits for it. */
+  readonly pulled: (connection: Connection, signal: AbortSignal) => Promise<void>;
 };
 
 export type ComposedConnections = {
@@ -83,7 +85,10 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
       }
     },
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
-    afterCheck: (sync, signal) => cleanUpSelfTest({ ...sync, selfTests }, signal),
+    afterCheck: async (sync, signal) => {
+      await cleanUpSelfTest({ ...sync, selfTests }, signal);
+      await given.pulled(sync.connection(), signal);
+    },
     report,
   });
   return { connections, context: { ...remoteContext(services, environment), selfTests } };
@@ -142,6 +147,7 @@ export type WriterEnvironment = {
   readonly host: HostAbilities;
   readonly requestsPerMinute: number | undefined;
   readonly lastPlanId: number;
+  readonly practiceBeginsEmpty: boolean;
   /** Whether a message to this thread waits. */
   readonly hasPendingMessages: () => boolean;
 };

@@ -27,13 +27,13 @@ import { UndoHistory, type UndoPorts } from '../../sync/outbox/undo-history.ts';
 import { undoStacks } from '../../sync/outbox/undo-step.ts';
 import type { Tables } from '../../sync/ports.ts';
 import { systemClock, systemRandom } from '../clock.ts';
-import { PracticeClient } from '../practice/client.ts';
+import type { PracticeClient } from '../practice/client.ts';
 import { exporterClient, sortIndexerClient, textIndexerClient, type TextIndexerClient } from './clients.ts';
 import { textReader } from './text-reader-client.ts';
 import { send } from '../thread-messages.ts';
-import { workerProgram } from '../worker-client.ts';
 import { composeConnections, type WriterEnvironment } from './compose-connections.ts';
 import { composeKeys } from './compose-keys.ts';
+import { composePractice, practiceListeners } from './compose-practice.ts';
 import { type ComposedSignatures, composeSignatures } from './compose-signatures.ts';
 import { lazy } from '../lazy.ts';
 
@@ -56,18 +56,15 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const signatures = composeSignatures(environment, announce, (id) => connections.running(id)?.sync ?? null);
   const parked = parkedEdits(profile.outbox);
+  const listeners = practiceListeners(() => practice, {
+    announce: signatures.listening(announce),
+    checked: keys.checked,
+  });
   const { connections, context } = composeConnections(environment, {
-    ...{ tables, parked, remember, announce: signatures.listening(announce) },
-    keysChecked: keys.checked,
+    ...{ tables, parked, remember, ...listeners },
     erased: textIndex.giveUp,
   });
-  const practice = new PracticeClient({
-    profileDirectory,
-    workerUrl: practiceProgram,
-    connections: () => connections,
-    announce: () => announce('status.changed'),
-    report: environment.report,
-  });
+  const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
@@ -89,7 +86,6 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   };
 }
 
-const practiceProgram = workerProgram(import.meta.url, '../../practice/process.ts', 'practice');
 const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const defaultPreferences = {
   theme: 'system' as const,

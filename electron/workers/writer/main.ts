@@ -67,6 +67,7 @@ async function run(profile: OpenProfile, to: NonNullable<typeof parentPort>): Pr
     ...{ vault, report, port: to, host, hasPendingMessages, requestsPerMinute: options.requestsPerMinute },
     // No number of a plan of a writer before this one names one of its plans.
     lastPlanId: starts * 2 ** 32,
+    practiceBeginsEmpty: options.practiceBeginsEmpty ?? false,
   });
   parts.tables.outbox.endAbandonedAttempts(systemClock.nowMs());
   tidy(() => prune(profile.outbox, systemClock.nowMs()), report);

@@ -44,6 +44,7 @@ export const keysMessages = {
   samples: (number: number) => (number === 1 ? '1 sample' : `${count(number)} samples`),
   sampleTime: 'When',
   sampleUses: 'Uses',
+  practiceUses: 'Practice data: the uses before you began are made up.',
   unused: 'Unused',
   unusedSince: (when: string) => `since ${when} at least`,
   unusedUnknown: 'not known yet',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysTable } from '../../../electron/database/keys/keys-table.ts';
+import { earlierUsesTable, keysTable } from '../../../electron/database/keys/keys-table.ts';
 import { openReader } from '../../../electron/database/read-only-database.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
 import type { ApiKey } from '../../../src/domain/keys/api-key.ts';
@@ -191,4 +191,27 @@ test('keys are found by what they may do, by how long they were not used, by day
     ['boss', 'new'],
     ['unclear'],
   ]);
+});
+
+test('earlier uses stand before the first sample under its limit, and no sample is changed by them', () => {
+  const { db, reader } = aRing(limited, exhausted);
+  const table = earlierUsesTable(db);
+  const runs = [
+    { fromMs: 1, toMs: 4, uses: 0 },
+    { fromMs: 5, toMs: 5, uses: 2 },
+    { fromMs: 9, toMs: 12, uses: 3 },
+  ];
+  const histories = [
+    { keyId: 'limited', runs },
+    { keyId: 'nobody', runs },
+  ];
+  table.put(connectionA, histories);
+  table.put(connectionA, histories);
+  table.put(connectionB, histories);
+  expect(reader.keyGet(connectionA, keyId.parse('limited'))?.runs).toEqual([
+    { fromMs: 1, toMs: 4, uses: 0, limit: 10 },
+    { fromMs: 5, toMs: 5, uses: 2, limit: 10 },
+    { fromMs: 10, toMs: 10, uses: 3, limit: 10 },
+  ]);
+  expect(reader.keyGet(connectionA, keyId.parse('spent'))?.runs).toHaveLength(1);
 });

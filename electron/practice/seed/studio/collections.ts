@@ -50,7 +50,15 @@ const PLACES = ['harbour-lights', 'salt-road', 'long-shoal', 'north-mole', 'drow
 const INSTRUMENTS = ['astrolabe', 'sextant', 'orrery', 'chronometer', 'theodolite', 'planisphere', 'heliograph'];
 const FAMILIES = ['inkwell', 'lodestar', 'marrow', 'tidemark', 'vellum', 'quoin'];
 const STYLES = ['text', 'text-italic', 'display', 'caption', 'mono'];
-const DESK = ['press-kit', 'allowlist', 'contact-sheet', 'studio-budget', 'shop-window', 'release-plan', 'mailing'];
+const DESK = [
+  'press-kit',
+  'shop-allowlist',
+  'studio-contacts',
+  'studio-budget',
+  'shop-window',
+  'release-plan',
+  'mailing',
+];
 const DROPS = ['winter-drop', 'spring-drop', 'summer-fair', 'autumn-drop'];
 
 /** Every drop once a year. */
