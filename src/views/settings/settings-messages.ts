@@ -52,7 +52,8 @@ export const connectionMessages = {
   learntAreas: { listing: 'Lists files', readById: 'Reads a file by its id' },
   keyvalues: 'Metadata on update',
   keyvaluesModes: {
-    unknown: 'Not known yet: every update sends all metadata, so that none is lost.',
+    unknown:
+      'Not known yet: every update sends all metadata, so that none is lost. The first file of a bulk edit finds out.',
     merge: 'Merged: what an update leaves out stays, and a key can be removed.',
     mergeWithoutRemoval: 'Merged: what an update leaves out stays, and this service cannot remove a key.',
     replace: 'Replaced: what an update leaves out is gone, so every update sends all metadata.',

@@ -113,9 +113,10 @@ describe('an API key that the copy refuses for what is in it', () => {
       BEGIN SELECT RAISE(ABORT, 'odd'); END
     `);
     world.fake.keys = keysOf(12).map((key, at) => (at === 3 ? { ...key, name: 'odd' } : key));
+    await world.clock.advance(60_000);
     await world.pull();
-    await world.pull();
-    expect([held(world), world.bugs]).toEqual([12, []]);
+    const seenAtMs = world.mirrorDb.prepare("SELECT seen_at_ms FROM api_keys WHERE id = 'key-3'").pluck().get();
+    expect([held(world), seenAtMs, world.bugs]).toEqual([12, world.clock.nowMs(), []]);
   });
 
   test('does not end the list when a whole page is like it', async () => {
