@@ -122,6 +122,26 @@ function blockChanger(db: Database): BlockChange {
 /** Row ids in the order of their moves; the same row may move several times. */
 type Moving = { readonly name: FacetTerm; readonly added: number[]; readonly removed: number[] };
 
+/** Gathers the moves of rows by term, until they are taken. */
+function gatheredMoves() {
+  // By field and key first: a name put together for each look-up would cost more than all the rest.
+  const gathered = new Map<string, Map<string, Moving>>();
+  return {
+    of: (name: FacetTerm): Moving => {
+      const alike = name.field === 'value' ? `value ${name.key}` : name.field;
+      const byValue = gathered.get(alike) ?? new Map<string, Moving>();
+      if (byValue.size === 0) gathered.set(alike, byValue);
+      const known = byValue.get(name.value) ?? { name, added: [], removed: [] };
+      if (known.name === name) byValue.set(name.value, known);
+      return known;
+    },
+    *taken(): Iterable<Moving> {
+      for (const byValue of gathered.values()) yield* byValue.values();
+      gathered.clear();
+    },
+  };
+}
+
 /** Makes counters of mirrors: the facet terms of their rows, and their size in bytes. */
 export function facetCounters(db: Database) {
   const sets = facetIndexWriter(db);
@@ -132,42 +152,29 @@ export function facetCounters(db: Database) {
   );
 
   return (mirrorId: number) => {
-    // By field and key first: a name put together for each look-up would cost more than all the rest.
-    const gathered = new Map<string, Map<string, Moving>>();
+    const moves = gatheredMoves();
     const sums = sumsOf(mirrorId);
     let sizeBytes = 0;
-
-    function moving(name: FacetTerm): Moving {
-      const alike = name.field === 'value' ? `value ${name.key}` : name.field;
-      const byValue = gathered.get(alike) ?? new Map<string, Moving>();
-      if (byValue.size === 0) gathered.set(alike, byValue);
-      const known = byValue.get(name.value) ?? { name, added: [], removed: [] };
-      if (known.name === name) byValue.set(name.value, known);
-      return known;
-    }
 
     return {
       add: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes += row.size_bytes ?? 0;
         sums.note(row, row.size_bytes ?? 0);
-        for (const name of termsOf(row, pairs)) moving(name).added.push(rowId);
+        for (const name of termsOf(row, pairs)) moves.of(name).added.push(rowId);
       },
       remove: (rowId: number, row: FacetRow, pairs: Pairs): void => {
         sizeBytes -= row.size_bytes ?? 0;
         sums.note(row, -(row.size_bytes ?? 0));
-        for (const name of termsOf(row, pairs)) moving(name).removed.push(rowId);
+        for (const name of termsOf(row, pairs)) moves.of(name).removed.push(rowId);
       },
       /** Writes everything gathered. */
       write: (): void => {
-        for (const byValue of gathered.values()) {
-          for (const { name, ...moves } of byValue.values()) {
-            const { added, removed } = settled(moves);
-            if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
-          }
+        for (const { name, ...gathered } of moves.taken()) {
+          const { added, removed } = settled(gathered);
+          if (added.length + removed.length > 0) sets.move(mirrorId, name, { added, removed });
         }
         sums.write();
         if (sizeBytes !== 0) addSize.run(sizeBytes, mirrorId);
-        gathered.clear();
         sizeBytes = 0;
       },
     };

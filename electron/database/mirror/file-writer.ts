@@ -43,32 +43,15 @@ export function fileRowIds(db: Database) {
   };
 }
 
-/** Writes one file's rows in all tables that know the file. */
+/** Writes one file's rows in all tables that know the file, and tells the indexes. */
 export function fileWriter(db: Database) {
   const notes = indexNotes(db);
   const log = rowChangeLog(db);
-  const rows = projectedRows(db);
-  const metadata = metadataRows(db);
-  const putRecord = recordWriter(db);
-  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata', 'remote_changes'].map((table) =>
-    db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id = ?`),
-  );
+  const { rows, metadata, putRecord, insertRows, removeRows } = fileRows(db);
 
   return {
-    /**
-     * Inserts all of a file or nothing. A savepoint for each would make a first copy a sixth slower: SQLite copies every
-     * page that a savepoint changes (https://sqlite.org/tempfiles.html#statement_journal_files).
-     */
     insert: (mirrorId: number, file: ObservedFile, projected: ProjectedFile, facets: FacetCounter): number => {
-      const rowId = rows.insert(mirrorId, projected);
-      try {
-        rows.insertText(rowId, mirrorId, projected);
-        putRecord(rowId, file);
-        metadata.put(rowId, projected.pairs);
-      } catch (error) {
-        for (const removal of removals) removal.run(rowId);
-        throw error;
-      }
+      const rowId = insertRows(mirrorId, file, projected);
       notes.added(rowId);
       facets.add(rowId, projected.row, projected.pairs);
       return rowId;
@@ -89,11 +72,43 @@ export function fileWriter(db: Database) {
     },
     remove: (rowId: number, facets: FacetCounter): void => {
       facets.remove(rowId, rows.get(rowId), metadata.get(rowId));
-      for (const removal of removals) removal.run(rowId);
+      removeRows(rowId);
       log.note(rowId);
       notes.changed(rowId);
     },
   };
+}
+
+/** The rows of one file: its record, its projection, its search text and its metadata. */
+function fileRows(db: Database) {
+  const rows = projectedRows(db);
+  const metadata = metadataRows(db);
+  const putRecord = recordWriter(db);
+  const removals = ['files', 'records', 'sightings', 'search_texts', 'metadata', 'remote_changes'].map((table) =>
+    db.prepare<[number]>(`DELETE FROM ${table} WHERE row_id = ?`),
+  );
+  const removeRows = (rowId: number): void => {
+    for (const removal of removals) removal.run(rowId);
+  };
+
+  /**
+   * Inserts all of a file or nothing. A savepoint for each would make a first copy a sixth slower: SQLite copies every
+   * page that a savepoint changes (https://sqlite.org/tempfiles.html#statement_journal_files).
+   */
+  function insertRows(mirrorId: number, file: ObservedFile, projected: ProjectedFile): number {
+    const rowId = rows.insert(mirrorId, projected);
+    try {
+      rows.insertText(rowId, mirrorId, projected);
+      putRecord(rowId, file);
+      metadata.put(rowId, projected.pairs);
+    } catch (error) {
+      removeRows(rowId);
+      throw error;
+    }
+    return rowId;
+  }
+
+  return { rows, metadata, putRecord, insertRows, removeRows };
 }
 
 function recordWriter(db: Database): (rowId: number, file: ObservedFile) => void {

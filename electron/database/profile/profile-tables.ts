@@ -19,10 +19,9 @@ export function connectionsTable(db: Database) {
     ON CONFLICT (id) DO UPDATE SET connection_json = excluded.connection_json
   `);
   const remove = db.prepare<[string]>('DELETE FROM connections WHERE id = ?');
-  const removeViews = db.prepare<[string]>('DELETE FROM saved_views WHERE connection_id = ?');
-  const removeAlerts = db.prepare<[string]>('DELETE FROM key_alerts WHERE connection_id = ?');
-  const removeDrafts = db.prepare<[string]>('DELETE FROM drafts WHERE connection_id = ?');
-  const removeLook = db.prepare<[string]>('DELETE FROM library_looks WHERE connection_id = ?');
+  const removalsBeside = ['saved_views', 'key_alerts', 'drafts', 'library_looks'].map((table) =>
+    db.prepare<[string]>(`DELETE FROM ${table} WHERE connection_id = ?`),
+  );
 
   const unit = transactions(db);
   // A cache, because every step of sync asks for its connection; only this thread writes the table.
@@ -51,11 +50,7 @@ export function connectionsTable(db: Database) {
      * added again has another id, and would never show them. Its edits stay.
      */
     remove: (id: ConnectionId): void => {
-      remove.run(id);
-      removeViews.run(id);
-      removeAlerts.run(id);
-      removeDrafts.run(id);
-      removeLook.run(id);
+      for (const removal of [remove, ...removalsBeside]) removal.run(id);
       changed(id);
     },
   };
