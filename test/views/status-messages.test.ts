@@ -170,7 +170,7 @@ describe('a file whose last try failed', () => {
 
   test('has words of its own where nothing answered', () => {
     const lastFailure = { kind: 'noAnswer', status: null, words: 'reset' } as const;
-    expect(said({ retry: { ...retry, failures: 3, lastFailure } }).state).toBe('No answer came 3 times.');
+    expect(said({ retry: { ...retry, failures: 3, lastFailure } }).state).toBe('No answer came three times.');
   });
 
   test('gives way to what holds up the whole connection', () => {

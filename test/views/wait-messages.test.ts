@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SyncStatus } from '../../src/contract/connections.ts';
 import { noTraits } from '../../src/domain/connections/connection.ts';
 import type { FileWait } from '../../src/domain/edits/file-wait.ts';
-import { briefWait, waitMessage } from '../../src/views/messages/wait-messages.ts';
+import { briefWait } from '../../src/views/messages/brief-wait.ts';
+import { waitMessage } from '../../src/views/messages/wait-messages.ts';
 import { aConnection } from '../support/builders.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
@@ -102,9 +103,14 @@ test('a line of a list says the same in fewer words', () => {
 });
 
 test('a column says the last answer and the next try, and nothing where the state says all', () => {
-  expect(briefWait(retry, now)).toBe('500 · in 24 s');
-  expect(briefWait(retry, now + 30_000)).toBe('500 · next');
+  const brief = (wait: FileWait | null, status: Partial<SyncStatus> = {}, atMs = now) =>
+    briefWait(wait, { connection: reached, status: aStatus(status) }, atMs);
+  expect(brief(retry)).toBe('500 · in 24 s');
+  expect(brief(retry, {}, now + 30_000)).toBe('500 · next');
   const silent = { kind: 'noAnswer', status: null, words: 'reset' } as const;
-  expect(briefWait({ kind: 'retry', retry: { ...retry.retry, lastFailure: silent } }, now)).toBe('no answer · in 24 s');
-  expect([turn, null].map((wait) => briefWait(wait, now))).toEqual([null, null]);
+  expect(brief({ kind: 'retry', retry: { ...retry.retry, lastFailure: silent } })).toBe('no answer · in 24 s');
+  expect(brief(turn, trouble('rateLimited', '429: "slow down"'))).toBe('429 · in 40 s');
+  expect([brief(turn), brief(null), brief(turn, trouble('unreachable')), brief(turn, { mode: 'paused' })]).toEqual(
+    Array.from({ length: 4 }, () => null),
+  );
 });

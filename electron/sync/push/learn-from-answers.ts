@@ -1,8 +1,9 @@
 import type { FileRef } from '../../../src/domain/core/ids.ts';
 import { withField } from '../../../src/domain/files/field.ts';
 import { type FileRecord, recordSize } from '../../../src/domain/files/file.ts';
-import { describeFailure, type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
+import { type RemoteFailure, requestIdOf } from '../../../src/domain/service/remote-failure.ts';
 import { afterHeld, afterRefusal, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
+import { statusMessage } from '../ingest/read-file.ts';
 import type { SyncPorts } from '../ports.ts';
 
 /** Learns from a refused update: the mirror holds the record that the read before the update brought. */
@@ -29,7 +30,7 @@ export function learnMayUpdate({ connection, clock, saveTraits }: SyncPorts): vo
 
 /** An update was forbidden (403), in the service's words. */
 export function learnMayNotUpdate({ clock, saveTraits }: SyncPorts, failure: RemoteFailure): void {
-  const told = { words: describeFailure(failure), requestId: requestIdOf(failure) };
+  const told = { words: statusMessage(failure), requestId: requestIdOf(failure) };
   saveTraits({ updates: { kind: 'no', checkedAtMs: clock.nowMs(), ...told } });
 }
 

@@ -33,7 +33,7 @@ export class BulkState {
   readonly isFit = $derived(this.drafts.length > 0 && this.drafts.every(isFit));
   readonly canAdd = $derived(this.drafts.length < MOST_OPERATIONS);
   readonly isOpen = $derived(this.#subject !== null);
-  readonly files = $derived(this.#subject?.count ?? 0);
+  readonly files = $derived(this.#preview?.plan.files ?? this.#subject?.count ?? 0);
 
   constructor(ports: ScreenPorts, selection: SelectionState) {
     this.#ports = ports;

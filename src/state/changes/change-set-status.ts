@@ -6,8 +6,13 @@ export const statuses = ['conflicted', 'refused', 'gone', 'queued', 'held', 'set
 
 export const statusOfSet = (row: ChangeSetRow): ChangeStatus => statuses.find((one) => row[one] > 0) ?? 'settled';
 
-/** The part of a set that the next push sends: all, some, or none; null when no edit of the set waits. */
-export function tickOf({ queued, held }: Pick<ChangeSetRow, 'queued' | 'held'>): 'all' | 'some' | 'none' | null {
+/** The part of a set that the next push sends: all, some, or none; null when no edit of the set waits, and for a parked set. */
+export function tickOf({
+  queued,
+  held,
+  parked,
+}: Pick<ChangeSetRow, 'queued' | 'held' | 'parked'>): 'all' | 'some' | 'none' | null {
+  if (parked) return null;
   if (queued === 0) return held === 0 ? null : 'none';
   return held === 0 ? 'all' : 'some';
 }

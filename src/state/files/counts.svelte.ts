@@ -1,5 +1,5 @@
+import type { ConnectionSummary } from '../../contract/connections.ts';
 import type { FileCounts } from '../../contract/files.ts';
-import type { Bridge } from '../../contract/index.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
 import type { ChangesTab } from '../../domain/edits/edit.ts';
@@ -11,24 +11,28 @@ export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
 
 /** Counts for the navigation. A count stays as it was when a question fails: the screens say why. */
 export class CountsState {
-  readonly #bridge: Bridge;
+  readonly #ports: ScreenPorts;
   readonly #files: Query<void, FileCounts>;
   readonly #keys: Query<void, KeyCounts>;
   readonly #changes: Query<void, ChangeCounts>;
 
-  constructor({ bridge, connectionId }: ScreenPorts) {
-    this.#bridge = bridge;
+  constructor(ports: ScreenPorts) {
+    const { bridge, connectionId } = ports;
+    this.#ports = ports;
     this.#files = new Query(() => bridge.ask('files.counts', { connectionId }));
     this.#keys = new Query(() => bridge.ask('keys.counts', { connectionId }));
     this.#changes = new Query(() => bridge.ask('changes.counts', { connectionId }));
   }
 
-  /** Null until the first answer, as are the others. */
+  /** Null until the first answer, and while nothing was ever copied: "0" would be a claim about the service. */
   get files(): FileCounts | null {
-    return this.#files.current;
+    return this.#known(this.#files.current);
   }
+  /** Null also where the token may not list keys and the copy has none. */
   get keys(): KeyCounts | null {
-    return this.#keys.current;
+    const mayList = this.#connection?.connection.learnt.keys.kind !== 'no';
+    const keys = this.#known(this.#keys.current);
+    return mayList || keys?.all !== 0 ? keys : null;
   }
   get changes(): ChangeCounts | null {
     return this.#changes.current;
@@ -48,13 +52,23 @@ export class CountsState {
     return files.groups.find(({ value }) => value === group)?.count ?? null;
   }
 
+  get #connection(): ConnectionSummary | undefined {
+    const { app, connectionId } = this.#ports;
+    return app.connections.all.find(({ connection }) => connection.id === connectionId);
+  }
+
+  #known<Counted extends { readonly all: number }>(counted: Counted | null): Counted | null {
+    return counted?.all === 0 && this.#connection?.status.caughtUpAtMs === null ? null : counted;
+  }
+
   /** @returns stops watching */
   watch(): () => void {
+    const { bridge } = this.#ports;
     const stops = [
-      this.#files.watch(this.#bridge, ['files.changed']),
-      this.#keys.watch(this.#bridge, ['keys.changed']),
+      this.#files.watch(bridge, ['files.changed']),
+      this.#keys.watch(bridge, ['keys.changed']),
       // A scan moves edits from waiting to needing a person.
-      this.#changes.watch(this.#bridge, ['changes.changed', 'status.changed']),
+      this.#changes.watch(bridge, ['changes.changed', 'status.changed']),
     ];
     return () => stops.forEach((stop) => stop());
   }

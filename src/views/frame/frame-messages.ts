@@ -62,6 +62,7 @@ export const frameMessages = {
     tokenRefusedRest: 'It may be invalid, revoked, used up, or not allowed to do this.',
     readOnlyRest: 'This connection is read-only: nothing is sent.',
     checking: 'Checking the service',
+    copying: 'Copying to this computer',
     sending: 'Sending changes',
     ceiling: (files: string) => `${files} files are copied, and the service has more.`,
     ceilingRest: 'Copy them too?',

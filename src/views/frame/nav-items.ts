@@ -22,15 +22,16 @@ export type NavItem = {
 };
 type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
-/** @param areKeysKnown whether the keys were ever pulled: before that no key was counted, and "0" would be a claim */
-export function navSections(counts: CountsState, views: SavedViewsState, areKeysKnown: boolean): readonly NavSection[] {
+export type NavCounts = Pick<CountsState, 'files' | 'keys' | 'changes'>;
+
+export function navSections(counts: NavCounts, views: SavedViewsState): readonly NavSection[] {
   const optional = [
     { title: messages.views, items: viewItems(views) },
     { title: messages.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
   const always = [
     { title: null, items: fileItems(counts) },
-    keySection(counts, areKeysKnown),
+    keySection(counts),
     signatures,
     changeSection(counts),
     settings,
@@ -68,7 +69,7 @@ const signatures: NavSection = {
 
 const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 
-function fileItems({ files }: CountsState): readonly NavItem[] {
+function fileItems({ files }: NavCounts): readonly NavItem[] {
   return [
     { ...item(messages.files, allFiles, files?.all ?? null), icon: 'files' },
     item(messages.public, narrowed({ network: 'public' }), files?.public ?? null),
@@ -78,14 +79,13 @@ function fileItems({ files }: CountsState): readonly NavItem[] {
   ];
 }
 
-const groupItems = ({ files }: CountsState): readonly NavItem[] =>
+const groupItems = ({ files }: NavCounts): readonly NavItem[] =>
   (files?.groups ?? []).map(({ value, count }) => ({
     ...item(value, narrowed({ group: value }), count),
     foreign: true,
   }));
 
-function keySection({ keys: counted }: CountsState, areKnown: boolean): NavSection {
-  const keys = areKnown || (counted?.all ?? 0) > 0 ? counted : null;
+function keySection({ keys }: NavCounts): NavSection {
   const conditions = ['active', 'limited', 'exhausted', 'revoked'] as const;
   const all = item(messages.keys, { kind: 'keys', id: null, condition: null }, keys?.all ?? null);
   return {
@@ -100,7 +100,7 @@ function keySection({ keys: counted }: CountsState, areKnown: boolean): NavSecti
   };
 }
 
-function changeSection({ changes }: CountsState): NavSection {
+function changeSection({ changes }: NavCounts): NavSection {
   const tabs = ['needsYou', 'waiting', 'held', 'sent', 'discarded'] as const;
   return {
     title: null,

@@ -74,7 +74,8 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number, c
     return trouble(failedMessage(status.retry), nextTryMessage(status.retry, nowMs));
   }
   if (status.work !== 'none') {
-    const state = status.work === 'push' ? messages.sending : messages.checking;
+    const pulling = status.caughtUpAtMs === null ? messages.copying : messages.checking;
+    const state = status.work === 'push' ? messages.sending : pulling;
     return { tone: 'calm', state, rest: status.caughtUpAtMs === null ? '' : caughtUp(status, nowMs) };
   }
   return { tone: 'calm', state: idle(status, nowMs), rest: restOf(status, connection.readOnly) };

@@ -42,9 +42,10 @@ export const failedMessage = ({ failures, lastFailure: { kind, status } }: FileR
 
 const answeredMessage = (status: number): string => `The service answered ${status}`;
 
-/** How often, after a message: nothing for once, " twice", " 3 times". */
-export const oftenMessage = (times: number): string =>
-  times <= 1 ? '' : times === 2 ? ' twice' : ` ${count(times)} times`;
+const FEW = ['', '', ' twice', ' three times', ' four times', ' five times', ' six times', ' seven times'];
+
+/** How often, after a message: nothing for once, " twice", " three times", ", 12 times". A status may stand before it. */
+export const oftenMessage = (times: number): string => FEW[Math.max(1, times)] ?? `, ${count(times)} times`;
 
 type AnyTrouble = Pick<NonNullable<SyncStatus['pushTrouble']>, 'reason' | 'attempt' | 'detail'>;
 

@@ -168,31 +168,3 @@ const answerLabels: Record<FileRetry['lastFailure']['kind'], string> = {
   notOurService: 'Something else answered',
   wrongRecord: 'Another file answered',
 };
-
-/**
- * The wait of one file in the few letters of a column: "500 · in 24 s".
- *
- * @returns null when the word for its state says all
- */
-export function briefWait(wait: FileWait | null, nowMs: number): string | null {
-  switch (wait?.kind) {
-    case 'retry': {
-      const { retryAtMs } = wait.retry;
-      const answer = answerLabel(wait.retry).toLowerCase();
-      return retryAtMs > nowMs ? `${answer} · in ${until(retryAtMs, nowMs)}` : `${answer} · next`;
-    }
-    case 'later':
-    case 'earlierUpdate':
-      return `waiting · ${until(wait.untilMs, nowMs)}`;
-    case 'sending':
-      return 'sending…';
-    case 'reading':
-      return 'no answer yet';
-    case 'parked':
-      return 'parked';
-    case 'turn':
-    case 'decision':
-    case undefined:
-      return null;
-  }
-}

@@ -78,7 +78,11 @@ test('a change set says what it waits for, and of how many of its files', async 
   await expect(changes.row('photo 1').getByText('500 twice, next try in 24 s')).toHaveAttribute('title', sentence);
   await changes.open('photo 1');
   await expect(changes.pane).toContainText(sentence);
+  await changes.pane.getByText('The story of this edit').click();
+  await expect(changes.pane.getByText('Last answer')).toBeVisible();
   await core.stand({ network: 'down' });
   await expect(changes.row('photo 1')).toContainText('Waiting for the network');
   await expect(changes.pane).toContainText('Sends when the network is back.');
+  // What a person has opened stays open while the clock and the core go on.
+  await expect(changes.pane.getByText('Next try')).toBeVisible();
 });

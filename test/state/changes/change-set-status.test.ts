@@ -19,10 +19,11 @@ test('the most urgent thing stands for a set, and decides what may be done', () 
 });
 
 test('a set is ticked for what of it would be sent', () => {
-  const ticks = [{ queued: 1 }, { queued: 1, held: 1 }, { held: 1 }, { settled: 1 }].map((given) =>
+  const parked = { queued: 1, parked: true };
+  const ticks = [{ queued: 1 }, { queued: 1, held: 1 }, { held: 1 }, { settled: 1 }, parked].map((given) =>
     tickOf(aSet(given)),
   );
-  expect(ticks).toEqual(['all', 'some', 'none', null]);
+  expect(ticks).toEqual(['all', 'some', 'none', null, null]);
 });
 
 test('a try that was cut off awaits an answer only while its edit waits', () => {

@@ -1,8 +1,8 @@
 import { ok } from '../../../../src/domain/core/result.ts';
-import type { ListedChangeSet, ParkedGroup } from '../../../../src/contract/changes.ts';
+import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../../../src/contract/changes.ts';
 import { changeSetId } from '../../../../src/domain/core/ids.ts';
 import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
-import { accountRefA, aConnection, uuid } from '../../../support/builders.ts';
+import { accountRefA, aChange, aConnection, anEdit, connectionA, fileOf, uuid } from '../../../support/builders.ts';
 import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
 /** Change sets that wait. One that is held stays in the list; one that is released is sent at once, and leaves it. */
@@ -21,7 +21,7 @@ export class ChangeSets {
     bridge.answer('changes.list', ({ from, to }) => ok({ rows: this.#rows.slice(from, to), count: this.#rows.length }));
     bridge.answer('changes.set', ({ changeSetId: id }) => {
       const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
-      return ok({ row, edits: [] });
+      return ok({ row, edits: [detailOf(row)] });
     });
     bridge.answer('changes.conflicts', () => ok([]));
     bridge.answer('changes.parked', () => ok([...this.#parked]));
@@ -64,6 +64,21 @@ export class ChangeSets {
     this.#bridge.announce('changes.changed');
   }
 }
+
+const detailOf = ({ id, wait }: ListedChangeSet): EditDetail => {
+  const file = { network: 'public', fileId: fileOf().id, connectionId: connectionA } as const;
+  const edit = {
+    ...anEdit(1),
+    ...file,
+    seq: 1,
+    changeSetId: id,
+    accountRef: accountRefA,
+    createdAtMs: 0,
+    refusal: null,
+  };
+  const changes = [aChange({ mine: 'photo.png' })];
+  return { edit: { ...edit, changes }, fileName: 'photo 1.png', attempts: [], wait, parked: false, adoptions: [] };
+};
 
 const isAbout = (target: object) => (row: ListedChangeSet) => 'changeSetId' in target && target.changeSetId === row.id;
 
