@@ -192,7 +192,7 @@ test('a copy with as many files as it may have is a question, and afterwards wha
   const stopped = statusMessages({ connection, status }, now, { files: 2_000_000, keys: 1 });
   expect([stopped.tone, stopped.state, stopped.answers]).toEqual([
     'calm',
-    'The copy stops at 2,000,000 files, as you chose. The service has more',
+    'The copy stops at 2,000,000 files, as you chose',
     ['goOn'],
   ]);
 });

@@ -1,3 +1,4 @@
+import { lengthOfCutName, nameInList } from '../mirror/projected-file.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
@@ -16,6 +17,7 @@ const fileRow = z
     network,
     id: fileId,
     shown_name: z.string().nullable(),
+    name_length: z.number().nullable(),
     cid: z.string(),
     size_bytes: z.number().nullable(),
     mime_type: z.string().nullable(),
@@ -28,6 +30,7 @@ const fileRow = z
     network: row.network,
     id: row.id,
     name: row.shown_name,
+    ...(row.name_length === null ? {} : { nameLength: row.name_length }),
     cid: row.cid,
     sizeBytes: row.size_bytes,
     mimeType: row.mime_type,
@@ -40,7 +43,7 @@ const fileRow = z
 /** Reads rows by id, in the order asked for; rows that went away since are left out. */
 export function fileRows(db: Database): (rowIds: Uint32Array) => readonly FileRow[] {
   const select = db.prepare<[number], unknown>(/* sql */ `
-    SELECT network, id, shown_name, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
+    SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
     FROM files WHERE row_id = ?
   `);
   const read = db.transaction((rowIds: Uint32Array): readonly FileRow[] =>

@@ -7,6 +7,13 @@ import { type FileRecord, fileStates, type Pairs } from '../../../src/domain/fil
 import { mirrorIds } from './mirror-ids.ts';
 import type { FilesTable } from './mirror.ts';
 
+/** A longer name is cut in lists: two hundred rows of a megabyte each would fill the memory of page and thread. */
+const isLongName = 'octet_length(shown_name) > 40000';
+/** SQL for the name of a projected file in a list, or its beginning. */
+export const nameInList = `CASE WHEN ${isLongName} THEN substr(shown_name, 1, 1000) ELSE shown_name END AS shown_name`;
+/** SQL for the characters of a name that is cut in lists; null for one that is whole. */
+export const lengthOfCutName = `CASE WHEN ${isLongName} THEN length(shown_name) END AS name_length`;
+
 /** One file as lists, filters, counters and searches read it: a row of `files`. */
 export type ProjectedRow = {
   readonly network: string;

@@ -1,3 +1,4 @@
+import { nameInList } from '../mirror/projected-file.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, network } from '../../../src/domain/core/ids.ts';
@@ -76,7 +77,7 @@ function filteredStatements(db: Database) {
 /** @returns reads a row, with the first file of its content and how many there are; without them before the index is made */
 function fileFinder(db: Database): (mirrorId: number, isIndexed: boolean, row: unknown) => SignatureRow {
   const selectFirst = db.prepare<[number, string], unknown>(
-    'SELECT network, id, shown_name FROM files WHERE copy = ? AND cid = ? LIMIT 1',
+    `SELECT network, id, ${nameInList} FROM files WHERE copy = ? AND cid = ? LIMIT 1`,
   );
   const count = db.prepare<[number, string], unknown>('SELECT count(*) FROM files WHERE copy = ? AND cid = ?').pluck();
   return (mirrorId, isIndexed, row) => {

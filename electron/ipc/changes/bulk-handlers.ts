@@ -1,3 +1,6 @@
+import type { PlannedFile } from '../../../src/domain/edits/bulk.ts';
+import type { FieldValue } from '../../../src/domain/files/field.ts';
+import { cutText } from '../../../src/domain/core/text.ts';
 import { MOST_TABLE_FILES, type Plan as PlanAnswer } from '../../../src/contract/bulk.ts';
 import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
@@ -31,7 +34,7 @@ export function bulkHandlers(context: Context) {
       const plan = plans.get(planId);
       if (plan === null) return fail(notFound);
       const rows = plan.planned.slice(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
-      return ok({ rows: rows.map((row) => ({ ...row, changes: [...row.changes] })) });
+      return ok({ rows: rows.map(shownRow) });
     },
     'bulk.apply': async ({ planId }) => {
       const plan = plans.get(planId);
@@ -85,6 +88,14 @@ const tooManyForATable: Failure = {
   kind: 'invalidRequest',
   issues: [`A table to edit holds at most ${MOST_TABLE_FILES} files.`],
 };
+
+/** A planned file as a screen shows it; the plan keeps its texts whole. */
+const shownRow = ({ changes, name, ...row }: PlannedFile): PlannedFile => ({
+  ...row,
+  name: name === null ? null : cutText(name),
+  changes: changes.map(({ field, base, mine }) => ({ field, base: shownValue(base), mine: shownValue(mine) })),
+});
+const shownValue = (value: FieldValue): FieldValue => (value === null ? null : cutText(value));
 
 const keysOf = ({ chosen }: Context, connectionId: ConnectionId, selection: Selection): readonly FileKey[] =>
   selection.kind === 'keys' ? selection.keys : chosen(connectionId, selection.query, selection.except);

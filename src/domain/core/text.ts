@@ -66,6 +66,21 @@ export const sortKey = (name: string): string =>
       return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number;
     });
 
+/** Characters of a text that a screen shows: a page with a text of a megabyte would stand still. In UTF-16 code units. */
+export const LONGEST_SHOWN = 10_000;
+
+/** A text as far as a screen shows it. No character is cut in half. */
+export function cutText(text: string, longest = LONGEST_SHOWN): string {
+  if (text.length <= longest) return text;
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(longest - 1));
+  return text.slice(0, isHalf ? longest - 1 : longest);
+}
+
+/** A text on one line of a sentence or a label, with an ellipsis where it is cut. */
+export const labelText = (text: string): string =>
+  text.length <= LONGEST_LABEL ? text : `${cutText(text, LONGEST_LABEL)}…`;
+const LONGEST_LABEL = 200;
+
 /** A part of a text: shown as it is, or the name of an invisible character. */
 export type TextPart = { readonly kind: 'text' | 'invisible'; readonly text: string };
 

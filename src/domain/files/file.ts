@@ -52,6 +52,8 @@ export const fileRow = z.object({
   network,
   id: fileKey.shape.id,
   name: z.string().nullable(),
+  /** The characters of the whole name, of which `name` is only the beginning; absent for a whole one. */
+  nameLength: z.number().optional(),
   cid: z.string(),
   sizeBytes: z.number().nullable(),
   mimeType: z.string().nullable(),

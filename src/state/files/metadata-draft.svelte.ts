@@ -122,7 +122,8 @@ export class MetadataDraft {
   }
 
   problemOf(pair: DraftPair): PairProblem {
-    if (isEmpty(pair)) return { key: null, value: null };
+    // What the service holds already may be longer than what can be typed; nothing of it is sent.
+    if (isEmpty(pair) || pair.value === pair.base) return { key: null, value: null };
     const twice = this.#isTwice(pair) ? 'twice' : null;
     return { key: textProblem(pair.key) ?? twice, value: valueProblem(pair.value) };
   }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import { textProblem } from '../../domain/core/text.ts';
+import { LONGEST_TEXT, textProblem } from '../../domain/core/text.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -8,7 +8,8 @@ import type { FileRow } from '../../domain/files/file.ts';
 import type { DraftsState } from './drafts.svelte.ts';
 import type { TypedOver } from './metadata-draft.svelte.ts';
 
-type Named = FileKey & Pick<FileRow, 'name'>;
+/** A name that a list shows only the beginning of has a length. */
+type Named = FileKey & Pick<FileRow, 'name' | 'nameLength'>;
 
 /** A list shows a saved name within this time; until then its row holds the name before. */
 const LIST_LAGS_MS = 1_000;
@@ -54,14 +55,28 @@ export class RenameState {
     return this.#where === where && this.#file?.id === file.id && this.#file.network === file.network;
   }
 
+  /** A name that is too long to be stored again is replaced by a new one; null for one that can be edited. */
+  get replacedCharacters(): number | null {
+    const characters = this.#file?.name?.length ?? 0;
+    return characters > LONGEST_TEXT ? characters : null;
+  }
+
   start(file: Named, where: 'row' | 'inspector'): void {
+    if (file.nameLength !== undefined) return void this.#startWhole(file, where);
     const name = this.#nameOf(file);
     const kept = this.#drafts.nameOf(file);
     // A draft keeps the name that it was typed over: saving it asks when the service has another one since.
     this.#file = { network: file.network, id: file.id, name: kept === null ? name : kept.base };
     this.#where = where;
-    this.#text = kept?.text ?? name ?? '';
+    this.#text = kept?.text ?? (this.replacedCharacters === null ? (name ?? '') : '');
     this.#editing.clear();
+  }
+
+  /** The whole name is the base of the edit, and the list shows only its beginning. */
+  async #startWhole({ network, id }: Named, where: 'row' | 'inspector'): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const reply = await bridge.ask('files.get', { connectionId, key: { network, id } });
+    if (reply.ok) this.start({ network, id, name: reply.value.shown.name }, where);
   }
 
   /** The name that a draft was typed over, when the file has another one now; null when it has not. */

@@ -20,6 +20,11 @@ export const filesMessages = {
   showInspector: 'Show inspector',
   hideInspector: 'Hide inspector',
   importIds: 'Import ids…',
+  copyName: 'Copy the whole name',
+  copied: 'Copied',
+  replacesLong: (characters: number) =>
+    `The name has ${plural(characters, 'character', 'characters')}, too many to be edited here. What you type takes its place.`,
+  characters: (characters: number) => plural(characters, 'character', 'characters'),
   importTable: 'Import table…',
   export: 'Export…',
   fetchSignatures: 'Fetch signatures',

@@ -85,7 +85,7 @@ function modeMessage({ status, connection }: ConnectionSummary, nowMs: number, c
 function ceilingMessage({ files, isFinal }: FileCeiling, copy: CopyCounts): ModeMessage {
   const here = count(copy.files ?? files);
   return isFinal
-    ? { tone: 'calm', state: messages.stoppedAtCeiling(here), rest: '', answers: ['goOn'] }
+    ? { tone: 'calm', state: messages.stoppedAtCeiling(here), rest: messages.stoppedAtCeilingRest, answers: ['goOn'] }
     : { ...trouble(messages.ceiling(here), messages.ceilingRest), answers: ceilingAnswer.options };
 }
 

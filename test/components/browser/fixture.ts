@@ -32,6 +32,7 @@ type Given = {
     readonly asked: (name: Channel) => Promise<number>;
     readonly park: (edits: number) => Promise<void>;
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
+    readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures', count: number) => Promise<void>;
   };
@@ -85,6 +86,8 @@ export const test = base.extend<Given, { bundle: string }>({
           },
           [wait, failedFiles] as const,
         ),
+      describeFirst: (name, keyvalues) =>
+        page.evaluate(([called, pairs]) => window.core.files.describeFirst(called, pairs), [name, keyvalues] as const),
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  cutText,
   folded,
+  labelText,
   LONGEST_TEXT,
   sameAfterNormalising,
   textProblem,
@@ -108,4 +110,12 @@ describe('what is shown of foreign text', () => {
       }),
     );
   });
+});
+
+test('a long text is cut between two characters, never within one', () => {
+  expect(cutText('abc', 3)).toBe('abc');
+  expect(cutText('abcd', 3)).toBe('abc');
+  expect(cutText('ab\u{1f600}d', 3)).toBe('ab');
+  expect(cutText('a\u{1f600}bcd', 3)).toBe('a\u{1f600}');
+  expect([labelText('short'), labelText('n'.repeat(1_000_000)).length]).toEqual(['short', 201]);
 });

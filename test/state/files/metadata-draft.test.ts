@@ -172,3 +172,11 @@ test('while an editor is open, untouched lines follow the file and touched ones 
   expect(draft.changes).toEqual([{ field: 'key:env', base: 'prod', mine: 'test' }]);
   expect(draft.pairs.map((pair) => draft.typedOver(pair))).toEqual([{ base: 'prod', now: 'live' }, null, null]);
 });
+
+test('what the service holds and nobody touched is no problem, however long or odd it is', () => {
+  const draft = draftOf(['long', 'v'.repeat(20_000)], ['tab\there', 'x'], ['short', 'before']);
+  draft.pairs[2]!.value = 'after';
+  expect([draft.isFit, draft.changes.map(({ field }) => field)]).toEqual([true, ['key:short']]);
+  draft.pairs[0]!.value += 'w';
+  expect(draft.problemOf(draft.pairs[0]!).value).toBe('tooLong');
+});

@@ -113,3 +113,19 @@ test('a rename begun again before the list shows the new name goes on from the n
   rename.start(file, 'row');
   expect([again, bases, rename.draft]).toEqual(['new.png', [file.name, 'new.png'], file.name]);
 });
+
+test('a name that its list shows only the beginning of is edited against the whole', async () => {
+  const whole = aFile({ name: `begin ${'n'.repeat(1_000_000)}` });
+  const detail = { shown: whole, record: whole } as never;
+  const bridge = fakeBridge({ 'files.get': () => ok(detail), 'files.edit': saved });
+  const rename = renaming(bridge);
+  const row = { network: whole.network, id: whole.id, name: 'begin nnn', nameLength: 1_000_006 };
+  rename.start(row, 'row');
+  await expect.poll(() => rename.isOf(row, 'row')).toBe(true);
+  expect([rename.draft, rename.replacedCharacters]).toEqual(['', 1_000_006]);
+  rename.draft = 'short.png';
+  await rename.save();
+  expect(bridge.asked.at(-1)!.input).toMatchObject({
+    changes: [{ field: 'name', base: whole.name, mine: 'short.png' }],
+  });
+});

@@ -110,3 +110,16 @@ test('plans that do not fit into the memory together are not all kept', async ()
   if (!first.ok || !second.ok) throw new Error('Each of them fits');
   expect([plans.get(first.value.planId), plans.get(second.value.planId)?.planned.length]).toEqual([null, 100]);
 });
+
+test('a window of a plan shows long texts cut, and the plan queues them whole', async () => {
+  const one = await inMemorySync(1);
+  const whole = `${'n'.repeat(50_000)}.png`;
+  one.world.fake.change('public', fakeId(1), { name: whole });
+  await one.world.copy();
+  const { planId, planned } = await one.planned(keysOf(1), [{ kind: 'numberNames', stem: 'a', first: 1, digits: 1 }]);
+  const answered = bulkHandlers(one.slices)['bulk.window']({ planId, from: 0, to: 1 });
+  if (!answered.ok) throw new Error(answered.failure.kind);
+  const [row] = answered.value.rows;
+  expect([row!.name!.length, row!.changes[0]!.base!.length]).toEqual([10_000, 10_000]);
+  expect(planned[0]!.changes).toEqual([{ field: 'name', base: whole, mine: 'a1.png' }]);
+});

@@ -13,6 +13,8 @@ export class FileRows {
   readonly #bridge: FakeBridge;
   readonly #views = new Map<number, readonly number[]>();
   #count = COUNT;
+  /** The name of the first file, and its metadata, as a hostile service may give them; null for usual ones. */
+  #first: { readonly name: string; readonly keyvalues: readonly [string, string][] } | null = null;
   /** What the first file waits for; null when nothing of it is edited. */
   #wait: FileWait | null = null;
 
@@ -32,6 +34,12 @@ export class FileRows {
   /** From now on there are this many. */
   become(count: number): void {
     this.#count = count;
+    this.#bridge.announce('files.changed');
+  }
+
+  /** From now on the first file has this name and this metadata. */
+  describeFirst(name: string, keyvalues: readonly [string, string][]): void {
+    this.#first = { name, keyvalues };
     this.#bridge.announce('files.changed');
   }
 
@@ -65,11 +73,21 @@ export class FileRows {
 
   #answerFile(): void {
     this.#bridge.answer('files.get', ({ key }) => {
-      const record = aFile({ id: key.id });
+      const first = key.id === uuid(1) ? this.#first : null;
+      const record = { ...aFile({ id: key.id }), ...first };
       const wait = key.id === uuid(1) ? this.#wait : null;
       const state = wait === null ? ('onServer' as const) : ('waiting' as const);
       const changes = wait === null ? [] : [aChange()];
-      return ok({ record, shown: record, raw: '{}', seenAtMs: 0, state, changes, refusal: null, wait });
+      return ok({
+        record,
+        shown: record,
+        raw: JSON.stringify(record),
+        seenAtMs: 0,
+        state,
+        changes,
+        refusal: null,
+        wait,
+      });
     });
     this.#bridge.answer('files.waits', ({ keys }) => {
       const wait = this.#wait;
@@ -82,9 +100,11 @@ export class FileRows {
 
   #rows(numbers: readonly number[]): FileRow[] {
     const waits = (number: number): boolean => number === 1 && this.#wait !== null;
-    return numbers.map((number) =>
-      waits(number) ? { ...rowOf(number), state: 'waiting', openChanges: 1 } : rowOf(number),
-    );
+    return numbers.map((number) => ({
+      ...rowOf(number),
+      ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
+      ...(waits(number) ? ({ state: 'waiting', openChanges: 1 } as const) : {}),
+    }));
   }
 
   #found({ search, size }: FileQuery): number[] {
@@ -95,6 +115,10 @@ export class FileRows {
 }
 
 const nameOf = (number: number): string => `photo ${number}.png`;
+
+/** As the core cuts a long name in its lists. */
+const nameInList = (name: string): Pick<FileRow, 'name' | 'nameLength'> =>
+  name.length > 40_000 ? { name: name.slice(0, 1_000), nameLength: name.length } : { name };
 
 const rowOf = (number: number): FileRow => ({
   ...({ network: 'public', cid: 'bafkrei', mimeType: null, groupId: null, createdAt: null } as const),

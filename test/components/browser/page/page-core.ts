@@ -94,6 +94,8 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
 function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('app.preferences', () => ok(preferences));
   bridge.answer('connections.checkNow', () => ok(null));
+  bridge.answer('drafts.keep', () => ok(null));
+  bridge.answer('drafts.discard', () => ok(null));
   bridge.answer('keys.counts', () => ok({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 }));
   bridge.answer('keys.alerts', () => ok({ alerts: [] }));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
