@@ -45,6 +45,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     signatures: ['core', 'service'],
     exports: ['core', 'files'],
     library: ['core'],
+    practice: ['core'],
   },
   'src/state': {
     '.': ['*'],

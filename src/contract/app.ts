@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { loggedRequest } from '../domain/service/remote-failure.ts';
+import { guidedPractice } from '../domain/practice/guided-practice.ts';
 import { channel, nothing } from './channel.ts';
 
 /** The contents of the log: bugs only, or every request to a service too. */
@@ -18,6 +19,8 @@ export const preferences = z.object({
   keyAlertDays: alertHorizonDays,
   /** Whether key alerts are notifications of the system too, where the host can show them. */
   keyNotices: z.boolean(),
+  /** How far the guided practice came; null before its first start. */
+  guidedPractice: guidedPractice.nullable(),
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 

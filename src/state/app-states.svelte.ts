@@ -28,6 +28,7 @@ import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
+import { GuidedPracticeState } from './settings/guided-practice.svelte.ts';
 import { PracticeState } from './settings/practice.svelte.ts';
 import { SettingsState } from './settings/settings.svelte.ts';
 import { SignatureJobsState } from './signatures/signature-jobs.svelte.ts';
@@ -112,6 +113,7 @@ export function makeScreens(ports: ScreenPorts) {
     duplicates: new DuplicatesState(ports),
     importing: new ImportState(ports),
     practice: new PracticeState(ports),
+    guidedPractice: new GuidedPracticeState(ports),
     keys,
     keyAlerts: new KeyAlertsState(ports),
     keyAudit: new KeyAuditState(ports),

@@ -1,3 +1,4 @@
+import { findings } from './pages/axe-findings.ts';
 import { expect, test } from './pages/preconditions.ts';
 
 /** Practice as a newcomer meets it, with edits and uses that are there already. */
@@ -27,5 +28,64 @@ test('practice begins with something on every screen', async ({ open }) => {
     await expect(app.status).toContainText('1 needs you');
     await expect(app.status).not.toContainText('Working offline');
     await expect(app.status).not.toContainText('3 files waiting');
+  });
+});
+
+test('the guided practice checks off what a person does, and is left and taken up at will', async ({ open }) => {
+  test.slow();
+  let app = await open(asAlways);
+  await app.firstRun.practise.click();
+  await expect(app.status).toContainText('Working offline', { timeout: 120_000 });
+  await app.practice.network.click();
+  await expect(app.status).not.toContainText('Working offline');
+  const { guidePanel } = app.practice;
+
+  await test.step('it begins with the focus on its heading', async () => {
+    await app.practice.guide.click();
+    await expect(guidePanel.getByRole('heading', { name: 'Guided practice' })).toBeFocused();
+    await expect(app.practice.step('Take the network away')).toBeVisible();
+    await expect(guidePanel.getByRole('status')).toContainText('Step 1 of 5');
+    expect(await findings(app.page)).toEqual([]);
+  });
+
+  await test.step('the network goes', async () => {
+    await app.practice.network.click();
+    await expect(app.practice.step('Rename a file')).toBeVisible();
+  });
+
+  await test.step('left, it gives the focus back, and after a restart it goes on where it was', async () => {
+    await guidePanel.getByRole('button', { name: 'Leave for now' }).click();
+    await expect(guidePanel).toBeHidden();
+    await expect(app.practice.guide).toBeFocused();
+    await expect(app.practice.guide).toHaveText('Guided practice: 1 of 5 done');
+    await app.running.quit();
+    app = await open(asAlways);
+    await app.practice.guide.click();
+    await expect(app.practice.step('Rename a file')).toBeVisible();
+  });
+
+  await test.step('a rename', async () => {
+    await app.files.choose('ember-court-card-411-front.png');
+    await app.inspector.rename('ember-court-card-411-front-final.png');
+    await expect(app.practice.step('Let somebody else rename it')).toBeVisible();
+  });
+
+  await test.step('somebody else, and the network is back', async () => {
+    await app.practice.somebodyElse.click();
+    await expect(app.practice.step('Bring the network back')).toBeVisible();
+    await app.practice.network.click();
+    await expect(app.practice.step('Decide')).toBeVisible();
+  });
+
+  await test.step('the decision', async () => {
+    await app.practice.guidePanel.getByRole('button', { name: 'Open Changes' }).click();
+    await app.changes.open('Rename ember-court-card-411');
+    await app.changes.decide('Name', 'Yours');
+    await app.changes.use.click();
+    await expect(app.practice.guidePanel.getByRole('status')).toContainText('Nothing was lost');
+    await expect(app.practice.guidePanel.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(5);
+    expect(await findings(app.page)).toEqual([]);
+    await app.practice.guidePanel.getByRole('button', { name: 'Close' }).click();
+    await expect(app.practice.guide).toBeFocused();
   });
 });

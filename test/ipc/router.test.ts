@@ -11,6 +11,7 @@ const preferences = {
   letterKeys: false,
   keyAlertDays: 7,
   keyNotices: true,
+  guidedPractice: null,
   logLevel: 'errors' as const,
 };
 

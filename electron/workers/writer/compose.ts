@@ -92,6 +92,7 @@ const defaultPreferences = {
   letterKeys: true,
   keyAlertDays: 7,
   keyNotices: true,
+  guidedPractice: null,
   logLevel: 'errors' as const,
 };
 

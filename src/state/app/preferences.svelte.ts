@@ -8,7 +8,7 @@ export class PreferencesState {
   readonly #bridge: Bridge;
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
-    ...{ keyAlertDays: 7, keyNotices: true },
+    ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
   });
   readonly #choosing = new Action();
 
@@ -30,6 +30,9 @@ export class PreferencesState {
   }
   get keyNotices(): boolean {
     return this.#chosen.keyNotices;
+  }
+  get guidedPractice(): Preferences['guidedPractice'] {
+    return this.#chosen.guidedPractice;
   }
   get failure(): Failure | null {
     return this.#choosing.failure;

@@ -34,7 +34,7 @@ const atRest: SyncStatus = {
 };
 const preferences = {
   ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
-  ...{ keyAlertDays: 7, keyNotices: false },
+  ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
 };
 
 export function pageCore(): PageCore {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Preferences } from '../../../src/contract/app.ts';
+import type { ListedChangeSet } from '../../../src/contract/changes.ts';
+import type { PracticeState } from '../../../src/contract/connections.ts';
+import { changeSetId } from '../../../src/domain/core/ids.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { GuidedPracticeState } from '../../../src/state/settings/guided-practice.svelte.ts';
+import { aChange, uuid } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { aDetail, aSet } from '../changes/change-sets.ts';
+import { portsOf } from '../ports.ts';
+
+const kept: Preferences = {
+  ...{ theme: 'system', letterKeys: true, logLevel: 'errors', keyAlertDays: 7, keyNotices: true },
+  guidedPractice: null,
+};
+
+/** A guided practice over a core whose network and waiting change sets a test decides; every change set is a rename. */
+function aGuide() {
+  const core = { networkOn: true, sets: [] as ListedChangeSet[], status: 'queued' as 'queued' | 'settled' };
+  const practice = (): PracticeState => ({ running: true, networkOn: core.networkOn, fault: 'none', listing: true });
+  const edit = () => ({ ...aDetail().edit, changes: [aChange({ field: 'name', status: core.status })] });
+  const bridge = fakeBridge({
+    'practice.state': () => ok(practice()),
+    'changes.list': () => ok({ rows: core.sets, count: core.sets.length }),
+    'changes.set': () => ok({ row: aSet(), edits: [aDetail({ edit: edit() })] }),
+    'app.setPreferences': (wanted) => ok({ ...kept, ...(wanted as Partial<Preferences>) }),
+  });
+  return { core, bridge, guide: new GuidedPracticeState(portsOf(bridge)) };
+}
+
+const rename = (number: number, createdAtMs: number): ListedChangeSet =>
+  aSet({ id: changeSetId.parse(uuid(number)), createdAtMs, queued: 1 });
+const key = { network: aDetail().edit.network, id: aDetail().edit.fileId };
+
+test('a rename that waited before the network went is not the one the practice asks for', async () => {
+  const { core, guide } = aGuide();
+  await guide.open();
+  core.sets = [rename(1, 50)];
+  core.networkOn = false;
+  await guide.look();
+  expect(guide.progress).toMatchObject({ done: 1, sinceMs: 50 });
+  core.sets = [rename(2, 51), rename(1, 50)];
+  await guide.look();
+  expect(guide.progress).toMatchObject({ done: 2, renamed: { changeSetId: uuid(2), key } });
+});
+
+test('news of the core are looked at while the practice is open, and not after it was left', async () => {
+  const { core, bridge, guide } = aGuide();
+  await guide.open();
+  const stop = guide.watch();
+  core.networkOn = false;
+  bridge.announce('status.changed');
+  await guide.look();
+  expect(guide.progress?.done).toBe(1);
+  await guide.leave();
+  core.sets = [rename(2, 51)];
+  bridge.announce('changes.changed');
+  await guide.look();
+  expect(guide.progress).toMatchObject({ done: 1, isOpen: false });
+  await guide.open();
+  expect(guide.progress).toMatchObject({ done: 2, isOpen: true });
+  stop();
+  expect(bridge.listeners()).toBe(0);
+});
+
+test('one that is complete begins again when it is opened', async () => {
+  const { core, guide } = aGuide();
+  await guide.open();
+  core.networkOn = false;
+  await guide.look();
+  core.sets = [rename(2, 51)];
+  await guide.look();
+  await guide.noteElsewhere(key);
+  core.networkOn = true;
+  await guide.look();
+  expect(guide.progress?.done).toBe(4);
+  core.status = 'settled';
+  await guide.look();
+  expect(guide.progress?.done).toBe(5);
+  await guide.leave();
+  await guide.open();
+  expect(guide.progress).toMatchObject({ done: 0, renamed: null });
+});
