@@ -1,4 +1,5 @@
 import { App } from './pages/app.ts';
+import { findings } from './pages/axe-findings.ts';
 import { collectComplaints, connectionTo, expect, test } from './pages/preconditions.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -48,6 +49,7 @@ test('what was typed is back after a reload', { tag: '@shell' }, async ({ openOn
   await expect(field(app, 'rarity')).toHaveValue('half typed');
   await expect(field(app, 'New key')).toHaveValue('New');
   await expect(app.inspector.pane.getByRole('button', { name: 'Put season back' })).toBeVisible();
+  expect(await findings(app.page), 'a draft in the row and in the inspector').toEqual([]);
   await app.inspector.saveMetadata();
   await expect(markOf(app, 'one.png')).toHaveCount(0);
 
@@ -104,6 +106,8 @@ test(
     await expect(draftsOf(app)).toHaveText('1 unsaved draft');
     await draftsOf(app).click();
     const dialog = app.page.getByRole('dialog', { name: 'Unsaved drafts' });
+    await expect(dialog).toContainText('rarity=the last wor');
+    expect(await findings(app.page), 'the list of drafts').toEqual([]);
     await dialog.getByRole('link', { name: 'one.png' }).click();
     await expect(field(app, 'rarity')).toHaveValue('the last wor');
   },

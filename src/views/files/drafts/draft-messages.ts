@@ -1,6 +1,6 @@
 import { age, plural } from '../../../components/format.ts';
 import type { Failure } from '../../../domain/core/failure.ts';
-import { type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';
+import { type Draft, type DraftLine, type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';
 import type { TypedOver } from '../../../state/files/metadata-draft.svelte.ts';
 import { failureMessage } from '../../messages/app-messages.ts';
 
@@ -10,6 +10,9 @@ const ageOf = (typedAtMs: number, nowMs: number): string =>
   nowMs - typedAtMs < MINUTE_MS ? 'just now' : age(typedAtMs, nowMs);
 
 const quoted = (value: string | null): string => (value === null ? 'nothing' : value === '' ? 'empty' : `“${value}”`);
+
+const lineMessage = ({ key, value, isRemoved }: DraftLine): string =>
+  isRemoved ? `${key} removed` : `${key}=${value}`;
 
 export const draftMessages = {
   unsaved: 'Unsaved draft',
@@ -24,6 +27,10 @@ export const draftMessages = {
   title: 'Unsaved drafts',
   about: 'What was typed and not saved yet. It is kept on this computer alone and is never sent by itself.',
   none: 'There are none any more.',
+  summary: (draft: Draft) =>
+    draft.part === 'name'
+      ? `New name: ${draft.text}`
+      : [...draft.lines.map(lineMessage), ...(draft.pasted === null ? [] : [draft.pasted])].join(', '),
   part: { name: 'name', metadata: 'metadata' } satisfies Record<DraftPart, string>,
 } as const;
 
