@@ -148,10 +148,14 @@ export const changeChannels = {
 export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type UndoState = Readonly<z.infer<typeof undoState>>;
 
+/** `isChanged` is false when nothing was left to do, or everything has changed since. */
+const undone = undoState.extend({ isChanged: z.boolean() });
+export type Undone = Readonly<z.infer<typeof undone>>;
+
 /** Channels of undo and redo. */
 export const undoChannels = {
   'undo.state': channel(inConnection, undoState),
   /** Undoes the last change set: discards its waiting edits, and queues the inverse of its sent edits. */
-  'undo.undo': channel(inConnection, undoState),
-  'undo.redo': channel(inConnection, undoState),
+  'undo.undo': channel(inConnection, undone),
+  'undo.redo': channel(inConnection, undone),
 };

@@ -96,8 +96,8 @@ export class InMemorySync {
   }
 
   setOf = (id: EditId): ChangeSetId => this.world.outbox.edit(id)!.changeSetId;
-  undoOnce = (): Promise<void> => this.undo.undo(this.world.connection.id, this.accountRef);
-  redoOnce = (): Promise<void> => this.undo.redo(this.world.connection.id, this.accountRef);
+  undoOnce = (): Promise<boolean> => this.undo.undo(this.world.connection.id, this.accountRef);
+  redoOnce = (): Promise<boolean> => this.undo.redo(this.world.connection.id, this.accountRef);
   get state(): readonly [string | null, string | null] {
     const { undo, redo } = this.undo.state(this.world.connection.id);
     return [undo, redo];

@@ -88,13 +88,13 @@ const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
 export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {
   const { undo, connections } = context;
   const verb =
-    (act: (id: ConnectionId, accountRef: AccountRef) => Promise<void>) =>
+    (act: (id: ConnectionId, accountRef: AccountRef) => Promise<boolean>) =>
     async (input: { connectionId: ConnectionId }) => {
       const connection = connections.get(input.connectionId);
       if (connection === null) return fail(notFound);
-      await act(input.connectionId, accountRefOf(connection));
+      const isChanged = await act(input.connectionId, accountRefOf(connection));
       queued(context, input.connectionId);
-      return ok(undo.state(input.connectionId));
+      return ok({ ...undo.state(input.connectionId), isChanged });
     };
   return {
     'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),

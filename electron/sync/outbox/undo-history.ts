@@ -5,6 +5,7 @@ import type { Random } from '../ports.ts';
 import { partsOf, inverseEdits, type FilePart, type InversePorts } from './undo-inverse.ts';
 import {
   afterRun,
+  isEmpty,
   joined,
   nothingLeft,
   undoPart,
@@ -60,22 +61,24 @@ export class UndoHistory {
     this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, isFirstPart));
   }
 
-  undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {
+  /** @returns false when nothing was left to undo, or all of it has changed since */
+  undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<boolean> {
     return this.#step(connectionId, accountRef, 'undo');
   }
 
-  redo(connectionId: ConnectionId, accountRef: AccountRef): Promise<void> {
+  /** @returns as `undo` does */
+  redo(connectionId: ConnectionId, accountRef: AccountRef): Promise<boolean> {
     return this.#step(connectionId, accountRef, 'redo');
   }
 
-  #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<void> {
+  #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<boolean> {
     return this.#inTurn(connectionId, async () => {
       // An unfinished run is still on its stack: undo finishes it and does nothing else.
-      if ((await this.#finish(connectionId)) === kind) return;
+      if ((await this.#finish(connectionId)) === kind) return true;
       const step = this.#ports.load(connectionId)[kind].at(-1);
-      if (step === undefined) return;
+      if (step === undefined) return false;
       const title = `${kind === 'undo' ? 'Undo' : 'Redo'}: ${step.title}`;
-      await this.#begin(connectionId, { kind, step, title, binding: accountRef, changesBack: true });
+      return this.#begin(connectionId, { kind, step, title, binding: accountRef, changesBack: true });
     });
   }
 
@@ -106,11 +109,11 @@ export class UndoHistory {
     return this.#inTurn(connectionId, async () => void (await this.#finish(connectionId)));
   }
 
-  async #begin(connectionId: ConnectionId, given: NewRun): Promise<void> {
+  async #begin(connectionId: ConnectionId, given: NewRun): Promise<boolean> {
     const { random, clock, load } = this.#ports;
     const depth = load(connectionId).undo.length;
     const run = { ...given, set: changeSetId.parse(random.uuid()), startedAtMs: clock.nowMs(), depth };
-    await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
+    return this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
   }
 
   /** @returns the kind of the run that was finished; null when there was none */
@@ -123,26 +126,33 @@ export class UndoHistory {
     return run.kind;
   }
 
-  async #carryOut(connectionId: ConnectionId, run: UndoRun, files: readonly FilePart[], isNew: boolean): Promise<void> {
+  async #carryOut(
+    connectionId: ConnectionId,
+    run: UndoRun,
+    files: readonly FilePart[],
+    isNew: boolean,
+  ): Promise<boolean> {
     const { queue, journal, clock } = this.#ports;
     for (let from = 0; ; from += SLICE_FILES) {
       const isLast = from + SLICE_FILES >= files.length;
-      queue.together(() => {
+      const isChanged = queue.together(() => {
         if (isNew && from === 0) journal.add(connectionId, run);
         journal.add(connectionId, inverseEdits(this.#ports, connectionId, run, files.slice(from, from + SLICE_FILES)));
-        if (isLast) this.#end(connectionId, run);
+        return isLast && this.#end(connectionId, run);
       });
-      if (isLast) return;
+      if (isLast) return isChanged;
       await clock.yieldToEventLoop();
     }
   }
 
-  #end(connectionId: ConnectionId, run: UndoRun): void {
+  /** @returns whether the run has changed anything */
+  #end(connectionId: ConnectionId, run: UndoRun): boolean {
     const { journal, load } = this.#ports;
     const [, ...parts] = journal.parts(connectionId);
     const left = joined(parts.map((part) => undoPart.parse(part)));
     this.#save(connectionId, afterRun(load(connectionId), run, { title: run.step.title, ...left }));
     journal.clear(connectionId);
+    return !isEmpty(left);
   }
 
   #save(connectionId: ConnectionId, stacks: UndoStacks | null): void {
@@ -150,7 +160,7 @@ export class UndoHistory {
   }
 
   /** Runs one after the other for each connection. */
-  #inTurn(connectionId: ConnectionId, work: () => Promise<void>): Promise<void> {
+  #inTurn<T>(connectionId: ConnectionId, work: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(connectionId) ?? Promise.resolve()).then(work);
     // Only the caller of a failed run hears of its failure; the next run starts all the same.
     const settled = turn.then(

@@ -61,7 +61,8 @@ export function withChangeSet({ undo }: UndoStacks, done: UndoStep, depth = undo
   return { undo: undo.toSpliced(depth, 0, done).slice(-LONGEST_STACK), redo: [] };
 }
 
-const isEmpty = ({ added, discarded, decided }: Left): boolean =>
+/** Whether there is nothing to undo in it. */
+export const isEmpty = ({ added, discarded, decided }: Left): boolean =>
   added.length + discarded.length + decided.length === 0;
 
 /** Decided changes whose values one step keeps. */

@@ -1,4 +1,4 @@
-import type { UndoState as UndoAnswer } from '../../contract/changes.ts';
+import type { Undone, UndoState as UndoAnswer } from '../../contract/changes.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { Action } from '../app/action.svelte.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -11,7 +11,7 @@ const isSame = (a: UndoAnswer, b: UndoAnswer): boolean => a.undo === b.undo && a
 
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep =
-  | { readonly kind: 'done' | 'takenBack' | 'doneAgain'; readonly title: string }
+  | { readonly kind: 'done' | 'takenBack' | 'doneAgain' | 'leftAsItIs'; readonly title: string }
   | { readonly kind: 'nothingToUndo' | 'nothingToRedo' };
 
 /** A screen reader has this long to read a step out; the bar itself stays until the next change set. */
@@ -31,7 +31,7 @@ export class UndoState {
   readonly isShown = $derived.by(() => {
     const { undo, redo } = this.#stacks;
     return (
-      this.failure !== null || this.nothing !== null || ((undo !== null || redo !== null) && this.#hidden === null)
+      this.failure !== null || this.without !== null || ((undo !== null || redo !== null) && this.#hidden === null)
     );
   });
 
@@ -75,10 +75,11 @@ export class UndoState {
     };
   }
 
-  /** That there was nothing left for the last key press; null when there was. */
-  get nothing(): 'nothingToUndo' | 'nothingToRedo' | null {
-    const kind = this.#said?.kind;
-    return kind === 'nothingToUndo' || kind === 'nothingToRedo' ? kind : null;
+  /** The last step that came to nothing; null for one that changed something. */
+  get without(): LastStep | null {
+    const step = this.#said;
+    const isDone = step === null || step.kind === 'done' || step.kind === 'takenBack' || step.kind === 'doneAgain';
+    return isDone ? null : step;
   }
 
   undo(): Promise<void> {
@@ -107,9 +108,9 @@ export class UndoState {
     if (this.isActing) return;
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
-    const reply = await this.#action.run<UndoAnswer>(() => bridge.ask(name, { connectionId }));
+    const reply = await this.#action.run<Undone>(() => bridge.ask(name, { connectionId }));
     if (!reply?.ok) return;
-    this.#say({ kind, title });
+    this.#say({ kind: reply.value.isChanged ? kind : 'leftAsItIs', title });
     // An announcement meanwhile led to a later question, whose answer is newer.
     if (this.#answer.isLoading) return;
     this.#answer.take(reply);

@@ -132,6 +132,7 @@ export const frameMessages = {
     hide: 'Hide until the next change',
     takenBack: 'Taken back:',
     doneAgain: 'Done again:',
+    leftAsItIs: 'Left as it is, because it has changed since:',
     nothingToUndo: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',
     past: pastOf,

@@ -19,13 +19,13 @@ function core(done: readonly string[]) {
       undone = [...undone, ...done.slice(-1)];
       done = done.slice(0, -1);
       bridge.announce('changes.changed');
-      return ok(state());
+      return ok({ ...state(), isChanged: true });
     },
     'undo.redo': () => {
       done = [...done, ...undone.slice(-1)];
       undone = undone.slice(0, -1);
       bridge.announce('changes.changed');
-      return ok(state());
+      return ok({ ...state(), isChanged: true });
     },
   });
   const enqueue = (title: string): void => {
@@ -59,11 +59,11 @@ test('that nothing is left to undo or redo is said for a moment, and not before 
   undo.watch();
   await settled();
   await undo.undo();
-  expect([undo.isShown, undo.nothing, undo.said]).toEqual([true, 'nothingToUndo', { kind: 'nothingToUndo' }]);
+  expect([undo.isShown, undo.without, undo.said?.kind]).toEqual([true, { kind: 'nothingToUndo' }, 'nothingToUndo']);
   await undo.redo();
-  expect(undo.nothing).toBe('nothingToRedo');
+  expect(undo.without).toEqual({ kind: 'nothingToRedo' });
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([undo.isShown, undo.nothing]).toEqual([false, null]);
+  expect([undo.isShown, undo.without]).toEqual([false, null]);
   expect(bridge.asked.map(({ name }) => name)).toEqual(['undo.state']);
 });
 
@@ -85,6 +85,16 @@ test('a change set is taken back, done again, and read out once each', async () 
   expect([undo.said, undo.isShown]).toEqual([null, true]);
 });
 
+test('an undo of what has changed since says that it was left as it is', async () => {
+  const { bridge } = core(['Settle a conflict']);
+  const undo = new UndoState(portsOf(bridge));
+  undo.watch();
+  await settled();
+  bridge.answer('undo.undo', () => ok({ undo: null, redo: null, isChanged: false }));
+  await undo.undo();
+  expect([undo.without, undo.isShown]).toEqual([{ kind: 'leftAsItIs', title: 'Settle a conflict' }, true]);
+});
+
 test('a key held down takes one change set back at a time', async () => {
   const { bridge } = core(['a', 'b']);
   const undo = new UndoState(portsOf(bridge));
@@ -94,7 +104,7 @@ test('a key held down takes one change set back at a time', async () => {
   bridge.answer('undo.undo', () => slow.reply);
   const first = undo.undo();
   await undo.undo();
-  slow.arrive({ undo: 'a', redo: 'b' });
+  slow.arrive({ undo: 'a', redo: 'b', isChanged: true });
   await first;
   expect(bridge.asked.filter(({ name }) => name === 'undo.undo')).toHaveLength(1);
 });

@@ -117,7 +117,7 @@ describe('undo of a large change set', () => {
 
 describe('after a crash in the middle', () => {
   async function crashed(
-    before: (one: InMemorySync) => Promise<void>,
+    before: (one: InMemorySync) => Promise<unknown>,
     act: (one: InMemorySync) => Promise<unknown>,
   ): Promise<InMemorySync> {
     const directory = temporaryDirectory();
