@@ -22,16 +22,23 @@ async function linesOf<Line>(request: TextRequest, signal: AbortSignal): Promise
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1_000 },
   });
   const close = (): void => void client.terminate();
-  signal.addEventListener('abort', close, { once: true });
-  const reply = await client.ask(request).catch((error: unknown) => failureOf(error, signal));
-  // Whoever takes the lines decides what an abort means for the rest.
-  signal.removeEventListener('abort', close);
+  // Nobody waits for the end of the thread, which may be in the midst of a `JSON.parse` that nothing interrupts. Whoever
+  // takes the lines decides what a later abort means for the rest.
+  const given = client.ask(request).catch((error: unknown) => failureOf(error, signal));
+  const reply = await Promise.race([given, cancelled(signal)]);
   if (!reply.ok || !('count' in reply.value)) {
     close();
     return reply.ok ? fail({ kind: 'notFound' }) : reply;
   }
   return ok({ count: reply.value.count, slices: () => slices(client), close });
 }
+
+const cancelled = (signal: AbortSignal): Promise<Result<never, Failure>> =>
+  new Promise((resolve) => {
+    const cancel = (): void => resolve(fail({ kind: 'notFound' }));
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
 
 /** An abort, or too little memory for the text. @throws every other error of the thread */
 function failureOf(error: unknown, signal: AbortSignal): Result<never, Failure> {

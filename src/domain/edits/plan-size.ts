@@ -7,11 +7,11 @@ import type { RequestedChange } from './edit.ts';
  * The largest plan, in bytes of memory. A plan is held as a whole, again as edits while they are queued, and every byte of
  * it goes to the disk in one transaction.
  */
-export const LARGEST_PLAN_BYTES = 500_000_000;
+export const LARGEST_PLAN_BYTES = 300_000_000;
 
-/** A planned file and a change without their texts, as measured in V8, rounded up. */
-const BYTES_OF_A_FILE = 400;
-const BYTES_OF_A_CHANGE = 200;
+/** A planned file and a change without their texts: 365 bytes together as measured in V8, rounded up. */
+const BYTES_OF_A_FILE = 250;
+const BYTES_OF_A_CHANGE = 150;
 /** A text with one character outside Latin-1 takes two bytes for each (V8, `String::kTwoByte`). */
 const BYTES_OF_A_CHARACTER = 2;
 

@@ -62,7 +62,7 @@ describe('a plan that would fill the memory', () => {
 
   test('may have as many files as there are, with a short text in each', () => {
     const short: readonly BulkOperation[] = [{ kind: 'setKey', key: 'project', value: 'aurora borealis' }];
-    expect(estimatedPlanBytes(short, 700_000)).toBeLessThan(LARGEST_PLAN_BYTES);
+    expect(estimatedPlanBytes(short, 600_000)).toBeLessThan(LARGEST_PLAN_BYTES);
   });
 
   test('is refused as soon as the texts of the files themselves are too long, which no step says', async () => {
@@ -103,7 +103,7 @@ test('steps that multiply a name end at a length that fits, and the file is left
 
 test('plans that do not fit into the memory together are not all kept', async () => {
   const one = await inMemorySync(100);
-  const plans = smallPlans(one, 100_000);
+  const plans = smallPlans(one, 60_000);
   const steps: readonly BulkOperation[] = [{ kind: 'setKey', key: 'a', value: 'b' }];
   const first = await plans.prepareBulk(one.world.connection.id, keysOf(100), steps);
   const second = await plans.prepareBulk(one.world.connection.id, keysOf(100), steps);

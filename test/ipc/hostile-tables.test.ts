@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { FileKey } from '../../src/domain/core/ids.ts';
+import { uuid } from '../support/builders.ts';
+import { servedId, standaloneService } from '../support/standalone-service.ts';
+import { started } from './running-core.ts';
+
+/** Takes its reader half a minute, and then more memory than there is for it. */
+const hostile = `[${'[],'.repeat(16_000_000)}[]]`;
+
+/** An edit beside nothing is answered in a few milliseconds; the text itself passes the writer once. */
+const AT_ONCE_MS = 3_000;
+
+test('an edit is answered at once while a hostile table is read, whose reading ends when nobody waits for it', async () => {
+  const one = await started();
+  const service = await standaloneService({ files: 2 });
+  const { id: connectionId } = await one.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 't' });
+  await one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
+  const ticket = uuid(1);
+  let answered = false;
+  const importing = one.ask('table.import', { connectionId, format: 'json', text: hostile, ticket });
+  void importing.then(() => (answered = true));
+
+  const beganMs = performance.now();
+  const key = { network: 'public', id: servedId(0) } as FileKey;
+  await one.get('files.edit', { connectionId, key, changes: [{ field: 'name', base: 'file 0', mine: 'mine' }] });
+  expect([performance.now() - beganMs < AT_ONCE_MS, answered]).toEqual([true, false]);
+
+  await one.get('table.giveUp', { ticket });
+  expect(await importing).toEqual({ failure: { kind: 'notFound' } });
+  expect(performance.now() - beganMs).toBeLessThan(2 * AT_ONCE_MS);
+});
+
+test('a list of a million ids is refused with a sentence, and nobody is asked for one of them', async () => {
+  const one = await started();
+  const service = await standaloneService({ files: 1, extensions: false });
+  const { id: connectionId } = await one.get('connections.add', { name: 'Work', baseUrl: service.baseUrl, token: 't' });
+  await one.until('connections.list', null, ([first]) => first?.status.caughtUpAtMs !== null);
+  const text = Array.from({ length: 500_000 }, (_, at) => servedId(at)).join('\n');
+  expect(await one.ask('files.import', { connectionId, network: 'public', text })).toEqual({
+    failure: { kind: 'unfit', what: 'list', problem: 'This list has more than 100,000 lines. Import it in parts.' },
+  });
+  expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
