@@ -73,7 +73,11 @@ test('an edit takes the draft that it saves along, and no other', async () => {
 test('drafts are there after a restart; one that is too long is refused, and the one before stays', async () => {
   const { one, input } = await connected();
   await one.get('drafts.keep', { ...input, key, draft: name });
-  const tooLong = await one.ask('drafts.keep', { ...input, key, draft: { ...name, text: 'x'.repeat(LONGEST_DRAFT) } });
+  const tooLong = await one.ask('drafts.keep', {
+    ...input,
+    key,
+    draft: { ...name, text: 'x'.repeat(LONGEST_DRAFT + 1) },
+  });
   expect(tooLong).toEqual({ failure: { kind: 'unfit', what: 'draft', problem: 'tooLong' } });
   await one.core.close();
   const again = await started({ profileDirectory: one.profileDirectory });

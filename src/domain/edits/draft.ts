@@ -37,11 +37,20 @@ export type DraftOf<Part extends DraftPart> = Extract<Draft, { readonly part: Pa
 export const keptDraft = z.object({ key: fileKey, typedAtMs: z.number(), draft }).readonly();
 export type KeptDraft = z.infer<typeof keptDraft>;
 
-/** Characters (UTF-16 code units) of a kept draft as JSON. */
+/** Characters (UTF-16 code units) that a person may have typed into a kept draft. */
 export const LONGEST_DRAFT = 200_000;
+/** Characters of a kept draft as JSON, with the values that it was typed over: a service may hold long ones. */
+const LONGEST_KEPT = 2_000_000;
 
 /** Drafts kept for one connection. */
 export const MOST_DRAFTS = 200;
 
 /** Whether a draft is too long to be kept. */
-export const isTooLong = (typed: Draft): boolean => JSON.stringify(typed).length > LONGEST_DRAFT;
+export const isTooLong = (of: Draft): boolean =>
+  typedCharacters(of) > LONGEST_DRAFT || JSON.stringify(of).length > LONGEST_KEPT;
+
+function typedCharacters(of: Draft): number {
+  if (of.part === 'name') return of.text.length;
+  const lines = of.lines.filter(({ isRemoved }) => !isRemoved);
+  return lines.reduce((sum, { key, value }) => sum + key.length + value.length, of.pasted?.length ?? 0);
+}

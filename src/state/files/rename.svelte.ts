@@ -43,7 +43,8 @@ export class RenameState {
     this.#text = text;
     const file = this.#file;
     if (file === null) return;
-    if (text === file.name) this.#drafts.discard(file, 'name');
+    const isEmptyAgain = text === '' && this.replacedCharacters !== null;
+    if (text === file.name || isEmptyAgain) this.#drafts.discard(file, 'name');
     else this.#drafts.type(file, { part: 'name', base: file.name, text });
   }
 
@@ -83,7 +84,10 @@ export class RenameState {
   typedOver(shown: Named): TypedOver | null {
     const draft = this.#drafts.nameOf(shown);
     const now = this.#nameOf(shown);
-    return draft === null || now === draft.base || now === draft.text ? null : { base: draft.base, now };
+    if (draft === null || now === draft.base || now === draft.text) return null;
+    // A list shows only the beginning of a long name.
+    const isCutBase = shown.nameLength === draft.base?.length && draft.base?.startsWith(now ?? '') === true;
+    return isCutBase ? null : { base: draft.base, now };
   }
 
   /** The name of a file, also where the row does not show a rename saved just now. */

@@ -145,6 +145,18 @@ test('a rename goes on with the kept name, against the name it was typed over', 
   one.end();
 });
 
+test('typing that is taken out again in place of a long name is no draft', async () => {
+  const one = page();
+  await vi.waitFor(() => expect(one.inspector.detail).not.toBeNull());
+  one.rename.start({ ...key, name: 'x'.repeat(20_000) }, 'inspector');
+  const seen = ['a', ''].map((text) => {
+    one.rename.draft = text;
+    return one.state.has(key);
+  });
+  expect(seen).toEqual([true, false]);
+  one.end();
+});
+
 test('a discarded name closes its form', async () => {
   const one = page(named('half a na'));
   await vi.waitFor(() => expect(one.state.has(key)).toBe(true));
@@ -166,5 +178,17 @@ test('drafts whose list was on its way while another was discarded are still sho
   one.bridge.answer('drafts.list', () => ok({ drafts: [kept] }));
   one.inspector.giveUp();
   await vi.waitFor(() => expect(one.state.all.map(({ draft }) => draft)).toEqual([named('half a na')]));
+  one.end();
+});
+
+test('a long name, of which the list shows the beginning, was not changed by anybody', async () => {
+  const base = 'x'.repeat(20_000);
+  const one = page({ part: 'name', base, text: 'short' });
+  await vi.waitFor(() => expect(one.state.has(key)).toBe(true));
+  const row = { ...key, name: base.slice(0, 1_000), nameLength: base.length };
+  expect([one.rename.typedOver(row), one.rename.typedOver({ ...row, nameLength: base.length + 1 })?.base]).toEqual([
+    null,
+    base,
+  ]);
   one.end();
 });

@@ -1,4 +1,5 @@
 import { age, plural } from '../../../components/format.ts';
+import { labelText } from '../../../domain/core/text.ts';
 import type { Failure } from '../../../domain/core/failure.ts';
 import { type Draft, type DraftLine, type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';
 import type { TypedOver } from '../../../state/files/metadata-draft.svelte.ts';
@@ -9,7 +10,8 @@ const MINUTE_MS = 60_000;
 const ageOf = (typedAtMs: number, nowMs: number): string =>
   nowMs - typedAtMs < MINUTE_MS ? 'just now' : age(typedAtMs, nowMs);
 
-const quoted = (value: string | null): string => (value === null ? 'nothing' : value === '' ? 'empty' : `“${value}”`);
+const quoted = (value: string | null): string =>
+  value === null ? 'nothing' : value === '' ? 'empty' : `“${labelText(value)}”`;
 
 const lineMessage = ({ key, value, isRemoved }: DraftLine): string =>
   isRemoved ? `${key} removed` : `${key}=${value}`;
@@ -19,7 +21,7 @@ export const draftMessages = {
   typed: (typedAtMs: number, nowMs: number) => `Not saved yet, typed ${ageOf(typedAtMs, nowMs)}`,
   goOn: 'Go on',
   discard: 'Discard',
-  discardOf: (part: string, name: string) => `Discard the ${part} typed for ${name}`,
+  discardOf: (part: string, name: string) => `Discard the ${part} typed for ${labelText(name)}`,
   newName: 'New name:',
   /** The value changed while the draft waited. */
   typedOver: ({ base, now }: TypedOver) => `You typed over ${quoted(base)}. Now it is ${quoted(now)}.`,
