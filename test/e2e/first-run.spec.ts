@@ -1,3 +1,4 @@
+import { findings } from './pages/axe-findings.ts';
 import { expect, test } from './pages/preconditions.ts';
 
 test('practising takes one click to the first row', { tag: '@shell' }, async ({ open }) => {
@@ -13,7 +14,7 @@ test('a connection test says what the token may do, and connecting shows the fir
   await app.firstRun.fill(baseUrl, `"Bearer ${tokens.filesOnly}"\n`);
   await app.firstRun.name.fill('Studio');
   await app.firstRun.test.click();
-  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('not checked');
+  await expect(app.firstRun.verdict('Rename files and change metadata')).toContainText('not tried');
   await expect(app.firstRun.verdict('List files')).toContainText('yes');
   await expect(app.firstRun.verdict('List API keys')).toContainText(/no.*Request [0-9a-f-]{36}/s);
   await expect(app.firstRun.verdict('Read signatures')).toContainText('yes');
@@ -41,10 +42,46 @@ test('an address that would give the token away is refused in a sentence', async
   const app = await open();
   await app.firstRun.address.fill('http://storage.example/v3');
   await app.firstRun.name.focus();
-  await expect(app.firstRun.token).toBeDisabled();
+  await expect(app.firstRun.token).toBeEnabled();
   await expect(app.firstRun.form).toContainText('Only https is safe for a token');
   await expect(app.firstRun.connect).toBeDisabled();
   await app.firstRun.address.fill('not an address');
   await app.firstRun.name.focus();
   await expect(app.firstRun.form).toContainText('This is not an address.');
+});
+
+test('what was pasted is cleaned and completed before the eyes of the person', async ({ open, service }) => {
+  const { baseUrl, tokens } = await service();
+  const app = await open();
+  const { firstRun } = app;
+  await expect(firstRun.practise).toBeFocused();
+  await firstRun.token.fill(`"Bearer ${tokens.admin}"`);
+  await expect(firstRun.form).toContainText('Taken off: the word “Bearer” and quotes.');
+  await expect(firstRun.token).toHaveAttribute('type', 'password');
+  await firstRun.showToken.click();
+  await expect(firstRun.token).toHaveAttribute('type', 'text');
+
+  await firstRun.address.fill(baseUrl.replace('http://', '').replace('/v3', ''));
+  await firstRun.name.focus();
+  await expect(firstRun.address).toHaveValue(baseUrl.replace('/v3', ''));
+  await expect(firstRun.form).toContainText('http:// was put in front.');
+  await expect(firstRun.form).toContainText('Is the version missing?');
+  await app.page.getByRole('button', { name: 'Add /v3' }).click();
+  await expect(firstRun.address).toHaveValue(baseUrl);
+  await expect(firstRun.form).not.toContainText('Is the version missing?');
+
+  await firstRun.test.click();
+  await expect(firstRun.verdict('List files')).toContainText('yes');
+  await expect(firstRun.test).toBeFocused();
+  expect(await findings(app.page)).toEqual([]);
+  await firstRun.address.fill('https://elsewhere.example/v3');
+  await expect(firstRun.token).toHaveValue('');
+  await expect(firstRun.form).toContainText('The token was meant for 127.0.0.1');
+});
+
+test('practice begins guided when the person wants it so, with the focus on the first step', async ({ open }) => {
+  const app = await open();
+  await app.firstRun.guided.click();
+  await expect(app.practice.guidePanel.getByRole('heading')).toBeFocused();
+  await expect(app.practice.step('Take the network away')).toBeVisible();
 });

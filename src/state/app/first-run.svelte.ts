@@ -1,6 +1,8 @@
 import type { Bridge } from '../../contract/index.ts';
 import type { ConnectionTest } from '../../contract/connections.ts';
 import { cleanToken, originOf, parseBaseUrl } from '../../domain/connections/connection.ts';
+import { takenOff } from '../../domain/connections/pasted-token.ts';
+import { completedAddress, type CompletedAddress, lacksVersion } from '../../domain/connections/typed-address.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { Result } from '../../domain/core/result.ts';
 import { Action } from './action.svelte.ts';
@@ -17,17 +19,26 @@ const mayNothing = ({ keys, listing, signatures }: ConnectionTest): boolean =>
 export class FirstRunState {
   readonly #bridge: Bridge;
   #baseUrl = $state('');
-  token = $state('');
+  #token = $state('');
   name = $state('');
+  /** The host that the token is meant for: it was typed, or sent, while this one stood in the address. */
+  #tokenHost: string | null = null;
+  #forgottenFor = $state.raw<string | null>(null);
+  #scheme = $state.raw<CompletedAddress['scheme']>(null);
+  #failedWork = $state.raw<Work | null>(null);
   #test = $state.raw<ConnectionTest | null>(null);
   #isUntestable = $state(false);
   readonly #action = new Action();
   #busy = $state.raw<Work | null>(null);
 
-  readonly address = $derived(parseBaseUrl(this.#baseUrl));
+  readonly address = $derived(parseBaseUrl(completedAddress(this.#baseUrl).text));
+  /** Whether the address names no version; false until it is readable. */
+  readonly lacksVersion = $derived(this.address.ok && lacksVersion(this.address.value));
   /** The host that would receive the token; null until the address is readable. */
   readonly host = $derived(this.address.ok ? hostOf(this.address.value) : null);
-  readonly bareToken = $derived(cleanToken(this.token));
+  readonly bareToken = $derived(cleanToken(this.#token));
+  /** What is taken off the token before it is sent. */
+  readonly takenOff = $derived(this.bareToken === null ? [] : takenOff(this.#token));
   readonly isReady = $derived(this.address.ok && this.bareToken !== null);
 
   constructor(bridge: Bridge) {
@@ -37,17 +48,59 @@ export class FirstRunState {
   get baseUrl(): string {
     return this.#baseUrl;
   }
-  /** Another host empties the token: a token typed for one host must never reach another. */
+  /**
+   * Another host empties the token: a token meant for one host must never reach another. One that was typed before there
+   * was any address stays while the address is typed.
+   */
   set baseUrl(typed: string) {
-    const before = this.host;
     this.#baseUrl = typed;
-    if (this.host !== before) this.token = '';
+    this.#scheme = null;
+    if (this.#tokenHost === null || this.host === this.#tokenHost) return;
+    const forgottenFor = this.#tokenHost;
+    this.token = '';
+    this.#forgottenFor = forgottenFor;
   }
+  get token(): string {
+    return this.#token;
+  }
+  set token(typed: string) {
+    this.#token = typed;
+    this.#forgottenFor = null;
+    this.#bindToken();
+  }
+  /** The host that the token was meant for, when another address emptied it; else null. */
+  get forgottenFor(): string | null {
+    return this.#forgottenFor;
+  }
+  /** The scheme that was put in front of the address; null when the person typed one. */
+  get scheme(): CompletedAddress['scheme'] {
+    return this.#scheme;
+  }
+
+  /** Shows the whole address, once the person has left the field. From now on the token is meant for its host. */
+  leaveAddress(): void {
+    const { text, scheme } = completedAddress(this.#baseUrl);
+    if (scheme !== null) {
+      this.#baseUrl = text;
+      this.#scheme = scheme;
+    }
+    this.#bindToken();
+  }
+
+  addVersion(version: string): void {
+    if (this.address.ok) this.baseUrl = `${this.address.value}/${version}`;
+    this.forgetTest();
+  }
+
   get test(): ConnectionTest | null {
     return this.#test;
   }
   get failure(): Failure | null {
     return this.#action.failure;
+  }
+  /** The work that `failure` is about; null without one. */
+  get failedWork(): Work | null {
+    return this.failure === null ? null : this.#failedWork;
   }
   get busy(): Work | null {
     return this.#busy;
@@ -62,6 +115,7 @@ export class FirstRunState {
   async check(): Promise<void> {
     const wanted = this.#wanted();
     if (wanted === null) return;
+    this.leaveAddress();
     const reply = await this.#carryOut('test', () => this.#bridge.ask('connections.test', wanted));
     if (reply === null) return;
     this.#test = reply.ok ? reply.value : null;
@@ -102,6 +156,10 @@ export class FirstRunState {
     this.#action.clear();
   }
 
+  #bindToken(): void {
+    this.#tokenHost = this.#token === '' ? null : this.host;
+  }
+
   #wanted(): { baseUrl: string; token: string } | null {
     return this.address.ok && this.bareToken !== null ? { baseUrl: this.address.value, token: this.bareToken } : null;
   }
@@ -109,6 +167,7 @@ export class FirstRunState {
   async #carryOut<Answer>(work: Work, ask: () => Promise<Result<Answer, Failure>>) {
     if (this.#busy !== null) return null;
     this.#busy = work;
+    this.#failedWork = work;
     const reply = await this.#action.runBeside(ask);
     this.#busy = null;
     return reply;

@@ -1,21 +1,52 @@
+import type { TokenWrapping } from '../../domain/connections/pasted-token.ts';
+
+const wrappings: Record<TokenWrapping, string> = {
+  bearer: 'the word “Bearer”',
+  quotes: 'quotes',
+  lineBreaks: 'line breaks',
+  blanks: 'blanks',
+};
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
 export const firstRunMessages = {
-  title: 'Your files, also without the network',
+  app: 'Pinfold',
+  title: 'Your files on IPFS, at hand without the network.',
   intro:
-    'Pinfold keeps a copy of what a file-storage service knows about your files on this computer. Edits wait here until the service has them.',
-  practise: 'Practise with sample data',
-  practiseRest: 'Starts a practice service on this computer with 10,000 files. Nothing leaves it.',
+    'Pinfold keeps a copy of what your storage service knows about your files, lets you change names and metadata anywhere, and shows every change before and after it is sent.',
+  picture: {
+    label:
+      'Two lists with the same files, one at the service and one on this computer. Between them a mountain without network. Two files on this computer are changed, and the changes wait.',
+    service: 'THE SERVICE',
+    files: '10,000 files',
+    computer: 'THIS COMPUTER',
+    same: 'the same, and 2 edits',
+    noNetwork: 'no network',
+  },
+  practise: 'Practise',
+  practiseRest:
+    'A service on this computer with the library of a made-up studio: 10,000 files in six collections, 38 keys, three edits that wait. Nothing leaves it.',
+  practiseGo: 'Practise with sample data',
   practising: 'Starting…',
-  connect: 'Connect to a service',
-  baseUrl: 'Base URL',
-  baseUrlHint: 'The address of the service’s API, with its version.',
+  guide: 'Be guided: two minutes, five steps',
+  connect: 'Connect',
+  baseUrl: 'Address',
+  baseUrlHint: 'Of the service’s API, with its version.',
+  schemePut: (scheme: string) => `${scheme} was put in front.`,
+  versionMissing: 'Is the version missing? Most services have one at the end, as in /v3.',
+  addVersion: 'Add /v3',
   sentTo: 'The token is sent to',
   sentNowhereElse: 'and to nobody else.',
   token: 'Token',
-  tokenHint: 'Quotes, line breaks and “Bearer” are removed.',
+  tokenHint: 'Paste it first. Quotes, line breaks and “Bearer” are taken off.',
+  takenOff: (parts: readonly TokenWrapping[]) => `Taken off: ${listed.format(parts.map((part) => wrappings[part]))}.`,
+  tokenForgotten: (host: string) => `The token was meant for ${host} and is forgotten. Paste the one for this address.`,
+  showToken: 'Show token',
   tokenProblem: 'This holds characters that no token can have.',
-  name: 'Name of this connection',
+  name: 'Name',
   nameHint: 'For you; the host’s name if left empty.',
-  test: 'Test',
+  test: 'Test the connection',
+  testHint: 'Reads one page of files and keys. Changes nothing.',
   testing: 'Testing…',
   go: 'Connect',
   connecting: 'Connecting…',
@@ -30,6 +61,7 @@ export const firstRunMessages = {
     keys: 'List API keys',
     signatures: 'Read signatures',
   },
-  verdict: { yes: 'yes', no: 'no', notChecked: 'not checked' },
+  verdict: { yes: 'yes', no: 'no', notChecked: 'not tried' },
+  updatesUntried: 'Only a change can tell. Known after your first edit.',
   request: 'Request',
 } as const;

@@ -8,15 +8,19 @@ export class FirstRun {
   readonly test: Locator;
   readonly connect: Locator;
   readonly form: Locator;
+  readonly guided: Locator;
+  readonly showToken: Locator;
 
   constructor(page: Page) {
     this.practise = page.getByRole('button', { name: 'Practise with sample data' });
-    this.address = page.getByRole('textbox', { name: 'Base URL' });
+    this.address = page.getByRole('textbox', { name: 'Address' });
     this.token = page.getByLabel('Token', { exact: true });
-    this.name = page.getByRole('textbox', { name: 'Name of this connection' });
-    this.test = page.getByRole('button', { name: 'Test', exact: true });
+    this.name = page.getByRole('textbox', { name: 'Name', exact: true });
+    this.test = page.getByRole('button', { name: 'Test the connection' });
     this.connect = page.getByRole('button', { name: 'Connect', exact: true });
-    this.form = page.getByRole('region', { name: 'Connect to a service' });
+    this.guided = page.getByRole('button', { name: 'Be guided' });
+    this.showToken = page.getByRole('button', { name: 'Show token' });
+    this.form = page.getByRole('region', { name: 'Connect', exact: true });
   }
 
   async fill(address: string, token: string): Promise<void> {

@@ -11,7 +11,7 @@ test('the token is cleaned, and the host it goes to is shown', () => {
   expect([state.host, state.bareToken, state.isReady]).toEqual(['api.example.com', 'abc.def.ghi', true]);
 });
 
-test.each(['http://api.example.com/v3', 'https://me:secret@api.example.com', 'api.example.com', 'https://x.test/?a=b'])(
+test.each(['http://api.example.com/v3', 'https://me:secret@api.example.com', 'api', 'https://x.test/?a=b'])(
   'a token is not sent to %s',
   async (baseUrl) => {
     const bridge = fakeBridge();
@@ -87,4 +87,54 @@ test('a test that was good is not repeated when the person connects', async () =
   await state.check();
   await state.connect();
   expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.test', 'connections.add']);
+});
+
+test('a token that is pasted first stays while the address is typed, and goes to its host alone', () => {
+  const state = new FirstRunState(fakeBridge());
+  state.token = 'abc';
+  for (const typed of ['https://a', 'https://a.example', 'https://a.example/v3']) state.baseUrl = typed;
+  expect([state.token, state.host]).toEqual(['abc', 'a.example']);
+  state.leaveAddress();
+  state.baseUrl = 'https://a.example/v4';
+  expect([state.token, state.forgottenFor]).toEqual(['abc', null]);
+  state.baseUrl = 'https://b.example/v4';
+  expect([state.token, state.forgottenFor]).toEqual(['', 'a.example']);
+  state.token = 'def';
+  expect(state.forgottenFor).toBe(null);
+  state.baseUrl = 'https://c.example';
+  expect([state.token, state.forgottenFor]).toEqual(['', 'b.example']);
+});
+
+test('a token that was sent to one host is not sent to another', async () => {
+  const bridge = fakeBridge({ 'connections.test': () => fail(unreachable) });
+  const state = new FirstRunState(bridge);
+  state.token = 'abc';
+  state.baseUrl = 'https://a.example/v3';
+  await state.check();
+  state.baseUrl = 'https://b.example/v3';
+  await state.check();
+  expect(bridge.asked.map(({ input }) => input)).toEqual([{ baseUrl: 'https://a.example/v3', token: 'abc' }]);
+});
+
+test('an address without its scheme gets one, which is shown once the field is left, and a version when asked', () => {
+  const state = new FirstRunState(fakeBridge());
+  state.token = '"abc"';
+  state.baseUrl = 'files.example.com';
+  expect([state.host, state.isReady, state.scheme, state.lacksVersion]).toEqual([
+    'files.example.com',
+    true,
+    null,
+    true,
+  ]);
+  state.leaveAddress();
+  expect([state.baseUrl, state.scheme, state.takenOff]).toEqual(['https://files.example.com', 'https://', ['quotes']]);
+  state.addVersion('v3');
+  expect([state.baseUrl, state.lacksVersion, state.token]).toEqual(['https://files.example.com/v3', false, '"abc"']);
+});
+
+test('a failure is told of the work that failed', async () => {
+  const state = new FirstRunState(fakeBridge({ 'connections.addPractice': () => fail(unreachable) }));
+  expect(state.failedWork).toBe(null);
+  await state.practise();
+  expect(state.failedWork).toBe('practise');
 });
