@@ -34,7 +34,7 @@ export type Reader = {
   /** @returns null when `isWanted` said no before the first page was there */
   openWhile(isWanted: () => boolean, connectionId: ConnectionId, query: FileQuery): Promise<Opened | null>;
   /** Rows by position, `to` not included, at most 200. @returns null when the view was closed */
-  window(viewId: number, from: number, to: number): Promise<readonly FileRow[] | null>;
+  window(viewId: number, from: number, to: number, keys?: readonly string[]): Promise<readonly FileRow[] | null>;
   /** Files of the whole result, once all are found. @returns null when the view was closed before */
   counted(viewId: number): Promise<number | null>;
   /** @returns null when the file is not in the view */
@@ -125,12 +125,12 @@ function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart 
       return opened;
     },
     openWhile,
-    window: async (viewId, from, to) => {
+    window: async (viewId, from, to, keys) => {
       const found = view.find(viewId);
       if (found === null) return null;
       const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
       const here = last <= found.firstPage.length ? found.firstPage : await found.whole;
-      return db.open && here !== null ? rows(here.subarray(from, last)) : null;
+      return db.open && here !== null ? rows(here.subarray(from, last), keys) : null;
     },
     counted: async (viewId) => {
       const found = view.find(viewId);

@@ -23,12 +23,12 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
 /** The channels of one file list, from its opening to its close. */
 const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
   ({
-    'files.open': async ({ connectionId, query, ticket, firstRows }) => {
+    'files.open': async ({ connectionId, query, ticket, firstRows, keys }) => {
       const opened = await cancellations.during(ticket, (signal) =>
         reader.openWhile(() => !signal.aborted, connectionId, query),
       );
       if (opened === null) return fail(notFound);
-      const rows = await reader.window(opened.viewId, 0, Math.min(firstRows, opened.count));
+      const rows = await reader.window(opened.viewId, 0, Math.min(firstRows, opened.count), keys);
       return ok({ ...opened, rows: [...(rows ?? [])] });
     },
     'files.counted': async ({ viewId }) => {
@@ -39,8 +39,8 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
       cancellations.cancel(ticket);
       return ok(null);
     },
-    'files.window': async ({ viewId, from, to }) => {
-      const rows = await reader.window(viewId, from, to);
+    'files.window': async ({ viewId, from, to, keys }) => {
+      const rows = await reader.window(viewId, from, to, keys);
       return rows === null ? fail(notFound) : ok({ rows: [...rows] });
     },
     'files.position': async ({ viewId, key }) => ok({ position: await reader.position(viewId, key) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
+import { listColumns } from '../domain/files/list-columns.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { loggedRequest } from '../domain/service/remote-failure.ts';
 import { guidedPractice } from '../domain/practice/guided-practice.ts';
@@ -8,6 +9,10 @@ import { channel, nothing } from './channel.ts';
 /** The contents of the log: bugs only, or every request to a service too. */
 export const logLevel = z.enum(['errors', 'requests']);
 export type LogLevel = z.infer<typeof logLevel>;
+
+/** The height of a row of files: 24, 28 or 36 pixels. */
+export const rowHeight = z.enum(['dense', 'usual', 'roomy']);
+export type RowHeight = z.infer<typeof rowHeight>;
 
 /** The person's preferences. */
 export const preferences = z.object({
@@ -21,6 +26,9 @@ export const preferences = z.object({
   keyNotices: z.boolean(),
   /** How far the guided practice came; null before its first start. */
   guidedPractice: guidedPractice.nullable(),
+  /** The columns of every list of files, beside the name. */
+  fileColumns: listColumns,
+  rowHeight,
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 

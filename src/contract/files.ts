@@ -5,6 +5,7 @@ import { change, changeStatus, refusal, requestedChange } from '../domain/edits/
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { field } from '../domain/files/field.ts';
 import { counted, facets, fileCounts, fileRecord, fileRow, fileState, importedLine } from '../domain/files/file.ts';
+import { MOST_KEY_COLUMNS } from '../domain/files/list-columns.ts';
 import { fileQuery } from '../domain/files/queries.ts';
 import { channel, ticket } from './channel.ts';
 
@@ -29,6 +30,8 @@ export type { Facets, FileCounts } from '../domain/files/file.ts';
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
+/** The metadata keys whose values come with each row, in this order. */
+const shownKeys = z.array(z.string().max(10_000)).max(MOST_KEY_COLUMNS).default([]);
 const one = inConnection.extend({ key: fileKey });
 
 /**
@@ -58,6 +61,7 @@ export const fileChannels = {
       query: fileQuery,
       ticket: ticket.optional(),
       firstRows: z.number().int().min(0).max(200).default(0),
+      keys: shownKeys,
     }),
     z.object({ viewId, count: z.number(), isCounted: z.boolean(), rows: z.array(fileRow) }),
   ),
@@ -67,7 +71,12 @@ export const fileChannels = {
   'files.giveUp': channel(z.object({ ticket }), z.null()),
   /** Rows by position, from `from` to before `to`, at most 200. A closed or older list is `notFound`. */
   'files.window': channel(
-    z.object({ viewId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
+    z.object({
+      viewId,
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+      keys: shownKeys,
+    }),
     z.object({ rows: z.array(fileRow) }),
   ),
   /** The position of a file in a list; null when the list lacks it. */

@@ -50,7 +50,7 @@ test('files selected by keys get a key after a preview, and it is undone and red
   await expect(app.files.stateOf('aurora-1.png')).toContainText('waiting');
   await expect(app.files.grid).toBeFocused();
   await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(app.files.stateOf('aurora-1.png')).toHaveText('on server');
+  await app.files.isOnServer('aurora-1.png');
   await expect(bulk.undoBar).toContainText('Taken back: Set rarity on 4 files');
   await app.page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(app.files.stateOf('aurora-4.png')).toContainText('waiting');
@@ -62,7 +62,7 @@ test('files selected by keys get a key after a preview, and it is undone and red
   await app.files.search.fill('aurora');
   await expect(app.files.stateOf('aurora-4.png')).toContainText('waiting');
   await bulk.undoBar.getByRole('button', { name: 'Undo' }).click();
-  await expect(app.files.stateOf('aurora-4.png')).toHaveText('on server');
+  await app.files.isOnServer('aurora-4.png');
   await bulk.undoBar.getByRole('button', { name: 'Redo' }).click();
   await expect(app.files.stateOf('aurora-4.png')).toContainText('waiting');
 

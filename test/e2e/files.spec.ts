@@ -99,7 +99,7 @@ test('F2 renames in the row, Escape leaves the name alone', async ({ openOn, ser
   await page.keyboard.press('Enter');
   await files.search.fill('new name');
   await expect.poll(() => practice.control.file(file!.id)).toMatchObject({ name: 'new name.png' });
-  await expect(files.stateOf('new name.png')).toHaveText('on server');
+  await files.isOnServer('new name.png');
 });
 
 test('the keyboard stays in the inspector while metadata is edited and given up', async ({ openOn, service }) => {

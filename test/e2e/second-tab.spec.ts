@@ -22,6 +22,6 @@ test('an edit in one browser tab shows in the other', { tag: '@web-host' }, asyn
   practice.control.changeSettings({ offline: false });
   await second.checkNow();
   await expect(first.inspector.title).toHaveText('shared by both.png');
-  await expect(first.files.stateOf('shared by both.png')).toHaveText('on server');
-  await expect(second.files.stateOf('shared by both.png')).toHaveText('on server');
+  await first.files.isOnServer('shared by both.png');
+  await second.files.isOnServer('shared by both.png');
 });

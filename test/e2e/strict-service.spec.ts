@@ -24,5 +24,5 @@ test('a service that cannot list its files takes ids, says of each how it went, 
   await expect
     .poll(() => practice.control.file(file!.id))
     .toMatchObject({ keyvalues: { kept: 'as it is', seen: 'yes' } });
-  await expect(app.files.stateOf('known by id.png')).toHaveText('on server');
+  await app.files.isOnServer('known by id.png');
 });

@@ -33,7 +33,7 @@ test('two workstations edit one file: fields come together, and a clash is asked
     for (const app of [desk, train]) {
       await app.checkNow();
       await app.files.search.fill('from the desk');
-      await expect(app.files.stateOf('from the desk.png')).toHaveText('on server');
+      await app.files.isOnServer('from the desk.png');
       await expect(app.inspector.title).toHaveText('from the desk.png');
       await expect(app.inspector.pane).toContainText('epic');
     }

@@ -26,7 +26,7 @@ test('an answer lost after the change is told as such, and the change is not mad
   await app.checkNow();
   await app.go(/^Files/);
   await app.files.search.fill('two.png');
-  await expect(app.files.stateOf('two.png')).toHaveText('on server');
+  await app.files.isOnServer('two.png');
   await expect(app.status).toContainText('Up to date');
   expect(updatesOf(practice, id)).toEqual({ asked: 1, applied: 1 });
 });

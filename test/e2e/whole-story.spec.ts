@@ -46,7 +46,7 @@ test(
     await expect
       .poll(() => service.byId(file!.id)?.['keyvalues'])
       .toEqual({ [changed![0]]: 'changed on the train', [kept![0]]: kept![1], place: 'a tunnel' });
-    await expect(app.files.stateOf('renamed on the train.png')).toHaveText('on server');
+    await app.files.isOnServer('renamed on the train.png');
     await expect(app.status).toContainText('Up to date');
     await expect(app.status).not.toContainText('waiting');
   },

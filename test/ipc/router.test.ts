@@ -13,6 +13,8 @@ const preferences = {
   keyNotices: true,
   guidedPractice: null,
   logLevel: 'errors' as const,
+  fileColumns: [],
+  rowHeight: 'usual' as const,
 };
 
 type Asked = 'keys.counts' | 'app.preferences' | 'files.close';

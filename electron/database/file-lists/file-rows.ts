@@ -2,6 +2,7 @@ import { lengthOfCutName, nameInList } from '../mirror/projected-file.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
+import { textOf } from '../sqlite/column-parsers.ts';
 import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
 /** A file's state by its rank. */
@@ -26,7 +27,7 @@ const fileRow = z
     state: stateColumn,
     open_changes: z.number(),
   })
-  .transform((row): FileRow => ({
+  .transform((row): Omit<FileRow, 'values'> => ({
     network: row.network,
     id: row.id,
     name: row.shown_name,
@@ -40,17 +41,33 @@ const fileRow = z
     openChanges: row.open_changes,
   }));
 
-/** Reads rows by id, in the order asked for; rows that went away since are left out. */
-export function fileRows(db: Database): (rowIds: Uint32Array) => readonly FileRow[] {
+/** A column of a list shows no more characters of a value. */
+const SHOWN_CHARACTERS = 200;
+
+/**
+ * Reads rows by id, in the order asked for; rows that went away since are left out.
+ *
+ * @param keys metadata keys whose values come with each row
+ */
+export function fileRows(db: Database): (rowIds: Uint32Array, keys?: readonly string[]) => readonly FileRow[] {
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
     FROM files WHERE row_id = ?
   `);
-  const read = db.transaction((rowIds: Uint32Array): readonly FileRow[] =>
+  const selectValue = db
+    .prepare<[number, string], unknown>(
+      `SELECT substr(value, 1, ${SHOWN_CHARACTERS}) FROM metadata WHERE row_id = ? AND key = ?`,
+    )
+    .pluck();
+  const valueOf = (rowId: number, key: string): string | null => {
+    const value = selectValue.get(rowId, key);
+    return value === undefined ? null : textOf(value);
+  };
+  const read = db.transaction((rowIds: Uint32Array, keys: readonly string[]): readonly FileRow[] =>
     [...rowIds].flatMap((rowId) => {
       const row = select.get(rowId);
-      return row === undefined ? [] : [fileRow.parse(row)];
+      return row === undefined ? [] : [{ ...fileRow.parse(row), values: keys.map((key) => valueOf(rowId, key)) }];
     }),
   );
-  return (rowIds) => read(rowIds);
+  return (rowIds, keys = []) => read(rowIds, keys);
 }

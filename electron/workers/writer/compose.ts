@@ -36,6 +36,7 @@ import { composeKeys } from './compose-keys.ts';
 import { composePractice, practiceListeners } from './compose-practice.ts';
 import { type ComposedSignatures, composeSignatures } from './compose-signatures.ts';
 import { lazy } from '../lazy.ts';
+import { usualColumns } from '../../../src/domain/files/list-columns.ts';
 
 export type WriterParts = HandlerContext & {
   readonly practice: PracticeClient;
@@ -94,6 +95,8 @@ const defaultPreferences = {
   keyNotices: true,
   guidedPractice: null,
   logLevel: 'errors' as const,
+  fileColumns: usualColumns,
+  rowHeight: 'usual' as const,
 };
 
 const rememberIn =

@@ -107,6 +107,12 @@ export function visibleParts(text: string): readonly TextPart[] {
   return parts;
 }
 
+/** A text as one string, with the names of its invisible characters in their places. */
+export const visibleText = (text: string): string =>
+  visibleParts(text)
+    .map(({ text: part }) => part)
+    .join('');
+
 const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 

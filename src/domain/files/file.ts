@@ -62,6 +62,8 @@ export const fileRow = z.object({
   state: fileState,
   /** Number of fields with an unfinished edit. */
   openChanges: z.number(),
+  /** The first characters of the values of the metadata keys that the list shows, in their order; null for no such key. */
+  values: z.array(z.string().nullable()).readonly(),
 });
 export type FileRow = Readonly<z.infer<typeof fileRow>>;
 

@@ -1,6 +1,7 @@
-import type { Preferences } from '../../contract/app.ts';
+import type { Preferences, RowHeight } from '../../contract/app.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import { type ListColumns, usualColumns } from '../../domain/files/list-columns.ts';
 import { Action } from './action.svelte.ts';
 
 /** The person's preferences about looks and keys; the ones that fit most people until the core answers. */
@@ -9,8 +10,12 @@ export class PreferencesState {
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
+    ...{ fileColumns: usualColumns, rowHeight: 'usual' },
   });
   readonly #choosing = new Action();
+  /** Bookkeeping: no view reads it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #followers = new Set<() => void>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -34,20 +39,37 @@ export class PreferencesState {
   get guidedPractice(): Preferences['guidedPractice'] {
     return this.#chosen.guidedPractice;
   }
+  get fileColumns(): ListColumns {
+    return this.#chosen.fileColumns;
+  }
+  get rowHeight(): RowHeight {
+    return this.#chosen.rowHeight;
+  }
   get failure(): Failure | null {
     return this.#choosing.failure;
   }
 
   async load(): Promise<void> {
     const reply = await this.#bridge.ask('app.preferences', null);
-    if (reply.ok) this.#chosen = reply.value;
+    if (reply.ok) this.#take(reply.value);
+  }
+
+  /** Calls back after every change of the preferences. @returns stops following */
+  follow(changed: () => void): () => void {
+    this.#followers.add(changed);
+    return () => this.#followers.delete(changed);
   }
 
   /** Takes effect at once. When the core cannot store a choice, the old one returns and `failure` says why. */
   async choose(wanted: Partial<Preferences>): Promise<void> {
     const before = this.#chosen;
-    this.#chosen = { ...before, ...wanted };
+    this.#take({ ...before, ...wanted });
     const reply = await this.#choosing.runBeside(() => this.#bridge.ask('app.setPreferences', wanted));
-    this.#chosen = reply.ok ? reply.value : before;
+    this.#take(reply.ok ? reply.value : before);
+  }
+
+  #take(chosen: Preferences): void {
+    this.#chosen = chosen;
+    for (const changed of this.#followers) changed();
   }
 }

@@ -3,6 +3,7 @@ import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
 import type { FileRow } from '../../domain/files/file.ts';
+import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
@@ -18,10 +19,19 @@ type Opened = {
   readonly rows: readonly FileRow[];
 };
 
+type OpenedQuery = {
+  readonly connectionId: string;
+  readonly query: FileQuery;
+  readonly ticket: string;
+  readonly keys: readonly string[];
+};
+
 /** The answer to one file query, in its order. The list fetches its rows by position as they come into sight. */
 export class FileList {
   readonly #bridge: Bridge;
   readonly id: number;
+  /** The metadata keys whose values come with each row. */
+  readonly keys: readonly string[];
   #count = $state(0);
   #isCounted = $state(false);
   #counting: Promise<void> | null = null;
@@ -31,8 +41,9 @@ export class FileList {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
 
-  constructor(bridge: Bridge, { viewId, count, isCounted, rows }: Opened) {
+  constructor(bridge: Bridge, { viewId, count, isCounted, rows }: Opened, keys: readonly string[]) {
     this.#bridge = bridge;
+    this.keys = keys;
     this.id = viewId;
     this.#count = count;
     this.#isCounted = isCounted;
@@ -47,15 +58,11 @@ export class FileList {
     return this.#isCounted;
   }
 
-  /** @param ticket names the query for `files.giveUp`, before the core answers it */
-  static async open(
-    bridge: Bridge,
-    connectionId: string,
-    query: FileQuery,
-    ticket: string,
-  ): Promise<Result<FileList, Failure>> {
-    const reply = await bridge.ask('files.open', { connectionId, query, ticket, firstRows: BLOCK_ROWS });
-    return reply.ok ? ok(new FileList(bridge, reply.value)) : reply;
+  /** @param asked `ticket` names the query for `files.giveUp`, before the core answers it */
+  static async open(bridge: Bridge, asked: OpenedQuery): Promise<Result<FileList, Failure>> {
+    const keys = [...asked.keys];
+    const reply = await bridge.ask('files.open', { ...asked, keys, firstRows: BLOCK_ROWS });
+    return reply.ok ? ok(new FileList(bridge, reply.value, keys)) : reply;
   }
 
   /** Waits until the core has found all files. A list that was closed before stays as it is. */
@@ -121,7 +128,7 @@ export class FileList {
 
   async #fetch(from: number): Promise<Failure | null> {
     const to = Math.min(from + BLOCK_ROWS, this.count);
-    const reply = await this.#bridge.ask('files.window', { viewId: this.id, from, to });
+    const reply = await this.#bridge.ask('files.window', { viewId: this.id, from, to, keys: [...this.keys] });
     this.#asked.delete(from);
     if (reply.ok) this.#rows.put(from, reply.value.rows);
     return reply.ok ? null : reply.failure;
@@ -159,10 +166,11 @@ export class LatestQuery {
   }
 
   async #open(query: FileQuery): Promise<Result<FileList, Failure>> {
-    const { bridge, connectionId } = this.#ports;
+    const { bridge, connectionId, app } = this.#ports;
     const asking = { query: JSON.stringify(query), ticket: this.#uuid() };
     this.#asking = asking;
-    const answer = FileList.open(bridge, connectionId, query, asking.ticket);
+    const keys = keysOf(app.preferences.fileColumns);
+    const answer = FileList.open(bridge, { connectionId, query, ticket: asking.ticket, keys });
     this.#answer = answer;
     const reply = await answer;
     if (this.#asking === asking) this.#asking = null;

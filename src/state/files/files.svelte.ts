@@ -1,11 +1,16 @@
+import type { RowHeight } from '../../contract/app.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
+import { keysOf } from '../../domain/files/list-columns.ts';
 import type { FileRow } from '../../domain/files/file.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { throttle } from '../app/query.svelte.ts';
 import { type AskedQuery, type FileList, LatestQuery } from './file-list.svelte.ts';
 import { FileQueryState } from './file-query.svelte.ts';
 import { Viewport } from './viewport.svelte.ts';
+
+/** The heights of a row that a person can choose from. */
+const ROW_PX = { dense: 24, usual: 28, roomy: 36 } satisfies Record<RowHeight, number>;
 
 type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
@@ -63,10 +68,12 @@ export class FilesState {
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.query.follow();
+    this.viewport.rowIs(ROW_PX[app.preferences.rowHeight]);
     void this.#ask();
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
       bridge.listen('files.changed', () => this.#changed()),
+      app.preferences.follow(() => this.#followPreferences()),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -99,6 +106,14 @@ export class FilesState {
     const isOther = arrived && chosen !== null && chosen.id !== before?.id;
     if (!this.#isAnswered()) void this.#ask(isOther);
     else if (isOther) void this.#show(chosen);
+  }
+
+  /** Asks for the rows anew when their columns show other metadata. */
+  #followPreferences(): void {
+    const { fileColumns, rowHeight } = this.#ports.app.preferences;
+    this.viewport.rowIs(ROW_PX[rowHeight]);
+    const keys = keysOf(fileColumns);
+    if (this.#list !== null && keys.join('\0') !== this.#list.keys.join('\0')) void this.#ask();
   }
 
   #isAnswered(): boolean {

@@ -39,6 +39,10 @@ export class FilterBuilderState {
   get draft(): FilterDraft {
     return this.#draft;
   }
+  async loadFacets(): Promise<void> {
+    await this.#facets.ask();
+  }
+
   get facets(): Facets {
     return this.#facets.current ?? nothing;
   }

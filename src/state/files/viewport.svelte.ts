@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/core/failure.ts';
 import { pageClock, type PageClock } from '../app/clock.svelte.ts';
-import { ROW_PX, rowsInSight, ScrollPosition } from '../lists/virtual-scroll.svelte.ts';
+import { rowsInSight, ScrollPosition } from '../lists/virtual-scroll.svelte.ts';
 import type { FileList } from './file-list.svelte.ts';
 
 /** The part of a file list that is in sight, and the fetching of its rows. */
@@ -19,6 +19,11 @@ export class Viewport {
 
   openingIs(openingPx: number): void {
     this.scroll.openingIs(openingPx);
+    this.load();
+  }
+
+  rowIs(rowPx: number): void {
+    this.scroll.rowIs(rowPx);
     this.load();
   }
 
@@ -53,7 +58,7 @@ export class Viewport {
     const list = this.#list();
     if (this.scroll.topPx === 0 || list === null) return 0;
     const { from, to } = this.scroll.inSight;
-    return ROW_PX * (await list.rowsMoved(next, from, to, except));
+    return this.scroll.geometry.rowPx * (await list.rowsMoved(next, from, to, except));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The height of a row of files. */
+/** The height of a row where nothing else is chosen. */
 export const ROW_PX = 28;
 
 /**
@@ -97,12 +97,21 @@ export class ScrollPosition {
   readonly #rows: () => number;
   #topPx = $state(0);
   #openingPx = $state(0);
+  #rowPx = $state(ROW_PX);
 
-  readonly geometry: VirtualScroll = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx }));
+  readonly geometry = $derived.by(() => ({ rows: this.#rows(), openingPx: this.#openingPx, rowPx: this.#rowPx }));
   readonly inSight = $derived.by(() => rowsInSight(this.#topPx, this.geometry));
 
   constructor(rows: () => number) {
     this.#rows = rows;
+  }
+
+  /** The height of a row. Another height keeps the first row in sight where it is. */
+  rowIs(rowPx: number): void {
+    if (rowPx === this.#rowPx) return;
+    const first = this.#topPx / this.#rowPx;
+    this.#rowPx = rowPx;
+    this.to(first * rowPx);
   }
 
   /** The distance that the list has moved up, in its own pixels. */

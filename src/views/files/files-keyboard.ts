@@ -2,7 +2,6 @@ import { tick } from 'svelte';
 import { destination } from '../../components/keyboard.ts';
 import type { Screens } from '../../state/app-states.svelte.ts';
 import type { FilesState } from '../../state/files/files.svelte.ts';
-import { ROW_PX } from '../../state/lists/virtual-scroll.svelte.ts';
 
 /** Moves the focus to an element found by role or id, as a screen reader finds it. */
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
@@ -20,7 +19,8 @@ export function selectStem(input: HTMLInputElement): void {
 export const focusOmnibox = (): void => focus('#omnibox');
 
 function destinationOf(key: string, files: FilesState): number | null {
-  const page = Math.max(1, Math.floor(files.viewport.scroll.geometry.openingPx / ROW_PX) - 1);
+  const { openingPx, rowPx } = files.viewport.scroll.geometry;
+  const page = Math.max(1, Math.floor(openingPx / rowPx) - 1);
   return destination(key, { at: files.position ?? -1, page, end: Infinity });
 }
 

@@ -1,7 +1,6 @@
 import { count, plural } from '../../components/format.ts';
 import type { TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
-import type { FileColumn } from '../../domain/files/queries.ts';
 import type { FilterField, FilterProblem } from '../../state/files/filter-draft.ts';
 import { appMessages } from '../messages/app-messages.ts';
 import type { Standstill } from '../messages/problem-messages.ts';
@@ -32,6 +31,7 @@ export const filesMessages = {
   selection: {
     label: 'Selected files',
     count: (selected: number, all: number) => `${count(selected)} of ${count(all)} selected`,
+    every: 'Select all files of this list',
     all: (all: number) => (all === 1 ? 'Select it' : `Select all ${count(all)}`),
     allFound: 'Select all',
     whole: 'Everything in this list, also what is out of sight.',
@@ -41,16 +41,6 @@ export const filesMessages = {
     tooLong: (most: number) =>
       `More than ${count(most)} files cannot be picked one by one. Select all of them instead.`,
   },
-  column: {
-    state: 'State',
-    name: 'Name',
-    cid: 'CID',
-    size: 'Size',
-    type: 'Type',
-    group: 'Group',
-    network: 'Network',
-    created: 'Created',
-  } satisfies Record<FileColumn, string>,
   newName: 'New name',
   rename: 'Rename',
   /** The mark of a row. */

@@ -29,7 +29,7 @@ test('a failed edit says its last answer and its next try in its row, and to a s
   await expect(state.getByText('500 · in 24 s')).toBeVisible();
   await expect(state).toHaveAttribute('title', sentence);
   await expect(files.row('photo 1.png').getByRole('gridcell', { name: `waiting: ${sentence}` })).toBeVisible();
-  await expect(files.stateOf('photo 2.png')).toHaveText('on server');
+  await files.isOnServer('photo 2.png');
 });
 
 test('the inspector says the service’s own words, and tries again when asked', async ({ page, show, core }) => {

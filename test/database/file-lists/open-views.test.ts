@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { aChange, aFile, aFileQuery, connectionA, connectionB, fileOf, observed } from '../../support/builders.ts';
@@ -23,8 +24,22 @@ test('a row shows the file with its open edits replayed', async () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       state: 'waiting',
       openChanges: 1,
+      values: [],
     },
   ]);
+});
+
+test('rows come with the values of the keys that were asked for, in their order, edits replayed and long ones cut', async () => {
+  const keyvalues: FileRecord['keyvalues'] = [
+    ['env', 'prod'],
+    ['empty', ''],
+    ['long', 'x'.repeat(10_000)],
+  ];
+  const { files, reader } = aLibrary(aFile({ keyvalues }));
+  files.replay(fileOf(), [aChange({ field: keyField('env'), base: 'prod', mine: 'test' })]);
+  const { viewId } = await reader.open(connectionA, aFileQuery());
+  const rows = await reader.window(viewId, 0, 10, ['long', 'env', 'none', 'empty']);
+  expect(rows?.[0]?.values).toEqual(['x'.repeat(200), 'test', null, '']);
 });
 
 test('names are in the order people expect: case and accents folded, numbers by value, no name last', async () => {

@@ -40,6 +40,11 @@ export class FilesScreen {
     return this.row(name).getByRole('gridcell').last();
   }
 
+  /** Waits until no edit of a file is unfinished: its row then says when the file was added. */
+  async isOnServer(name: string): Promise<void> {
+    await expect(this.stateOf(name)).toHaveClass(/onServer/);
+  }
+
   /** Looks for a file by its name and opens it in the inspector. */
   async choose(name: string): Promise<void> {
     await this.search.fill(name);

@@ -17,6 +17,7 @@ export const aRow = (number: number): FileRow => ({
   createdAt: null,
   state: 'onServer',
   openChanges: 0,
+  values: [],
 });
 export const rowsOf = (numbers: readonly number[]): FileRow[] => numbers.map(aRow);
 export const numbered = (count: number, start = 0): number[] =>

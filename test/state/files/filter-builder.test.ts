@@ -114,6 +114,7 @@ test('a file can be filtered by all that it says, and by nothing that it does no
     createdAt: 'some day',
     state: 'onServer' as const,
     openChanges: 0,
+    values: [],
   };
   expect(filtersLike(bare, null).map(({ kind }) => kind)).toEqual(['network', 'state']);
   const created = new Date(2026, 0, 2, 23, 59).toISOString();

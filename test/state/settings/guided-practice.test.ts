@@ -1,3 +1,4 @@
+import { usualColumns } from '../../../src/domain/files/list-columns.ts';
 import { expect, test } from 'vitest';
 import type { Preferences } from '../../../src/contract/app.ts';
 import type { ListedChangeSet } from '../../../src/contract/changes.ts';
@@ -11,7 +12,15 @@ import { aDetail, aSet } from '../changes/change-sets.ts';
 import { portsOf } from '../ports.ts';
 
 const kept: Preferences = {
-  ...{ theme: 'system', letterKeys: true, logLevel: 'errors', keyAlertDays: 7, keyNotices: true },
+  ...{
+    theme: 'system',
+    letterKeys: true,
+    logLevel: 'errors',
+    keyAlertDays: 7,
+    keyNotices: true,
+    fileColumns: usualColumns,
+    rowHeight: 'usual',
+  },
   guidedPractice: null,
 };
 

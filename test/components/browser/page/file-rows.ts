@@ -52,15 +52,15 @@ export class FileRows {
 
   #answerLists(): void {
     const bridge = this.#bridge;
-    bridge.answer('files.open', ({ query, firstRows = 0 }) => {
+    bridge.answer('files.open', ({ query, firstRows = 0, keys = [] }) => {
       const viewId = this.#views.size + 1;
       const found = this.#found(query);
       this.#views.set(viewId, found);
-      return ok({ viewId, count: found.length, isCounted: true, rows: this.#rows(found.slice(0, firstRows)) });
+      return ok({ viewId, count: found.length, isCounted: true, rows: this.#rows(found.slice(0, firstRows), keys) });
     });
-    bridge.answer('files.window', ({ viewId, from, to }) => {
+    bridge.answer('files.window', ({ viewId, from, to, keys = [] }) => {
       const view = this.#views.get(viewId);
-      return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: this.#rows(view.slice(from, to)) });
+      return view === undefined ? fail({ kind: 'notFound' }) : ok({ rows: this.#rows(view.slice(from, to), keys) });
     });
     bridge.answer('files.position', ({ viewId, key }) => {
       const position = this.#views.get(viewId)?.findIndex((number) => uuid(number) === key.id) ?? -1;
@@ -98,10 +98,12 @@ export class FileRows {
     this.#bridge.answer('changes.ofFile', () => ok([]));
   }
 
-  #rows(numbers: readonly number[]): FileRow[] {
+  /** The value of every key is the key with the number of the file. */
+  #rows(numbers: readonly number[], keys: readonly string[]): FileRow[] {
     const waits = (number: number): boolean => number === 1 && this.#wait !== null;
     return numbers.map((number) => ({
       ...rowOf(number),
+      values: keys.map((key) => `${key} ${number}`),
       ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
       ...(waits(number) ? ({ state: 'waiting', openChanges: 1 } as const) : {}),
     }));
@@ -122,7 +124,7 @@ const nameInList = (name: string): Pick<FileRow, 'name' | 'nameLength'> =>
 
 const rowOf = (number: number): FileRow => ({
   ...({ network: 'public', cid: 'bafkrei', mimeType: null, groupId: null, createdAt: null } as const),
-  ...({ state: 'onServer', openChanges: 0 } as const),
+  ...({ state: 'onServer', openChanges: 0, values: [] } as const),
   id: fileOf(uuid(number)).id,
   name: nameOf(number),
   sizeBytes: number,

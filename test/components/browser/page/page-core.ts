@@ -1,3 +1,5 @@
+import { preferences as preferencesShape, type Preferences } from '../../../../src/contract/app.ts';
+import { usualColumns } from '../../../../src/domain/files/list-columns.ts';
 import type { SyncStatus } from '../../../../src/contract/connections.ts';
 import type { Bridge, Channel } from '../../../../src/contract/index.ts';
 import type { Connection } from '../../../../src/domain/connections/connection.ts';
@@ -35,6 +37,7 @@ const atRest: SyncStatus = {
 const preferences = {
   ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
+  ...({ fileColumns: usualColumns, rowHeight: 'usual' } as const),
 };
 
 export function pageCore(): PageCore {
@@ -92,7 +95,12 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
 
 /** What every page asks at its start. */
 function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
-  bridge.answer('app.preferences', () => ok(preferences));
+  let chosen: Preferences = preferences;
+  bridge.answer('app.preferences', () => ok(chosen));
+  bridge.answer('app.setPreferences', (wanted) => {
+    chosen = preferencesShape.parse({ ...chosen, ...wanted });
+    return ok(chosen);
+  });
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
