@@ -95,9 +95,14 @@ test('a file keeps its own last answer, and waits as long as the others', () => 
   expect(said(retry, trouble('rateLimited')).isAboutAll).toBe(true);
 });
 
+test('beside the last answer only the next try is left to say', () => {
+  expect([said(retry).next, said(turn).next]).toEqual(['Trying again in 24 s.', 'It waits for its turn.']);
+});
+
 test('a line of a list says the same in fewer words', () => {
   expect(said(retry).label).toBe('500 twice, next try in 24 s');
   expect(said(turn, trouble('notAnswering', '500: "x"')).label).toBe('500, next try in 40 s');
+  expect(said(turn, trouble('rateLimited', '429: "slow down"')).label).toBe('429, next try in 40 s');
   expect(said(turn, { network: 'down' }).label).toBe('Waiting for the network');
   expect(said(null).label).toBe('Waiting for its turn');
 });

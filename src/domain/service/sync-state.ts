@@ -122,17 +122,29 @@ export const restingState: SyncState = {
   caughtUpAtMs: null,
 };
 
+/** A silence puts off every kind of work: nothing is tried again before its end. */
+const afterSilence = <Problem extends SyncProblem>(problem: Problem, silentUntilMs: number): Problem => ({
+  ...problem,
+  retryAtMs: Math.max(problem.retryAtMs, silentUntilMs),
+});
+
 /** What keeps edits from being sent: a problem of the push, or one of the pull that silences the whole connection. */
 export function pushProblemOf({ push, pull, silentUntilMs }: SyncState): SyncProblem | null {
   const isSilent = pull.problem !== null && silentUntilMs >= pull.problem.retryAtMs;
-  return push.problem ?? (isSilent ? pull.problem : null);
+  const problem = push.problem ?? (isSilent ? pull.problem : null);
+  return problem && afterSilence(problem, silentUntilMs);
 }
 
 /** What a screen says of the connection: a refused token before all, then what keeps the mirror old, then the edits. */
-export function problemOf({ push, pull }: SyncState): (SyncProblem & { readonly work: SyncWork }) | null {
+export function problemOf({
+  push,
+  pull,
+  silentUntilMs,
+}: SyncState): (SyncProblem & { readonly work: SyncWork }) | null {
   const problems = [
     ...(pull.problem === null ? [] : [{ ...pull.problem, work: 'pull' as const }]),
     ...(push.problem === null ? [] : [{ ...push.problem, work: 'push' as const }]),
   ];
-  return problems.find(({ reason }) => reason === 'tokenRefused') ?? problems[0] ?? null;
+  const problem = problems.find(({ reason }) => reason === 'tokenRefused') ?? problems[0];
+  return problem === undefined ? null : afterSilence(problem, silentUntilMs);
 }

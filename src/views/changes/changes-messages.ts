@@ -220,7 +220,7 @@ const nextTries: Record<Exclude<ChangeStatus, 'queued'>, string> = {
 
 /** When an edit is sent next, or what it waits for. */
 export const nextSendMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
-  status === 'queued' ? waitMessage(wait, summary, nowMs).sentence : nextTries[status];
+  status === 'queued' ? waitMessage(wait, summary, nowMs).next : nextTries[status];
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */
 export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {

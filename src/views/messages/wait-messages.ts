@@ -17,6 +17,8 @@ type PushTrouble = NonNullable<SyncStatus['pushTrouble']>;
 type WaitMessage = {
   /** With the time until when, where there is one: "The service answered 500 twice. Trying again in 24 s." */
   readonly sentence: string;
+  /** The sentence without the last answer, for a place beside it: "Trying again in 24 s." */
+  readonly next: string;
   /** The same in a line of a list: "500 twice, next try in 24 s". */
   readonly label: string;
   /** Whether the connection holds up all of its edits, and not this one alone. */
@@ -44,7 +46,7 @@ function heldUp(summary: ConnectionSummary, own: FileWait, nowMs: number): WaitM
   if (pushTrouble === null) return null;
   if (own.kind === 'retry' && isAboutFiles(pushTrouble)) {
     const retryAtMs = Math.max(own.retry.retryAtMs, pushTrouble.retryAtMs);
-    return { ...retryWait({ ...own.retry, retryAtMs }, nowMs), isAboutAll: false };
+    return retryWait({ ...own.retry, retryAtMs }, nowMs);
   }
   return troubleWait(summary, pushTrouble, nowMs);
 }
@@ -53,10 +55,11 @@ function heldUp(summary: ConnectionSummary, own: FileWait, nowMs: number): WaitM
 const isAboutFiles = ({ reason }: PushTrouble): boolean =>
   ['notAnswering', 'notAllowed', 'notOurService'].includes(reason);
 
-const aboutAll = (said: { readonly sentence: string; readonly label: string }): WaitMessage => ({
-  ...said,
-  isAboutAll: true,
-});
+type Said = Pick<WaitMessage, 'sentence' | 'label'>;
+
+const aboutAll = (said: Said): WaitMessage => ({ ...said, next: said.sentence, isAboutAll: true });
+
+const aboutOne = (said: Said): WaitMessage => ({ ...said, next: said.sentence, isAboutAll: false });
 
 const restMessages = {
   readOnly: {
@@ -76,7 +79,7 @@ function troubleWait(summary: ConnectionSummary, trouble: PushTrouble, nowMs: nu
   const { reason, attempt, detail } = trouble;
   const what = never === null ? troubleMessage(trouble) : problemSentence(never.problem);
   const status = statusIn(detail);
-  const isAnswer = reason === 'notAnswering' && status !== null;
+  const isAnswer = ['notAnswering', 'rateLimited'].includes(reason) && status !== null;
   const short = isAnswer ? `${status}${oftenMessage(attempt)}` : troubleLabels[reason];
   return aboutAll({
     sentence: `${what} ${nextTryMessage(trouble, nowMs)}.`,
@@ -99,29 +102,32 @@ const troubleLabels: Record<PushTrouble['reason'], string> = {
 function ownWait(wait: FileWait, nowMs: number): WaitMessage {
   switch (wait.kind) {
     case 'retry':
-      return { ...retryWait(wait.retry, nowMs), isAboutAll: false };
+      return retryWait(wait.retry, nowMs);
     case 'earlierUpdate': {
       const left = until(wait.untilMs, nowMs);
       const sentence = `An earlier update of this file may still arrive at the service. Sends in ${left}.`;
-      return { sentence, label: `Waiting ${left} for an earlier update`, isAboutAll: false };
+      return aboutOne({ sentence, label: `Waiting ${left} for an earlier update` });
     }
     case 'later': {
       const left = until(wait.untilMs, nowMs);
-      return { sentence: `Sends in ${left}.`, label: `Waiting ${left}`, isAboutAll: false };
+      return aboutOne({ sentence: `Sends in ${left}.`, label: `Waiting ${left}` });
     }
     case 'decision':
-      return { ...decisions[wait.about], isAboutAll: false };
+      return aboutOne(decisions[wait.about]);
     case 'turn':
     case 'sending':
     case 'reading':
     case 'parked':
-      return { ...plain[wait.kind], isAboutAll: false };
+      return aboutOne(plain[wait.kind]);
   }
 }
 
-function retryWait(retry: FileRetry, nowMs: number): { readonly sentence: string; readonly label: string } {
+function retryWait(retry: FileRetry, nowMs: number): WaitMessage {
+  const next = `${nextTryMessage(retry, nowMs)}.`;
   return {
-    sentence: `${failedMessage(retry)} ${nextTryMessage(retry, nowMs)}.`,
+    next,
+    isAboutAll: false,
+    sentence: `${failedMessage(retry)} ${next}`,
     label: `${answerLabel(retry)}${oftenMessage(retry.failures)}, ${nextTryLabel(retry, nowMs)}`,
   };
 }

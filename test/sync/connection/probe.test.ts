@@ -43,7 +43,7 @@ test('an update that was answered shows that the token may change files', async 
 
 test('an update that was forbidden shows that it may not, in the words of the service, until one is answered', async () => {
   const world = await afterUpdate(403);
-  const told = { words: '403: "status 403"', requestId: 'request-403' };
+  const told = { words: '403: status 403', requestId: 'request-403' };
   expect(world.connection.learnt.updates).toEqual({ kind: 'no', checkedAtMs: world.clock.nowMs(), ...told });
   world.edit(1, { name: 'mine again' });
   await world.push();
