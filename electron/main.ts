@@ -19,8 +19,8 @@ import { redactingVault } from './hosting/memory-vault.ts';
 import { thisHost, watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { pageFiles } from './hosting/page-files.ts';
 import { makePrivateDirectory } from './hosting/private-files.ts';
-import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, endMessage, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { bugMessage, catchBugs, endWithCore, shutdown } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { guardContents, guardSession } from './shell/guards.ts';
 import { openIpcBridge } from './shell/ipc-bridge.ts';
@@ -68,11 +68,11 @@ async function start({ profileDirectory, ...options }: Options): Promise<void> {
     complain(bugMessage(reference));
     end(1);
   });
-  void core.ended.then((failure) => {
-    complain(endMessage(failure));
-    showError(endMessage(failure));
-    end(1);
-  });
+  const tell = (sentence: string): void => {
+    complain(sentence);
+    showError(sentence);
+  };
+  endWithCore(core, tell, end);
   watchNetworkAndSleep(core.tell, { ...thisHost, isOnline: () => net.isOnline() });
   powerMonitor.on('resume', () => core.tell('resumed'));
   app.on('will-quit', (event) => {

@@ -5,8 +5,8 @@ import { redactingVault, memoryVault } from './hosting/memory-vault.ts';
 import { watchNetworkAndSleep } from './hosting/network-and-sleep-watch.ts';
 import { directoryOfBrowser, folderOpener, showPage } from './hosting/open-externally.ts';
 import { pageFiles } from './hosting/page-files.ts';
-import { bugMessage, catchBugs, shutdown } from './hosting/shutdown.ts';
-import { downloadsDirectory, endMessage, startFailureMessage, parseStartOptions } from './hosting/start.ts';
+import { bugMessage, catchBugs, endWithCore, shutdown } from './hosting/shutdown.ts';
+import { downloadsDirectory, startFailureMessage, parseStartOptions } from './hosting/start.ts';
 import { helpText, type Options, parseOptions } from './launch/options.mjs';
 import { Entrance } from './web-host/entrance.ts';
 import { startCore } from './workers/start-core.ts';
@@ -44,10 +44,7 @@ async function serve(options: Options): Promise<void> {
     complain(bugMessage(reference));
     end(1);
   });
-  void core.ended.then((failure) => {
-    complain(endMessage(failure));
-    end(1);
-  });
+  endWithCore(core, complain, end);
   // A parent process ends this one by closing the IPC channel: Windows has no SIGTERM (Node.js, "Signal events").
   process.on('disconnect', () => end(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));

@@ -1,5 +1,6 @@
-import type { Log } from '../host.ts';
+import type { Core, Log } from '../host.ts';
 import { hostClock } from './clock.ts';
+import { endMessage } from './start.ts';
 
 /** The time for closing, after which the process exits anyway: queued edits are on the disk already. */
 const limitMs = 10_000;
@@ -29,6 +30,22 @@ export function shutdown(
       },
     );
   };
+}
+
+/**
+ * Ends the process when the core has ended and cannot be started again.
+ *
+ * @param tell says why to the person
+ */
+export function endWithCore(
+  { ended }: Pick<Core, 'ended'>,
+  tell: (sentence: string) => void,
+  end: (code: number) => void,
+): void {
+  void ended.then((failure) => {
+    tell(endMessage(failure));
+    end(1);
+  });
 }
 
 /** The last net for bugs: logs an uncaught error or rejection, and ends the process with the log's reference. */

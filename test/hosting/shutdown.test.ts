@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostClock } from '../../electron/hosting/clock.ts';
-import { shutdown } from '../../electron/hosting/shutdown.ts';
+import { endWithCore, shutdown } from '../../electron/hosting/shutdown.ts';
 import { endMessage, startFailureMessage, parseStartOptions } from '../../electron/hosting/start.ts';
 import { parseOptions } from '../../electron/launch/options.mjs';
 
@@ -58,6 +58,15 @@ test('an end of a thread that cannot be started again is told in one sentence, w
   expect(endMessage({ kind: 'notWritable', path: '/profiles/ada', detail: 'disk full' })).toBe(
     'Pinfold had to stop. Pinfold cannot write to /profiles/ada (disk full). Every saved edit is kept.',
   );
+});
+
+test('a core that has ended ends the process, after it was told why', async () => {
+  const told: string[] = [];
+  const failure = { kind: 'broken', part: 'reader', detail: 'it ended with code 1', reference: null } as const;
+  const code = await new Promise((resolve) =>
+    endWithCore({ ended: Promise.resolve(failure) }, (sentence) => told.push(sentence), resolve),
+  );
+  expect([told, code]).toEqual([[endMessage(failure)], 1]);
 });
 
 test('the token is taken out of the environment', () => {

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PracticeClient } from '../../electron/workers/practice/client.ts';
+import type { Connections } from '../../electron/sync/connection/connections.ts';
+import { ok } from '../../src/domain/core/result.ts';
+import { aConnection } from '../support/builders.ts';
+import { temporaryDirectory } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** A practice connection that begins empty makes no edits and uses. */
+const unused = { queue: () => undefined, earlierUses: {} } as never as Pick<
+  ConstructorParameters<typeof PracticeClient>[0],
+  'queue' | 'earlierUses'
+>;
+
+function practice(program: string) {
+  const profileDirectory = temporaryDirectory();
+  writeFileSync(join(profileDirectory, 'practice.db'), '');
+  const addresses: string[] = [];
+  const bugs: unknown[] = [];
+  const connections = {
+    add: async ({ baseUrl }: { baseUrl: string }) => {
+      addresses.push(baseUrl);
+      return ok(aConnection({ kind: 'practice', baseUrl }));
+    },
+    list: () => [],
+  } as unknown as Connections;
+  const client = new PracticeClient({
+    ...{ profileDirectory, workerUrl: new URL(program, import.meta.url) },
+    ...{ connections: () => connections, announce: () => undefined, announceEdits: () => undefined },
+    ...{ report: (error) => void bugs.push(error), beginsEmpty: true, ...unused },
+  });
+  onTestFinished(() => client.close());
+  return { client, addresses, bugs };
+}
+
+const edit = { network: 'public', id: 'an id', name: 'x', keyvalues: [] } as const;
+
+test('a practice service that ended unasked is there again, and the request that was open has an answer', async () => {
+  const { client, addresses, bugs } = practice('./ending-practice.ts');
+  await client.connect();
+  await expect(client.editAsSomebodyElse(edit)).rejects.toThrow();
+  await eventually(() => expect(addresses).toHaveLength(2));
+  await eventually(() => expect(client.state().running).toBe(true));
+  expect(new Set(addresses).size).toBe(2);
+  expect(bugs).toEqual([]);
+});
+
+test('a practice service that ends before it is ready says so, and nobody waits', async () => {
+  const { client } = practice('../ipc/ending-thread.ts');
+  await expect(client.connect()).rejects.toThrow('ended before it was ready');
+  expect(client.state().running).toBe(false);
+});
