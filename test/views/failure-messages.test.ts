@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { failureMessage } from '../../src/views/messages/app-messages.ts';
+
+test('a plan that is too large is told with its size, the limit and what to do', () => {
+  const failure = { kind: 'planTooLarge', files: 10_000, sizeBytes: 10_040_000_000, mostBytes: 300_000_000 } as const;
+  expect(failureMessage(failure).message).toBe(
+    'This would be about 10 GB of changes for 10,000 files, and at most 300 MB can be planned at once. ' +
+      'Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.',
+  );
+});
+
+test('a request that died with its thread says what is known of it, and what is not', () => {
+  expect(failureMessage({ kind: 'interrupted' }).message).toBe(
+    'A part of Pinfold ended while it worked on this, and was started again. Everything that was saved is kept. ' +
+      'Look whether this was done before you do it again.',
+  );
+});
