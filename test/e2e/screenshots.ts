@@ -77,7 +77,10 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.firstRun.name.fill('Studio');
   await app.firstRun.test.click();
   await app.firstRun.verdict('Read signatures').getByText('yes').waitFor();
+  // What the test found stands below the fold of the other pictures.
+  await app.page.setViewportSize({ width: 1440, height: 960 });
   await show('first-run');
+  await app.page.setViewportSize({ width: 1440, height: 820 });
   await app.firstRun.connect.click();
   await app.status.getByText('Up to date').first().waitFor();
 
