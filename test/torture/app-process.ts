@@ -37,7 +37,9 @@ export type AppProcess = {
 
 /** @param program one of the above */
 export function startApp(program: string, profile: string, cache: string): AppProcess {
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
+  const quiet = { NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
+  // A run counts its own edits, so practice begins without any.
+  const env = { ...process.env, ...quiet, NODE_COMPILE_CACHE: cache, PINFOLD_PRACTICE_EMPTY: '1' };
   const words = [program, '--practice', '--no-open', '--port', '0', '--profile', profile];
   // With a channel it ends when this process does, however that ends.
   const child = startChild(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
