@@ -148,8 +148,8 @@ export const changeChannels = {
 export const undoState = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type UndoState = Readonly<z.infer<typeof undoState>>;
 
-/** `isChanged` is false when nothing was left to do, or everything has changed since. */
-const undone = undoState.extend({ isChanged: z.boolean() });
+/** The step that was undone or redone; null when nothing was left. `isChanged` is false when everything had changed since. */
+const undone = undoState.extend({ step: z.object({ title: z.string(), isChanged: z.boolean() }).nullable() });
 export type Undone = Readonly<z.infer<typeof undone>>;
 
 /** Channels of undo and redo. */

@@ -66,6 +66,10 @@ test('undo after a decision takes back the decision, and not the older edit', as
   const [file, older] = await namedFiles(practice, [{ name: 'aurora.png' }, { name: 'older.png' }]);
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
+  const bar = app.page.getByRole('region', { name: 'Last change' });
+  await app.files.grid.focus();
+  await app.page.keyboard.press('Control+z');
+  await expect(bar).toContainText('Nothing to undo.');
   practice.control.changeSettings({ offline: true });
   await app.files.choose('aurora.png');
   await app.inspector.rename('aurora-mine.png');
@@ -82,7 +86,6 @@ test('undo after a decision takes back the decision, and not the older edit', as
   await app.changes.decide('Name', 'Server');
   await app.changes.use.click();
   await expect(app.changes.rows).toHaveCount(0);
-  const bar = app.page.getByRole('region', { name: 'Last change' });
   await expect(bar).toContainText('Settled the conflict in aurora-theirs.png');
   await app.changes.list.page().keyboard.press('Control+z');
   await expect(app.changes.row('Rename aurora.png')).toBeVisible();

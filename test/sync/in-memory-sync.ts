@@ -8,7 +8,7 @@ import type { OpenProfile } from '../../electron/database/profile/open-profile.t
 import type { HandlerContext } from '../../electron/ipc/handler-context.ts';
 import { type BulkPlan, BulkPlans } from '../../electron/sync/bulk/bulk-plans.ts';
 import { accountRefOf } from '../../electron/sync/connection/connection-sync.ts';
-import { UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
+import { type DoneStep, UndoHistory } from '../../electron/sync/outbox/undo-history.ts';
 import { undoStacks } from '../../electron/sync/outbox/undo-step.ts';
 import type { AccountRef } from '../../src/domain/connections/connection.ts';
 import type { ChangeSetId, EditId, FileKey } from '../../src/domain/core/ids.ts';
@@ -96,8 +96,8 @@ export class InMemorySync {
   }
 
   setOf = (id: EditId): ChangeSetId => this.world.outbox.edit(id)!.changeSetId;
-  undoOnce = (): Promise<boolean> => this.undo.undo(this.world.connection.id, this.accountRef);
-  redoOnce = (): Promise<boolean> => this.undo.redo(this.world.connection.id, this.accountRef);
+  undoOnce = (): Promise<DoneStep | null> => this.undo.undo(this.world.connection.id, this.accountRef);
+  redoOnce = (): Promise<DoneStep | null> => this.undo.redo(this.world.connection.id, this.accountRef);
   get state(): readonly [string | null, string | null] {
     const { undo, redo } = this.undo.state(this.world.connection.id);
     return [undo, redo];

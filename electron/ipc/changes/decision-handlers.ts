@@ -5,6 +5,7 @@ import { fail, ok } from '../../../src/domain/core/result.ts';
 import { clippedName } from '../../../src/domain/edits/edit.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
+import type { DoneStep } from '../../sync/outbox/undo-history.ts';
 import { slicesOf } from '../../sync/yielding.ts';
 import { type HandlerContext, notFound, queued, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
@@ -88,13 +89,13 @@ const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
 export function undoHandlers(context: Pick<Context, 'announce' | 'connections' | 'undo'>) {
   const { undo, connections } = context;
   const verb =
-    (act: (id: ConnectionId, accountRef: AccountRef) => Promise<boolean>) =>
+    (act: (id: ConnectionId, accountRef: AccountRef) => Promise<DoneStep | null>) =>
     async (input: { connectionId: ConnectionId }) => {
       const connection = connections.get(input.connectionId);
       if (connection === null) return fail(notFound);
-      const isChanged = await act(input.connectionId, accountRefOf(connection));
+      const step = await act(input.connectionId, accountRefOf(connection));
       queued(context, input.connectionId);
-      return ok({ ...undo.state(input.connectionId), isChanged });
+      return ok({ ...undo.state(input.connectionId), step });
     };
   return {
     'undo.state': ({ connectionId }) => ok(undo.state(connectionId)),

@@ -31,6 +31,9 @@ export type UndoPorts = InversePorts & {
   readonly journal: UndoJournal;
 };
 
+/** The step that an undo or a redo has carried out; `isChanged` is false when everything had changed since. */
+export type DoneStep = { readonly title: string; readonly isChanged: boolean };
+
 type NewRun = Pick<UndoRun, 'kind' | 'step' | 'title' | 'binding' | 'changesBack'>;
 
 /**
@@ -61,24 +64,26 @@ export class UndoHistory {
     this.#save(connectionId, withDecision(this.#ports.load(connectionId), title, changes, isFirstPart));
   }
 
-  /** @returns false when nothing was left to undo, or all of it has changed since */
-  undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<boolean> {
+  /** @returns null when nothing was left to undo */
+  undo(connectionId: ConnectionId, accountRef: AccountRef): Promise<DoneStep | null> {
     return this.#step(connectionId, accountRef, 'undo');
   }
 
-  /** @returns as `undo` does */
-  redo(connectionId: ConnectionId, accountRef: AccountRef): Promise<boolean> {
+  /** @returns null when nothing was left to redo */
+  redo(connectionId: ConnectionId, accountRef: AccountRef): Promise<DoneStep | null> {
     return this.#step(connectionId, accountRef, 'redo');
   }
 
-  #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<boolean> {
+  #step(connectionId: ConnectionId, accountRef: AccountRef, kind: 'undo' | 'redo'): Promise<DoneStep | null> {
     return this.#inTurn(connectionId, async () => {
       // An unfinished run is still on its stack: undo finishes it and does nothing else.
-      if ((await this.#finish(connectionId)) === kind) return true;
+      const finished = await this.#finish(connectionId);
+      if (finished?.kind === kind) return { title: finished.step.title, isChanged: true };
       const step = this.#ports.load(connectionId)[kind].at(-1);
-      if (step === undefined) return false;
+      if (step === undefined) return null;
       const title = `${kind === 'undo' ? 'Undo' : 'Redo'}: ${step.title}`;
-      return this.#begin(connectionId, { kind, step, title, binding: accountRef, changesBack: true });
+      const run = { kind, step, title, binding: accountRef, changesBack: true };
+      return { title: step.title, isChanged: await this.#begin(connectionId, run) };
     });
   }
 
@@ -116,14 +121,14 @@ export class UndoHistory {
     return this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, new Set()), true);
   }
 
-  /** @returns the kind of the run that was finished; null when there was none */
-  async #finish(connectionId: ConnectionId): Promise<UndoRun['kind'] | null> {
+  /** @returns the run that was finished; null when there was none */
+  async #finish(connectionId: ConnectionId): Promise<UndoRun | null> {
     const [first, ...rest] = this.#ports.journal.parts(connectionId);
     if (first === undefined) return null;
     const run = undoRun.parse(first);
     const done = new Set(rest.flatMap((part) => undoPart.parse(part).done));
     await this.#carryOut(connectionId, run, await partsOf(this.#ports, run.step, done), false);
-    return run.kind;
+    return run;
   }
 
   async #carryOut(

@@ -12,7 +12,8 @@ const isSame = (a: UndoAnswer, b: UndoAnswer): boolean => a.undo === b.undo && a
 /** The last step, for a person who does not see the bar. `title` is the title of the change set. */
 export type LastStep =
   | { readonly kind: 'done' | 'takenBack' | 'doneAgain' | 'leftAsItIs'; readonly title: string }
-  | { readonly kind: 'nothingToUndo' | 'nothingToRedo' };
+  | { readonly kind: Nothing };
+type Nothing = 'nothingToUndo' | 'nothingToRedo';
 
 /** A screen reader has this long to read a step out; the bar itself stays until the next change set. */
 const SAID_MS = 5_000;
@@ -82,14 +83,13 @@ export class UndoState {
     return isDone ? null : step;
   }
 
+  /** Asks the core in any case: the bar may be a moment behind. */
   undo(): Promise<void> {
-    const title = this.#stacks.undo;
-    return title === null ? this.#sayNothing('nothingToUndo') : this.#carryOut('undo.undo', title, 'takenBack');
+    return this.#carryOut('undo.undo', 'takenBack', 'nothingToUndo');
   }
 
   redo(): Promise<void> {
-    const title = this.#stacks.redo;
-    return title === null ? this.#sayNothing('nothingToRedo') : this.#carryOut('undo.redo', title, 'doneAgain');
+    return this.#carryOut('undo.redo', 'doneAgain', 'nothingToRedo');
   }
 
   /** Puts the bar away until the next change set; the keys go on working. */
@@ -98,19 +98,14 @@ export class UndoState {
     this.#hidden = this.#stacks;
   }
 
-  /** Before the first answer nobody knows whether there is something. */
-  #sayNothing(kind: 'nothingToUndo' | 'nothingToRedo'): Promise<void> {
-    if (this.#answer.current !== null && !this.isActing) this.#say({ kind });
-    return Promise.resolve();
-  }
-
-  async #carryOut(name: 'undo.undo' | 'undo.redo', title: string, kind: 'takenBack' | 'doneAgain'): Promise<void> {
+  async #carryOut(name: 'undo.undo' | 'undo.redo', kind: 'takenBack' | 'doneAgain', nothing: Nothing): Promise<void> {
     if (this.isActing) return;
     const { bridge, connectionId } = this.#ports;
     this.#answer.giveUp();
     const reply = await this.#action.run<Undone>(() => bridge.ask(name, { connectionId }));
     if (!reply?.ok) return;
-    this.#say({ kind: reply.value.isChanged ? kind : 'leftAsItIs', title });
+    const { step } = reply.value;
+    this.#say(step === null ? { kind: nothing } : { kind: step.isChanged ? kind : 'leftAsItIs', title: step.title });
     // An announcement meanwhile led to a later question, whose answer is newer.
     if (this.#answer.isLoading) return;
     this.#answer.take(reply);

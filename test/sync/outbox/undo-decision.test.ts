@@ -115,7 +115,7 @@ describe('undo after a conflict was settled', () => {
     settle(one, { kind: 'mine' });
     one.world.fake.change('public', fakeId(1), { name: 'a third value' });
     await one.world.push();
-    expect(await one.undoOnce()).toBe(false);
+    expect(await one.undoOnce()).toEqual({ title, isChanged: false });
     expect([one.world.open(1), one.state]).toEqual([[{ ...conflict, base: 'theirs' }], ['Rename it', null]]);
   });
 

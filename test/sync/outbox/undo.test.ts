@@ -235,15 +235,16 @@ test('a page asks for undo and redo and hears what is next', async () => {
   one.changeFile(1, { name: 'mine' }, 'Rename it');
   const ask = undoHandlers(one.slices);
   const input = { connectionId: one.world.connection.id };
+  const step = { title: 'Rename it', isChanged: true };
   expect(await ask['undo.undo'](input)).toEqual({
     ok: true,
-    value: { undo: null, redo: 'Rename it', isChanged: true },
+    value: { undo: null, redo: 'Rename it', step },
   });
   expect(await ask['undo.redo'](input)).toEqual({
     ok: true,
-    value: { undo: 'Rename it', redo: null, isChanged: true },
+    value: { undo: 'Rename it', redo: null, step },
   });
-  expect(await ask['undo.redo'](input)).toMatchObject({ value: { isChanged: false } });
+  expect(await ask['undo.redo'](input)).toMatchObject({ value: { step: null } });
   expect(ask['undo.state'](input)).toEqual({ ok: true, value: { undo: 'Rename it', redo: null } });
   expect(await ask['undo.undo']({ connectionId: connectionB })).toEqual({ ok: false, failure: { kind: 'notFound' } });
 });
