@@ -65,7 +65,10 @@ test('the guided practice checks off what a person does, and is left and taken u
   });
 
   await test.step('a rename', async () => {
+    await app.practice.somebodyElse.click();
+    await expect(app.practice.said).toHaveText('Choose a file first.');
     await app.files.choose('ember-court-card-411-front.png');
+    await expect(app.practice.said).toHaveText('');
     await app.inspector.rename('ember-court-card-411-front-final.png');
     await expect(app.practice.step('Let somebody else rename it')).toBeVisible();
   });

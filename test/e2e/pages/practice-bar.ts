@@ -4,6 +4,8 @@ export class PracticeBar {
   readonly network: Locator;
   readonly fault: Locator;
   readonly somebodyElse: Locator;
+  /** What the bar says of the last press. */
+  readonly said: Locator;
   /** Opens the guided practice, or takes it up. */
   readonly guide: Locator;
   readonly guidePanel: Locator;
@@ -12,6 +14,7 @@ export class PracticeBar {
     const bar = page.getByRole('region', { name: 'Practice service' });
     this.network = bar.getByRole('switch', { name: 'Network' });
     this.fault = bar.getByRole('combobox', { name: 'Fault' });
+    this.said = bar.locator('> [role=status]');
     this.guide = bar.getByRole('button', { name: /^Guided practice/ });
     this.guidePanel = bar.getByRole('group', { name: 'Guided practice' });
     this.somebodyElse = bar.getByRole('button', { name: 'Somebody else edits this file' });
