@@ -8,6 +8,7 @@ const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-di
 const toTheSecond = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
 const dayOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
 const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' });
+const monthOfYear = new Intl.DateTimeFormat(LANGUAGE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'narrow', numeric: 'always' });
 const byName = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
@@ -50,6 +51,15 @@ export const dayAndTime = (atMs: number, nowMs: number): string =>
 /** "12 Nov"; "12 Nov 2025" in another year. */
 export const date = (atMs: number, nowMs: number): string =>
   (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayOfYear : day).format(atMs);
+
+/** "Nov 2026" of "2026-11". */
+export const monthName = (month: string): string => monthOfYear.format(Date.parse(`${month}-01T00:00:00Z`));
+
+/** A share from 0 to 1: "41 %". Only the whole is 100 %, and only nothing is 0 %. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.01) return '<1 %';
+  return `${noDigit.format(share < 1 ? Math.min(99, Math.round(share * 100)) : 100)} %`;
+}
 
 /** "now", "5 min ago", "3 days ago", and after a week the date. */
 export function age(atMs: number, nowMs: number): string {

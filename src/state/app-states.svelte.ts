@@ -27,6 +27,7 @@ import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
 import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
+import { LibraryState } from './library/library.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import { GuidedPracticeState } from './settings/guided-practice.svelte.ts';
 import { PracticeState } from './settings/practice.svelte.ts';
@@ -91,6 +92,7 @@ export function makeScreens(ports: ScreenPorts) {
   const drafts = new DraftsState(ports);
   return {
     counts: new CountsState(ports),
+    library: new LibraryState(ports),
     files,
     waits: new FileWaitsState(ports),
     filterBuilder: new FilterBuilderState(ports, files),

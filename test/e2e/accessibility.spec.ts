@@ -46,6 +46,13 @@ const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>>
     await app.settings.show('Connections');
     await expect(app.page.getByRole('button', { name: 'Probe again' })).toBeVisible();
   },
+  library: async (app, look) => {
+    await app.go('Library');
+    await expect(app.page.getByRole('region', { name: 'Edits a day', exact: true })).toBeVisible();
+    await look('library as charts');
+    const toTable = app.page.getByRole('button', { name: /show as a table/ });
+    while ((await toTable.count()) > 0) await toTable.first().click();
+  },
   files: async (app) => {
     await app.go(/^Files/);
     await app.files.choose('aurora-mine.png');

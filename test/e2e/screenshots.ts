@@ -132,6 +132,9 @@ async function story(app: App, given: Given, show: (name: string) => Promise<voi
   await app.go('Scope audit');
   await app.page.getByRole('heading', { name: 'Dead keys' }).waitFor();
   await show('scope-audit');
+  await app.go('Library');
+  await app.page.getByRole('region', { name: 'Edits a day', exact: true }).waitFor();
+  await show('library');
   await app.go('Settings');
   await app.settings.show('Connections');
   await show('settings');

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { Bitmap } from './bitmap.ts';
-import { keptText, termText, type FacetTerm } from './facet-terms.ts';
+import { keptText, LAST_VALUE, termText, type FacetTerm } from './facet-terms.ts';
 import { numberOf, numbersOf, VALUE } from '../sqlite/column-parsers.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 import type { FileState } from '../../../src/domain/files/file.ts';
@@ -95,6 +95,9 @@ export function facetIndexReader(db: Database) {
     /** Rows of all terms whose value stands between two texts, neither of them included. */
     between: (mirrorId: number, field: 'sizeStep' | 'month', after: string, before: string): Bitmap =>
       union(numbers.between(mirrorId, field, after, before)),
+    /** Rows with a value of a field, an empty one aside. */
+    having: (mirrorId: number, field: 'type' | 'group'): Bitmap =>
+      union(numbers.between(mirrorId, field, '', LAST_VALUE)),
     /** Rows with a metadata key whose name contains one of some folded texts; null when no key does. */
     withKeyContaining: (mirrorId: number, wanted: readonly string[]): Bitmap | null => {
       const ofKeys = numbers.ofKeysContaining(mirrorId, wanted);

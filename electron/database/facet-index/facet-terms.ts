@@ -19,6 +19,9 @@ export type FacetRow = {
   readonly created_at: string | null;
 };
 
+/** The greatest code point: it sorts after every value. */
+export const LAST_VALUE = '\u{10ffff}';
+
 /** Longer texts are named by their beginning and a digest: they may be 64 kB, and are never offered to choose from. */
 const LONGEST = 100;
 const KEPT_OF_LONG = 60;

@@ -35,10 +35,11 @@ type Masks = { readonly inside: Bitmap[]; readonly outside: Bitmap[] };
 function conditionsOn(db: Database, sets: FacetIndexReader) {
   const ranges = rangeFilters(db, sets);
 
-  function addPlain(mirrorId: number, filters: FileFilters, { inside }: Masks): void {
+  function addPlain(mirrorId: number, filters: FileFilters, { inside, outside }: Masks): void {
     const { network, group, type, size, created } = filters;
     const add = (field: FacetTerm['field'], value: string | null): void => {
-      if (value !== null) inside.push(sets.named(mirrorId, { field, key: '', value }));
+      if (value === '' && (field === 'group' || field === 'type')) outside.push(sets.having(mirrorId, field));
+      else if (value !== null) inside.push(sets.named(mirrorId, { field, key: '', value }));
     };
     const family = type === null ? null : askedFamily(type);
     add('network', network);

@@ -2,12 +2,9 @@ import { dayBeginsMs, type DayRange } from '../../../src/domain/core/text.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import type { SizeRange } from '../../../src/domain/files/file-filter.ts';
 import type { Bitmap } from '../facet-index/bitmap.ts';
-import { monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
+import { LAST_VALUE, monthOf, sizesOf, sizeStep } from '../facet-index/facet-terms.ts';
 import type { FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { vectorOf } from '../sqlite/column-parsers.ts';
-
-/** The greatest code point: it sorts after every month and every size step. */
-const LAST = '\u{10ffff}';
 
 type Ends<T> = { readonly from: T | null; readonly before: T | null };
 type Bounds<T> = { readonly start: T; readonly beyond: T };
@@ -34,7 +31,7 @@ const months: Steps<string> = {
   column: 'created_at',
   index: 'files_by_created',
   stepOf: monthOf,
-  boundsOf: (month) => ({ start: month, beyond: month + LAST }),
+  boundsOf: (month) => ({ start: month, beyond: month + LAST_VALUE }),
 };
 
 /** Finds rows by ranges: bitmaps answer for the steps inside, SQL for the steps at both ends. */
@@ -53,7 +50,7 @@ function rangeOf<T extends string | number>(db: Database, sets: FacetIndexReader
   const { field, stepOf, boundsOf } = steps;
   const rowsBetween = edgeReader(db, sets, steps);
   return (mirrorId: number, { from, before }: Ends<T>): Bitmap => {
-    const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST : stepOf(before)];
+    const [first, last] = [from === null ? '' : stepOf(from), before === null ? LAST_VALUE : stepOf(before)];
     const mask = sets.between(mirrorId, field, first, last);
     const ends = new Set([...(from === null ? [] : [first]), ...(before === null ? [] : [last])]);
     for (const step of ends) {

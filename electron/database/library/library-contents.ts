@@ -8,7 +8,7 @@ import {
   sumOf,
   without,
 } from '../../../src/domain/library/contents.ts';
-import { facetSizeReader, type FacetSizeReader } from '../facet-index/facet-sizes.ts';
+import { facetSizeReader, type FacetSizeReader, type FacetTotal } from '../facet-index/facet-sizes.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { keyCoverage } from './key-coverage.ts';
@@ -58,7 +58,7 @@ function typesOf(sizes: FacetSizeReader, mirrorId: number, whole: Amount): Libra
     .filter(({ value }) => askedFamily(value) !== MIXED_FAMILY)
     .toSorted((a, b) => b.sizeBytes - a.sizeBytes || b.files - a.files)
     .slice(0, MOST);
-  const typed = sizes.total(mirrorId, 'type');
+  const typed = namedTotal(sizes, mirrorId, 'type');
   return {
     rows: rows.map(({ value, files, sizeBytes }) => ({ type: value, files, sizeBytes })),
     others: without(typed, sumOf(rows)),
@@ -67,14 +67,21 @@ function typesOf(sizes: FacetSizeReader, mirrorId: number, whole: Amount): Libra
 }
 
 function groupsOf(sizes: FacetSizeReader, mirrorId: number, whole: Amount) {
-  const rows = sizes.largest(mirrorId, 'group', MOST);
-  const grouped = sizes.total(mirrorId, 'group');
+  const rows = sizes.largest(mirrorId, 'group', MOST).filter(({ value }) => value !== '');
+  const grouped = namedTotal(sizes, mirrorId, 'group');
   return {
     rows,
     others: without(grouped, sumOf(rows)),
     otherGroups: Math.max(0, grouped.values - rows.length),
     none: without(whole, grouped),
   };
+}
+
+/** An empty name is none, as in the filter that finds these files. */
+function namedTotal(sizes: FacetSizeReader, mirrorId: number, field: 'type' | 'group'): FacetTotal {
+  const { values, ...all } = sizes.total(mirrorId, field);
+  const empty = sizes.between(mirrorId, field, '', '');
+  return { values: values - empty.length, ...without(all, sumOf(empty)) };
 }
 
 function totals(db: Database): (mirrorId: number) => Amount & { readonly unknownSizes: number } {

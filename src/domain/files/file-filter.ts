@@ -34,8 +34,9 @@ export const fileFilters = z.object({
   network: network.nullable(),
   /** Whether to list only files with open edits. */
   edited: z.boolean(),
+  /** Empty for files without a group. */
   group: z.string().max(LONGEST_NAME).nullable(),
-  /** A media type, or a family of them as "image/*". */
+  /** A media type, or a family of them as "image/*"; empty for files without one. */
   type: z.string().max(LONGEST_NAME).nullable(),
   size: sizeRange.nullable(),
   created: dayRange.nullable(),

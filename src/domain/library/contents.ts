@@ -40,7 +40,7 @@ export const libraryContents = z.object({
   /** Files whose size the service does not say. */
   unknownSizes: z.number(),
   types: z.object({ rows: z.array(typeAmount), others: amount, none: amount }),
-  /** Consecutive months of this computer's calendar, oldest first; `others`: dates that are none, or still to come. */
+  /** Consecutive months of this computer's calendar from the first to the last with files, oldest first; `others`: dates that are none, or still to come. */
   months: z.object({ rows: z.array(monthAmount), earlier: amount, others: amount, none: amount }),
   groups: z.object({ rows: z.array(groupAmount), others: amount, otherGroups: z.number(), none: amount }),
   /** Metadata keys, on most files first. */

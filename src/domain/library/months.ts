@@ -92,7 +92,7 @@ export function monthlyAmounts(
   }
   const rows = monthsIn(window).map((month) => ({ month, ...(amounts.get(month) ?? noFiles) }));
   const isEmpty = ({ files }: Amount): boolean => files === 0;
-  const from = rows.findIndex((row) => !isEmpty(row));
+  const [from, last] = [rows.findIndex((row) => !isEmpty(row)), rows.findLastIndex((row) => !isEmpty(row))];
   const earlier = [...amounts].filter(([month]) => month < window.first).map(([, amount]) => amount);
-  return { rows: from < 0 ? [] : rows.slice(from), earlier: sumOf(earlier) };
+  return { rows: from < 0 ? [] : rows.slice(from, last + 1), earlier: sumOf(earlier) };
 }

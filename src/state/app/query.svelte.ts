@@ -97,7 +97,7 @@ export class Query<Input, Answer> {
 const REST_MS = 250;
 
 /** Does the work at once, then rests; calls during the work or the rest lead to one more run after the rest. */
-export function throttle(work: () => Promise<unknown>, { after } = pageClock): () => void {
+export function throttle(work: () => Promise<unknown>, { after } = pageClock, restMs = REST_MS): () => void {
   let isBusy = false;
   let isWanted = false;
   return function wanted(): void {
@@ -105,7 +105,7 @@ export function throttle(work: () => Promise<unknown>, { after } = pageClock): (
     if (isBusy) return;
     isBusy = true;
     void work().finally(() =>
-      after(REST_MS, () => {
+      after(restMs, () => {
         isBusy = false;
         if (isWanted) wanted();
       }),

@@ -12,6 +12,7 @@ export type RouteTarget =
   | { readonly kind: 'audit' }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | ({ readonly kind: 'signatures' } & SignatureFilter)
+  | { readonly kind: 'library' }
   | { readonly kind: 'sameContent' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'connect' };
@@ -48,6 +49,8 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
         signer: signer.safeParse(query.get('signer')).data ?? null,
       };
     }
+    case 'library':
+      return { kind: 'library' };
     case 'sameContent':
       return { kind: 'sameContent' };
     case 'audit':

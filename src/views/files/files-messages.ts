@@ -187,6 +187,7 @@ export const filterMessages = {
     edited: 'edited here',
     family: (type: string) => `any ${type}`,
     noText: '(empty)',
+    none: 'none',
     atLeast: (size: string) => `at least ${size}`,
     atMost: (size: string) => `at most ${size}`,
     since: (day: string) => `since ${day}`,

@@ -38,6 +38,7 @@ export const frameMessages = {
   screens: 'Screens',
   skip: 'Skip to the list',
   nav: {
+    library: 'Library',
     files: 'Files',
     public: 'Public',
     private: 'Private',

@@ -14,7 +14,7 @@ export type NavItem = {
   readonly target: RouteTarget;
   /** null until the count is known, and for a target without a count */
   readonly count: number | null;
-  readonly icon: 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
+  readonly icon: 'library' | 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
   /** The label is text of the service: `Text` must show it. */
   readonly foreign?: true;
   /** A saved view restores search and order, and no address carries those two. */
@@ -30,6 +30,7 @@ export function navSections(counts: NavCounts, views: SavedViewsState): readonly
     { title: messages.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
   const always = [
+    library,
     { title: null, items: fileItems(counts) },
     keySection(counts),
     signatures,
@@ -56,6 +57,11 @@ const item = (label: string, target: RouteTarget, count: number | null = null): 
   count,
   icon: null,
 });
+
+const library: NavSection = {
+  title: null,
+  items: [{ ...item(messages.library, { kind: 'library' }), icon: 'library' }],
+};
 
 const settings: NavSection = {
   title: null,

@@ -34,6 +34,7 @@ type Given = {
     readonly waitFor: (wait: FileWait, failedFiles?: number) => Promise<void>;
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
+    readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
     readonly become: (list: 'files' | 'changes' | 'signatures', count: number) => Promise<void>;
   };
 };
@@ -91,6 +92,7 @@ export const test = base.extend<Given, { bundle: string }>({
       stand: (status, connection) =>
         page.evaluate(([now, given]) => window.core.stand(now, given), [status, connection] as const),
       park: (edits) => page.evaluate((number) => window.core.changes.park(number), edits),
+      fillLibrary: (what) => page.evaluate((one) => window.core.library.become(one), what),
       become: (list, count) => page.evaluate(([name, now]) => window.core[name].become(now), [list, count] as const),
     });
   },

@@ -78,8 +78,9 @@ function matches({ file, changes }: Held, asked: FileFilters & { search: string 
   const { network, edited, group, type: wanted, state, metadata, search } = asked;
   return ((network === null || file.network === network) &&
     (!edited || changes.length > 0) &&
-    (group === null || file.groupId === group) &&
-    (wanted === null || (wanted === 'image/*' ? file.mimeType?.startsWith('image/') : file.mimeType === wanted)) &&
+    (group === null || (file.groupId ?? '') === group) &&
+    (wanted === null ||
+      (wanted === 'image/*' ? file.mimeType?.startsWith('image/') : (file.mimeType ?? '') === wanted)) &&
     isInSize(file.sizeBytes, asked.size) &&
     isInDays(file.createdAt, asked.created) &&
     (state === null || fileState(changes) === state) &&

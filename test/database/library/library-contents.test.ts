@@ -86,12 +86,14 @@ test('sums by type, group and month are those of the files, whatever a service m
               : `${mimeType.split('/')[0] ?? ''}/*`,
         );
         expect(new Map(contents.types.rows.map(({ type, ...amount }) => [type, amount]))).toEqual(types);
-        expect(contents.types.none.files).toBe(left.filter(({ mimeType }) => mimeType === null).length);
+        expect(contents.types.none.files).toBe(left.filter(({ mimeType }) => (mimeType ?? '') === '').length);
 
-        const groups = naive(left, ({ groupId }) => (groupId === null || groupId.length > 100 ? null : groupId));
+        const groups = naive(left, ({ groupId }) =>
+          groupId === '' || groupId === null || groupId.length > 100 ? null : groupId,
+        );
         expect(new Map(contents.groups.rows.map(({ group, filled: _, ...amount }) => [group, amount]))).toEqual(groups);
         expect(contents.groups.others.files).toBe(left.filter(({ groupId }) => (groupId ?? '').length > 100).length);
-        expect(contents.groups.none.files).toBe(left.filter(({ groupId }) => groupId === null).length);
+        expect(contents.groups.none.files).toBe(left.filter(({ groupId }) => (groupId ?? '') === '').length);
 
         expect(sumOfParts(contents.months)).toBe(left.length);
         const keys = naive(
@@ -118,6 +120,7 @@ async function everyMarkFindsWhatItSays(
 ): Promise<void> {
   const count = (query: Parameters<typeof aFileQuery>[0]): number | null =>
     reader.count(connectionA, aFileQuery(query));
+  expect([count({ type: '' }), count({ group: '' })]).toEqual([types.none.files, groups.none.files]);
   expect(types.rows.map(({ type }) => count({ type }))).toEqual(types.rows.map(({ files }) => files));
   expect(groups.rows.map(({ group }) => count({ group }))).toEqual(groups.rows.map(({ files }) => files));
   expect(months.rows.map(({ month }) => count({ created: daysOf(month) }))).toEqual(

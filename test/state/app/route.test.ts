@@ -8,6 +8,7 @@ const routes: readonly Route[] = [
   { connectionId: null, target: allFiles },
   { connectionId: null, target: { kind: 'connect' } },
   { connectionId, target: allFiles },
+  { connectionId, target: { kind: 'library' } },
   { connectionId, target: { ...allFiles, file: { network: 'private', id: fileId.parse('a.b:c') } } },
   {
     connectionId,

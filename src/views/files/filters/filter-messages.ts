@@ -27,9 +27,10 @@ export function filterMessage(filter: FileFilter, nowMs: number): FilterMessage 
     case 'state':
       return { about: field.state, asked: appMessages.state[filter.state] };
     case 'type':
+      if (filter.type === '') return { about: field.type, asked: value.none };
       return { about: field.type, asked: askedFamily(filter.type) === null ? filter.type : value.family(filter.type) };
     case 'group':
-      return { about: field.group, asked: shortened(filter.group) };
+      return { about: field.group, asked: filter.group === '' ? value.none : shortened(filter.group) };
     case 'size':
       return { about: field.size, asked: sizeMessage(filter.size) };
     case 'created':

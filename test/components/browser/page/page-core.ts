@@ -8,6 +8,7 @@ import { aConnection, connectionA, connectionB } from '../../../support/builders
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
+import { LibraryAnswers } from './library-answers.ts';
 import { SignatureRows } from './signature-rows.ts';
 
 /**
@@ -18,6 +19,7 @@ export type PageCore = Bridge & {
   readonly files: FileRows;
   readonly changes: ChangeSets;
   readonly signatures: SignatureRows;
+  readonly library: LibraryAnswers;
   /** From now on answers to these questions wait. */
   hold(...names: readonly Channel[]): void;
   /** Gives the answers that wait, and no longer keeps any back. */
@@ -45,6 +47,7 @@ export function pageCore(): PageCore {
   const files = new FileRows(bridge);
   const changes = new ChangeSets(bridge);
   const signatures = new SignatureRows(bridge);
+  const library = new LibraryAnswers(bridge);
   const connections = answerConnections(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
@@ -53,6 +56,7 @@ export function pageCore(): PageCore {
     files,
     changes,
     signatures,
+    library,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
       return bridge.ask(name, input);
@@ -104,7 +108,7 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
-  bridge.answer('keys.counts', () => ok({ all: 0, active: 0, limited: 0, exhausted: 0, revoked: 0 }));
+  bridge.answer('keys.counts', () => ok({ all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 }));
   bridge.answer('keys.alerts', () => ok({ alerts: [] }));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));

@@ -1,0 +1,106 @@
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
+import type { LibraryContents } from '../../domain/library/contents.ts';
+import type { ArrivedEdits, LibraryNews } from '../../domain/library/news.ts';
+import { pageClock } from '../app/clock.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
+
+/** A scan announces changes all the time, and a person reads a chart for seconds. */
+const REST_MS = 2_000;
+
+/** The library of a connection: what the mirror holds, and what happened since the last visit. */
+export class LibraryState {
+  readonly #bridge: Bridge;
+  readonly #connectionId: string;
+  readonly #clock: typeof pageClock;
+  readonly #contents: Query<void, LibraryContents>;
+  readonly #news: Query<number | null, LibraryNews>;
+  readonly #arrived: Query<number | null, ArrivedEdits>;
+  readonly #runOuts: Query<void, KeyRunOuts>;
+  readonly #unfetched: Query<void, { files: number }>;
+  /** Undefined until the core has noted this visit. */
+  #sinceMs = $state<number | null | undefined>(undefined);
+
+  constructor({ bridge, connectionId }: ScreenPorts, clock = pageClock) {
+    this.#bridge = bridge;
+    this.#connectionId = connectionId;
+    this.#clock = clock;
+    this.#contents = new Query(() => bridge.ask('library.contents', { connectionId }));
+    this.#news = new Query((sinceMs) => bridge.ask('library.news', { connectionId, sinceMs }));
+    this.#arrived = new Query((sinceMs) => bridge.ask('library.arrived', { connectionId, sinceMs }));
+    this.#runOuts = new Query(() => bridge.ask('keys.runOuts', { connectionId }));
+    this.#unfetched = new Query(() => bridge.ask('signatures.unfetched', { connectionId }));
+  }
+
+  /** Null until it has arrived, as are the others. */
+  get contents(): LibraryContents | null {
+    return this.#contents.current;
+  }
+  get news(): LibraryNews | null {
+    return this.#news.current;
+  }
+  get arrived(): ArrivedEdits | null {
+    return this.#arrived.current;
+  }
+  get runOuts(): KeyRunOuts | null {
+    return this.#runOuts.current;
+  }
+  /** Files whose signature was never fetched. */
+  get unfetched(): number | null {
+    return this.#unfetched.current?.files ?? null;
+  }
+  /** The end of the visit before this one; null at the first visit. */
+  get sinceMs(): number | null {
+    return this.#sinceMs ?? null;
+  }
+  get failure(): Failure | null {
+    return this.#contents.failure ?? this.#news.failure ?? this.#arrived.failure ?? this.#runOuts.failure;
+  }
+
+  /** Notes a visit, and asks again when something changed. @returns stops watching */
+  watch(): () => void {
+    const contents = this.#throttled(() => this.#contents.ask());
+    const news = this.#throttled(() => this.#news.ask(this.sinceMs));
+    const arrived = this.#throttled(() => this.#arrived.ask(this.sinceMs));
+    const runOuts = this.#throttled(() => this.#runOuts.ask());
+    contents();
+    runOuts();
+    void this.#unfetched.ask();
+    void this.#look().then(() => {
+      news();
+      arrived();
+    });
+    const stops = [
+      listenToAll(this.#bridge, ['files.changed'], () => {
+        contents();
+        if (this.#sinceMs !== undefined) news();
+      }),
+      // A send settles edits.
+      listenToAll(this.#bridge, ['changes.changed'], () => {
+        if (this.#sinceMs !== undefined) arrived();
+      }),
+      listenToAll(this.#bridge, ['keys.changed'], runOuts),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Asks again after a failure. */
+  async again(): Promise<void> {
+    await Promise.all([
+      ...[this.#contents.ask(), this.#runOuts.ask()],
+      ...[this.#news.ask(this.sinceMs), this.#arrived.ask(this.sinceMs)],
+    ]);
+  }
+
+  #throttled(work: () => Promise<unknown>): () => void {
+    return throttle(work, this.#clock, REST_MS);
+  }
+
+  async #look(): Promise<void> {
+    const reply = await this.#bridge.ask('library.look', { connectionId: this.#connectionId });
+    // A visit that could not be noted, as on a full disk, has no news; the charts do not depend on it.
+    this.#sinceMs = reply.ok ? reply.value.sinceMs : null;
+  }
+}

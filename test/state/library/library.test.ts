@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../../src/domain/core/result.ts';
+import { emptyLibrary } from '../../../src/domain/library/contents.ts';
+import { noNews } from '../../../src/domain/library/news.ts';
+import { pageClock } from '../../../src/state/app/clock.svelte.ts';
+import { LibraryState } from '../../../src/state/library/library.svelte.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { eventually } from '../../support/eventually.ts';
+import { portsOf } from '../ports.ts';
+
+/** Rests end when the test says so. */
+function heldClock() {
+  const waiting: (() => void)[] = [];
+  const after = (_waitMs: number, work: () => void) => {
+    waiting.push(work);
+    return () => undefined;
+  };
+  return { clock: { ...pageClock, after }, rested: () => waiting.splice(0).forEach((work) => work()) };
+}
+
+function aLibraryState() {
+  const bridge = fakeBridge({
+    'library.look': () => ok({ sinceMs: 7, lookedAtMs: 9 }),
+    'library.contents': () => ok(emptyLibrary),
+    'library.news': () => ok(noNews(0)),
+    'library.arrived': () => ok({ arrived: 0, byDay: [] }),
+    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endingKeys: 0 }),
+    'signatures.unfetched': () => ok({ files: 3 }),
+  });
+  const { clock, rested } = heldClock();
+  const asked = (name: string) => bridge.asked.filter((one) => one.name === name);
+  return { bridge, rested, asked, library: new LibraryState(portsOf(bridge), clock) };
+}
+
+test('news and arrived edits count from the visit before this one, and a visit is noted once', async () => {
+  const { library, asked } = aLibraryState();
+  const stop = library.watch();
+  await eventually(() => expect(library.arrived).not.toBeNull());
+  expect(asked('library.news').map(({ input }) => input)).toMatchObject([{ sinceMs: 7 }]);
+  expect(asked('library.arrived').map(({ input }) => input)).toMatchObject([{ sinceMs: 7 }]);
+  expect([asked('library.look').length, library.sinceMs, library.unfetched]).toEqual([1, 7, 3]);
+  stop();
+});
+
+test('a visit that cannot be noted has no news, and the charts are there', async () => {
+  const { bridge, library, asked } = aLibraryState();
+  bridge.answer('library.look', () => fail({ kind: 'notSaved', reason: 'full', detail: '' } as never));
+  const stop = library.watch();
+  await eventually(() => expect(library.news).not.toBeNull());
+  expect(asked('library.news').map(({ input }) => input)).toMatchObject([{ sinceMs: null }]);
+  expect([library.contents, library.failure]).toEqual([emptyLibrary, null]);
+  stop();
+});
+
+test('changes are asked for once for each rest, and none after the screen is left', async () => {
+  const { bridge, library, asked, rested } = aLibraryState();
+  const stop = library.watch();
+  await eventually(() => expect(library.arrived).not.toBeNull());
+  for (let times = 0; times < 20; times += 1) bridge.announce('files.changed');
+  expect(asked('library.contents')).toHaveLength(1);
+  rested();
+  await eventually(() => expect(asked('library.contents')).toHaveLength(2));
+  expect(asked('library.news')).toHaveLength(2);
+  stop();
+  expect(bridge.listeners()).toBe(0);
+});
+
+test('a failure stands until an answer comes, with the last charts', async () => {
+  const { bridge, library } = aLibraryState();
+  const stop = library.watch();
+  await eventually(() => expect(library.contents).not.toBeNull());
+  bridge.answer('library.contents', () => fail({ kind: 'hostGone' }));
+  await library.again();
+  expect([library.failure, library.contents]).toEqual([{ kind: 'hostGone' }, emptyLibrary]);
+  bridge.answer('library.contents', () => ok(emptyLibrary));
+  await library.again();
+  expect(library.failure).toBeNull();
+  stop();
+});
