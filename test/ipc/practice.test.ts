@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aKeyQuery } from '../support/builders.ts';
 import { started } from './running-core.ts';
@@ -68,4 +69,18 @@ test('practice that begins empty has no edit, no made-up use, and the network', 
   const { rows } = await one.get('keys.page', { connectionId, query: aKeyQuery(), from: 0, to: 100 });
   const uploader = rows.find(({ key }) => key.name === 'drop uploader')!;
   expect((await one.get('keys.get', { connectionId, id: uploader.key.id })).forecast.kind).toBe('notEnoughData');
+});
+
+test('a person who turns the network off during the first copy has begun, and is given no edits', async () => {
+  const one = await started({ startOptions });
+  const { id: connectionId } = await one.get('connections.addPractice', null);
+  await one.get('practice.set', { networkOn: false });
+  await one.get('practice.set', { networkOn: true });
+  await one.until('connections.list', null, ([only]) => (only?.status.caughtUpAtMs ?? null) !== null);
+  await one.get('connections.checkNow', { id: connectionId });
+  const isChecked = (fullCheckAtMs: number | null | undefined): boolean => (fullCheckAtMs ?? null) !== null;
+  const [after] = await one.until('connections.list', null, ([only]) => isChecked(only?.status.fullCheckAtMs));
+  expect(after!.status.counts).toMatchObject({ waiting: 0, needsYou: 0, held: 0 });
+  expect(await one.get('practice.state', null)).toMatchObject({ networkOn: true });
+  expect(readdirSync(one.profileDirectory)).not.toContain('practice-first-edits');
 });

@@ -98,6 +98,8 @@ export class PracticeClient implements Practice {
   }
 
   async set(changed: Partial<PracticeSettings>): Promise<PracticeState> {
+    // A person who turns the network off or on has begun: nothing may take it away from them now.
+    if (changed.networkOn !== undefined) this.#firstEdits.giveUp();
     this.#settings = { ...this.#settings, ...changed };
     const { networkOn, fault, listing } = this.#settings;
     await this.#control('/switches', { offline: !networkOn, listing, readById: listing, ...FAULTS[fault] });

@@ -42,16 +42,18 @@ export class FirstEdits {
   /** Call after a complete pull, before the next piece of work. */
   async pulled(connection: Connection, signal: AbortSignal): Promise<void> {
     const running = this.#ports.running(connection);
-    if (!this.#isDue || this.#plan !== null || running === null) return;
+    // A call, because TypeScript narrows a property and keeps the narrowing across an await (microsoft/TypeScript#9998).
+    const isDue = (): boolean => this.#isDue;
+    if (!isDue() || this.#plan !== null || running === null) return;
     const page = await running.sync.service.listFiles('public', null, 1_000, signal, 'newestFirst');
-    if (!page.ok) return;
+    if (!page.ok || !isDue()) return;
     const plan = firstEditsIn(page.value.items.map(({ record }) => record));
     if (plan === null) return this.#end();
     // After a restart those that need the person may be there already.
     if (running.sync.outbox.filesWithOpenChanges(connection.id).length === 0) {
       await this.#makeUndecided(connection, running, plan, signal);
     }
-    this.#plan = plan;
+    if (isDue()) this.#plan = plan;
   }
 
   /** Call after every change of a connection's sync status. */
@@ -62,6 +64,12 @@ export class FirstEdits {
       const connection = practice();
       if (connection !== null) void this.#makeWaiting(connection).catch(this.#ports.report);
     });
+  }
+
+  /** Makes none of those that are not made yet. */
+  giveUp(): void {
+    this.#plan = null;
+    if (this.#isDue) this.#end();
   }
 
   async #makeUndecided(
