@@ -56,7 +56,7 @@ const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>>
   files: async (app) => {
     await app.go(/^Files/);
     await app.files.choose('aurora-mine.png');
-    await app.inspector.show('Details');
+    await app.inspector.show('Record');
     await expect(app.inspector.pane).toContainText('was changed in both places');
   },
   filters: async (app, look) => {

@@ -148,7 +148,6 @@ test('a value comes back from the history of a file, also without the network', 
   await app.files.choose('aurora.png');
   await app.inspector.show('History');
   await expect(app.inspector.pane).toContainText('Nothing has happened to this file');
-  await app.inspector.show('Details');
   for (const rarity of ['epic', 'mythic']) {
     await app.inspector.editMetadata.click();
     await app.inspector.change('rarity', rarity);

@@ -94,6 +94,7 @@ test('files with the same content stand together, however the CID is spelled', a
   await expect(list.getByRole('option').first()).toContainText('3 files');
   await expect(list.getByRole('option')).toHaveCount(4);
   await list.getByRole('link').first().click();
+  await app.inspector.show('Record');
   await expect(app.inspector.pane).toContainText('As version');
   await app.files.search.fill(version1!);
   await expect(app.files.rows).toHaveCount(3);

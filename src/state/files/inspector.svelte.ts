@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { FileDetail } from '../../contract/files.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
@@ -9,7 +9,8 @@ import { listenToAll, Query } from '../app/query.svelte.ts';
 import type { DraftsState } from './drafts.svelte.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
 
-export type InspectorTab = 'details' | 'history' | 'signature' | 'raw';
+/** The parts of a file that are folded away until a person opens them. */
+export type InspectorPart = 'record' | 'history' | 'signature' | 'raw';
 
 const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 
@@ -17,7 +18,8 @@ const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 export class InspectorState {
   readonly #ports: ScreenPorts;
   readonly #kept: DraftsState;
-  tab = $state<InspectorTab>('details');
+  /** The same for every file: who looks for signatures looks at those of several. */
+  readonly openParts = new SvelteSet<InspectorPart>();
   #key = $state.raw<FileKey | null>(null);
   readonly #detail: Query<FileKey, FileDetail>;
   /** Drafts by file, so that a look at another file loses nothing. */

@@ -1,7 +1,8 @@
 import { count, plural } from '../../components/format.ts';
-import type { TextProblem } from '../../domain/core/text.ts';
+import { labelText, type TextProblem } from '../../domain/core/text.ts';
 import type { MetadataCondition } from '../../domain/files/file-filter.ts';
 import type { FilterField, FilterProblem } from '../../state/files/filter-draft.ts';
+import type { InspectorPart } from '../../state/files/inspector.svelte.ts';
 import { appMessages } from '../messages/app-messages.ts';
 import type { Standstill } from '../messages/problem-messages.ts';
 
@@ -19,6 +20,7 @@ export const filesMessages = {
   showInspector: 'Show inspector',
   hideInspector: 'Hide inspector',
   importIds: 'Import ids…',
+  copyCid: 'Copy the CID',
   copyName: 'Copy the whole name',
   copied: 'Copied',
   replacesLong: (characters: number) =>
@@ -76,13 +78,26 @@ export const filesMessages = {
 } as const;
 
 export const inspectorMessages = {
-  tabs: { details: 'Details', history: 'History', signature: 'Signature', raw: 'Raw' },
-  tabList: 'What to see of this file',
+  parts: {
+    record: 'Record',
+    history: 'History',
+    signature: 'Signature',
+    raw: 'What the service said',
+  } satisfies Record<InspectorPart, string>,
+  summaries: { history: 'Who changed what, and when', signature: 'Who signed this content' },
+  recordSummary: (network: string, group: string | null, files: number | null, id: string): string =>
+    [
+      network,
+      ...(group === null ? [] : [`group ${labelText(group)}`]),
+      ...(files === null || files === 1 ? [] : [plural(files, 'file', 'files')]),
+      `id ${id.slice(0, 8)}…`,
+    ].join(' · '),
+  subtitle: (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · '),
+  added: (at: string) => `added ${at}`,
   nothing: 'No file is chosen',
   nothingRest: 'Choose one in the list to see what is known of it.',
   gone: 'This file is not in the copy on this computer any more.',
   close: 'Close inspector',
-  record: 'Record',
   id: 'Id',
   name: 'Name',
   network: 'Network',
@@ -135,7 +150,6 @@ export const inspectorMessages = {
     TextProblem | 'twice',
     string
   >,
-  raw: 'What the service said',
 } as const;
 
 export const filterMessages = {

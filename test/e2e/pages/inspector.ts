@@ -15,8 +15,10 @@ export class Inspector {
     this.editMetadata = this.pane.getByRole('button', { name: 'Edit metadata' });
   }
 
-  async show(tab: 'Details' | 'History' | 'Signature' | 'Raw'): Promise<void> {
-    await this.pane.getByRole('tab', { name: tab }).click();
+  /** Opens a part that is folded away; one that is open stays open. */
+  async show(part: 'Record' | 'History' | 'Signature' | 'What the service said'): Promise<void> {
+    const fold = this.pane.getByRole('button', { name: new RegExp(`^${part}`) });
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
   }
 
   /** What the history says, newest first. */

@@ -1,0 +1,27 @@
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
+import { expect, test } from './fixture.ts';
+
+test('metadata comes before the record, which is folded away and stays open for the next file', async ({
+  page,
+  show,
+}) => {
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await files.row('photo 1.png').click();
+  const record = inspector.pane.getByRole('button', { name: /^Record/ });
+  await expect(record).toHaveAttribute('aria-expanded', 'false');
+  const topOf = (name: string): Promise<number> =>
+    inspector.pane
+      .getByRole('heading', { name })
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top);
+  expect(await topOf('Metadata')).toBeLessThan(await topOf('Record'));
+  await expect(inspector.pane.getByRole('term').filter({ hasText: 'Digest' })).toHaveCount(0);
+  await record.focus();
+  await page.keyboard.press('Enter');
+  await expect(record).toHaveAttribute('aria-expanded', 'true');
+  await expect(inspector.pane.getByRole('term').filter({ hasText: 'Network' })).toBeVisible();
+  await files.row('photo 2.png').click();
+  await expect(record).toHaveAttribute('aria-expanded', 'true');
+});
