@@ -15,6 +15,9 @@ export const fileQuery = fileFilters.extend({
 });
 export type FileQuery = Readonly<z.infer<typeof fileQuery>>;
 
+/** The order of a list where nobody named one. */
+export const usualSort: FileQuery['sort'] = { column: 'name', descending: false };
+
 /** Selected files: some by key, or all files of a query except some. Does not change once an action starts. */
 export const selection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),

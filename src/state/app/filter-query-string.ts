@@ -5,12 +5,46 @@ import {
   type FileFilters,
   type MetadataCondition,
 } from '../../domain/files/file-filter.ts';
+import { fileQuery, usualSort, type FileQuery } from '../../domain/files/queries.ts';
+
+/** What a list of files is asked. `sort` is null where nobody named an order: the usual one, or in a link the present one. */
+export type FilesQuestion = FileFilters & {
+  readonly search: string;
+  readonly sort: FileQuery['sort'] | null;
+};
 
 /** The separator between the two ends of a range. */
 const TO = '..';
 
-/** The filters of a list as they stand in its address. */
-export const formatFilters = (filters: FileFilters): readonly (readonly [string, string | null])[] => [
+/** In front of the column of a descending order. */
+const DESCENDING = '-';
+
+/** Search, order and filters of a list as they stand in its address. */
+export const formatQuestion = (asked: FilesQuestion): readonly (readonly [string, string | null])[] => [
+  ['search', asked.search === '' ? null : asked.search],
+  ['sort', asked.sort === null ? null : formatSort(asked.sort)],
+  ...formatFilters(asked),
+];
+
+const formatSort = ({ column, descending }: FileQuery['sort']): string | null =>
+  column === usualSort.column && descending === usualSort.descending
+    ? null
+    : `${descending ? DESCENDING : ''}${column}`;
+
+/** Reads search, order and filters one by one. What is unreadable falls away, and the others stay. */
+export const parseQuestion = (query: URLSearchParams): FilesQuestion => ({
+  ...parseFilters(query),
+  search: fileQuery.shape.search.safeParse(query.get('search')).data ?? '',
+  sort: parseSort(query.get('sort') ?? ''),
+});
+
+function parseSort(text: string): FileQuery['sort'] | null {
+  const descending = text.startsWith(DESCENDING);
+  const column = descending ? text.slice(DESCENDING.length) : text;
+  return fileQuery.shape.sort.safeParse({ column, descending }).data ?? null;
+}
+
+const formatFilters = (filters: FileFilters): readonly (readonly [string, string | null])[] => [
   ['network', filters.network],
   ['group', filters.group],
   ['type', filters.type],
@@ -27,8 +61,7 @@ const range = (from: number | string | null, to: number | string | null): string
 const formatCondition = (condition: MetadataCondition): string =>
   JSON.stringify([condition.op, condition.key, ...('value' in condition ? [condition.value] : [])]);
 
-/** Reads filters one by one. An unreadable filter falls away, and the others stay. */
-export function parseFilters(query: URLSearchParams): FileFilters {
+function parseFilters(query: URLSearchParams): FileFilters {
   const [fromBytes = null, toBytes = null] = ends(query.get('size')).map((end) => (end === null ? null : Number(end)));
   const [from = null, to = null] = ends(query.get('created'));
   const asked = {

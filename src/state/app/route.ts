@@ -1,28 +1,42 @@
 import { keyCondition, type KeyCondition } from '../../domain/keys/api-key.ts';
-import { noFilters, type FileFilters } from '../../domain/files/file-filter.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
 import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
-import { formatFilters, parseFilters } from './filter-query-string.ts';
+import { formatQuestion, parseQuestion, type FilesQuestion } from './filter-query-string.ts';
 import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 /** A screen, the filters that narrow it, and the item that is open in it. */
 export type RouteTarget =
-  | ({ readonly kind: 'files'; readonly file: FileKey | null } & FileFilters)
+  | FilesTarget
   | { readonly kind: 'keys'; readonly id: string | null; readonly condition: KeyCondition | null }
   | { readonly kind: 'audit' }
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | ({ readonly kind: 'signatures' } & SignatureFilter)
   | { readonly kind: 'library' }
   | { readonly kind: 'sameContent' }
-  | { readonly kind: 'settings' }
+  | { readonly kind: 'settings'; readonly section: SettingsSection | null }
   | { readonly kind: 'connect' };
+
+export type FilesTarget = { readonly kind: 'files'; readonly file: FileKey | null } & FilesQuestion;
+
+export const settingsSections = [
+  'connections',
+  'signers',
+  'appearance',
+  'keyboard',
+  'data',
+  'diagnostics',
+  'about',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
 
 /** `connectionId` is null until an address names one: then the first connection is meant. */
 export type Route = { readonly connectionId: string | null; readonly target: RouteTarget };
 
-export type FilesTarget = Extract<RouteTarget, { kind: 'files' }>;
+export const allFiles: FilesTarget = { kind: 'files', file: null, ...noFilters, search: '', sort: null };
 
-export const allFiles: FilesTarget = { kind: 'files', file: null, ...noFilters };
+/** The settings, at the section that was open last. */
+export const allSettings: RouteTarget = { kind: 'settings', section: null };
 
 /** Reads the part of an address after `#`. An unreadable address means all files. */
 export function parseRoute(hash: string): Route {
@@ -56,9 +70,9 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
     case 'audit':
       return { kind: 'audit' };
     case 'settings':
-      return { kind: 'settings' };
+      return { kind: 'settings', section: settingsSections.find((section) => section === id) ?? null };
     default:
-      return { kind: 'files', file: parseFile(rest), ...parseFilters(query) };
+      return { kind: 'files', file: parseFile(rest), ...parseQuestion(query) };
   }
 }
 
@@ -89,6 +103,7 @@ export function formatRoute({ connectionId, target }: Route): string {
 
 function openedPart(target: RouteTarget): readonly string[] {
   if (target.kind === 'files') return target.file === null ? [] : [target.file.network, target.file.id];
+  if (target.kind === 'settings') return target.section === null ? [] : [target.section];
   return 'id' in target && target.id !== null ? [target.id] : [];
 }
 
@@ -96,7 +111,7 @@ function narrowing(target: RouteTarget): [string, string][] {
   const { kind } = target;
   const wanted: readonly (readonly [string, string | null])[] =
     kind === 'files'
-      ? formatFilters(target)
+      ? formatQuestion(target)
       : kind === 'keys'
         ? [['condition', target.condition]]
         : kind === 'changes'

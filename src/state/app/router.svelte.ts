@@ -1,5 +1,5 @@
 import { pageClock } from './clock.svelte.ts';
-import { formatRoute, parseRoute, type RouteTarget, type Route } from './route.ts';
+import { allSettings, formatRoute, parseRoute, type FilesTarget, type RouteTarget, type Route } from './route.ts';
 
 /** The browser's address, as far as the app uses it. */
 export type AddressBar = {
@@ -18,7 +18,9 @@ const QUIET_MS = 200;
 /** The route on screen. The address follows the route, and the route follows the address. */
 export class RouterState {
   readonly #addressBar: AddressBar;
-  #route = $state.raw<Route>({ connectionId: null, target: { kind: 'settings' } });
+  #route = $state.raw<Route>({ connectionId: null, target: allSettings });
+  /** The order of the latest list of files; null is the usual one. */
+  #sort = $state.raw<FilesTarget['sort']>(null);
   // Bookkeeping: no view reads it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #followers = new Set<(arrived: boolean) => void>();
@@ -29,7 +31,7 @@ export class RouterState {
   constructor(addressBar: AddressBar, { after } = pageClock) {
     this.#addressBar = addressBar;
     this.#after = after;
-    this.#route = parseRoute(addressBar.read());
+    this.#to(parseRoute(addressBar.read()), true);
   }
 
   get route(): Route {
@@ -61,14 +63,15 @@ export class RouterState {
 
   /** The address of a target of the same connection, or of another one. */
   href(target: RouteTarget, connectionId: string | null = this.#route.connectionId): string {
-    return formatRoute({ connectionId, target });
+    return formatRoute({ connectionId, target: this.#inOrder(target) });
   }
 
   /** Goes to a target, so that Back returns here. */
   go(target: RouteTarget, connectionId: string | null = this.#route.connectionId): void {
     this.#settle();
-    this.#addressBar.push(formatRoute({ connectionId, target }));
-    this.#to({ connectionId, target }, true);
+    const route = { connectionId, target: this.#inOrder(target) };
+    this.#addressBar.push(formatRoute(route));
+    this.#to(route, true);
   }
 
   /** Notes a change of the present target, without a step for Back. */
@@ -78,8 +81,14 @@ export class RouterState {
     this.#pending = this.#after(QUIET_MS, () => this.#settle());
   }
 
+  /** A link to files that names no order keeps the present one: an order is chosen for a day, filters for a look. */
+  #inOrder(target: RouteTarget): RouteTarget {
+    return target.kind === 'files' && target.sort === null ? { ...target, sort: this.#sort } : target;
+  }
+
   #to(route: Route, arrived: boolean): void {
     this.#route = route;
+    if (route.target.kind === 'files') this.#sort = route.target.sort;
     this.#followers.forEach((follower) => follower(arrived));
   }
 

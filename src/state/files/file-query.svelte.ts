@@ -1,35 +1,38 @@
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { FileColumn, FileQuery } from '../../domain/files/queries.ts';
+import { usualSort, type FileColumn, type FileQuery } from '../../domain/files/queries.ts';
+import { pageClock } from '../app/clock.svelte.ts';
 import { allFiles, type FilesTarget } from '../app/route.ts';
 import type { RouterState } from '../app/router.svelte.ts';
 
-/** The question that the list of files answers: search and sort order as chosen here, filters as the address says. */
+/** A search that rests this long is a step of its own, to which Back returns. */
+const SETTLED_MS = 1_500;
+
+/** The question that the list of files answers, as the address says it: search, sort order, filters. */
 export class FileQueryState {
   readonly #router: RouterState;
-  readonly #onChange: () => void;
-  #search = $state('');
-  #sort = $state.raw<FileQuery['sort']>({ column: 'name', descending: false });
+  readonly #steadyMs: () => number;
   #target = $state.raw<FilesTarget>(allFiles);
+  /** The target that the last typed letter made. */
+  #typed: { readonly target: FilesTarget; readonly atMs: number } | null = null;
 
-  /** @param onChange told of another search or sort order; the router tells of other filters */
-  constructor(router: RouterState, onChange: () => void) {
+  constructor(router: RouterState, { steadyMs } = pageClock) {
     this.#router = router;
-    this.#onChange = onChange;
+    this.#steadyMs = steadyMs;
   }
 
   /** The list on screen may still be the answer to the query before. */
   get current(): FileQuery {
-    const { kind: _, file: __, ...filters } = this.#target;
-    return { ...filters, search: this.#search, sort: this.#sort };
+    const { kind: _, file: __, search, sort, ...filters } = this.#target;
+    return { ...filters, search, sort: sort ?? usualSort };
   }
   get search(): string {
-    return this.#search;
+    return this.#target.search;
   }
   get sort(): FileQuery['sort'] {
-    return this.#sort;
+    return this.#target.sort ?? usualSort;
   }
-  /** The filters, and the chosen file. */
+  /** The question, and the chosen file. */
   get target(): FilesTarget {
     return this.#target;
   }
@@ -40,51 +43,63 @@ export class FileQueryState {
     return listedFilters(this.#target);
   }
   get isNarrowed(): boolean {
-    return this.#search !== '' || this.filters.length > 0;
+    return this.search !== '' || this.filters.length > 0;
   }
 
+  /** Goes to the files with this text. Letters that follow each other closely share one step for Back. */
   find(search: string): void {
-    this.#search = search;
-    this.#onChange();
+    const atMs = this.#steadyMs();
+    const isOn = this.follow();
+    const target = isOn ? { ...this.#target, search } : { ...allFiles, search };
+    const isMore = this.#typed?.target === this.#router.target && atMs - this.#typed.atMs < SETTLED_MS;
+    if (isMore) this.#note(target);
+    else this.#go(target);
+    this.#typed = { target: this.#target, atMs };
   }
 
   /** The same column again turns the order round. */
   sortBy(column: FileColumn): void {
-    const descending = this.#sort.column === column && !this.#sort.descending;
-    this.#sort = { column, descending };
-    this.#onChange();
+    const descending = this.sort.column === column && !this.sort.descending;
+    this.#go({ ...this.#target, sort: { column, descending } });
   }
 
   addFilter(filter: FileFilter): void {
-    this.#router.go({ ...this.#target, ...withFilter(this.#target, filter) });
+    this.#go({ ...this.#target, ...withFilter(this.#target, filter) });
   }
 
   removeFilter(filter: FileFilter): void {
-    this.#router.go({ ...this.#target, ...withoutFilter(this.#target, filter) });
+    this.#go({ ...this.#target, ...withoutFilter(this.#target, filter) });
   }
 
   /** Asks a saved query again, sort order and all. */
-  show({ search, sort, ...filters }: FileQuery): void {
-    this.#search = search;
-    this.#sort = sort;
-    this.#router.go({ kind: 'files', file: this.chosen, ...filters });
+  show(query: FileQuery): void {
+    this.#go({ ...allFiles, file: this.chosen, ...query });
   }
 
   /** Removes the search and all filters. */
   widen(): void {
-    this.#search = '';
-    this.#router.go({ ...allFiles, file: this.chosen });
+    this.#go({ ...allFiles, file: this.chosen });
   }
 
   /** Notes the chosen file in the address, without a step for Back. */
   choose({ network, id }: FileKey): void {
-    this.#router.note({ ...this.#target, file: { network, id } });
+    this.#note({ ...this.#target, file: { network, id } });
   }
 
-  /** Takes filters and chosen file from the address. @returns whether the address leads to files */
+  /** Takes question and chosen file from the address. @returns whether the address leads to files */
   follow(): boolean {
     const { target } = this.#router;
     if (target.kind === 'files') this.#target = target;
     return target.kind === 'files';
+  }
+
+  #go(target: FilesTarget): void {
+    this.#router.go(target);
+    this.follow();
+  }
+
+  #note(target: FilesTarget): void {
+    this.#router.note(target);
+    this.follow();
   }
 }

@@ -33,6 +33,8 @@ export class FilesState {
   #position = $state<number | null>(null);
   /** The query of the list on screen. */
   #answered = '';
+  /** The query of the list on screen, or on its way. */
+  #asked = '';
   /** A list whose files the core still looks for. */
   #begun: FileList | null = null;
   readonly #changed = throttle(() => this.#ask());
@@ -40,7 +42,7 @@ export class FilesState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.#latest = new LatestQuery(ports);
-    this.query = new FileQueryState(ports.app.router, () => void this.#ask());
+    this.query = new FileQueryState(ports.app.router);
   }
 
   /** The last answer; null before the first. */
@@ -104,7 +106,8 @@ export class FilesState {
     if (!this.query.follow()) return;
     const { chosen } = this.query;
     const isOther = arrived && chosen !== null && chosen.id !== before?.id;
-    if (!this.#isAnswered()) void this.#ask(isOther);
+    // A person may have gone back to the query of the list on screen while another is on its way.
+    if (this.#asked !== this.#present() || (isOther && !this.#isAnswered())) void this.#ask(isOther);
     else if (isOther) void this.#show(chosen);
   }
 
@@ -117,7 +120,11 @@ export class FilesState {
   }
 
   #isAnswered(): boolean {
-    return this.#answered === JSON.stringify(this.query.current);
+    return this.#answered === this.#present();
+  }
+
+  #present(): string {
+    return JSON.stringify(this.query.current);
   }
 
   /**
@@ -127,6 +134,7 @@ export class FilesState {
    */
   async #ask(isShowing = this.#list === null): Promise<void> {
     const isSame = this.#isAnswered();
+    this.#asked = this.#present();
     if (!isSame) this.#begun?.close();
     const question = this.#latest.ask(this.query.current);
     const { chosen } = this.query;

@@ -3,20 +3,10 @@ import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { PendingExportState } from '../app/pending-export.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
+import type { SettingsSection } from '../app/route.ts';
 import { Query } from '../app/query.svelte.ts';
 import { ConnectionMoveState, ConnectionSettingsState } from './connection-settings.svelte.ts';
 import { SelfTestState } from './self-test.svelte.ts';
-
-export const settingsSections = [
-  'connections',
-  'signers',
-  'appearance',
-  'keyboard',
-  'data',
-  'diagnostics',
-  'about',
-] as const;
-export type SettingsSection = (typeof settingsSections)[number];
 
 /** The settings screen: its open section, the connection shown in it, and facts about the app. */
 export class SettingsState {
@@ -44,8 +34,9 @@ export class SettingsState {
     this.#shownId = ports.connectionId;
   }
 
+  /** The section that the address names, or the one that was open last. */
   get section(): SettingsSection {
-    return this.#section;
+    return this.#addressed ?? this.#section;
   }
 
   /** The connection whose settings are open. */
@@ -61,8 +52,15 @@ export class SettingsState {
     return this.#info.failure;
   }
 
+  /** Follows the address, which names the open section, so that a reload finds it open. @returns stops following */
+  watch(): () => void {
+    void this.load();
+    this.#follow();
+    return this.#ports.app.router.follow(() => this.#follow());
+  }
+
   open(section: SettingsSection): void {
-    this.#section = section;
+    if (section !== this.section) this.#ports.app.router.go({ kind: 'settings', section });
   }
 
   show(connectionId: string): void {
@@ -70,17 +68,17 @@ export class SettingsState {
     this.connection.reset();
   }
 
-  /** Opens the settings of the connection on screen. */
+  /** Makes the connection on screen the one whose settings are open. */
   showCurrent(): void {
-    this.open('connections');
     if (this.#shownId !== this.#ports.connectionId) this.show(this.#ports.connectionId);
   }
 
-  /** Opens the question whether to sign out of the connection on screen and to delete its mirror: nothing of it is left. */
+  /** Goes to the question whether to sign out of the connection on screen and to delete its mirror: nothing of it is left. */
   askToRemove(): void {
     this.showCurrent();
     this.wipesCopy = true;
     this.asksToSignOut = true;
+    this.#ports.app.router.go({ kind: 'settings', section: 'connections' });
   }
 
   /** The self-test of the connection on screen; the test of another connection begins afresh. */
@@ -91,6 +89,18 @@ export class SettingsState {
 
   async load(): Promise<void> {
     await this.#info.ask();
+  }
+
+  get #addressed(): SettingsSection | null {
+    const { target } = this.#ports.app.router;
+    return target.kind === 'settings' ? target.section : null;
+  }
+
+  #follow(): void {
+    const { router } = this.#ports.app;
+    if (router.target.kind !== 'settings') return;
+    if (router.target.section === null) router.note({ kind: 'settings', section: this.#section });
+    else this.#section = router.target.section;
   }
 }
 

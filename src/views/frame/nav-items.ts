@@ -4,7 +4,7 @@ import type { CountsState } from '../../state/files/counts.svelte.ts';
 import type { SavedViewsState } from '../../state/saved-views/saved-views.svelte.ts';
 import type { SavedView } from '../../domain/files/queries.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
-import { allFiles, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
+import { allFiles, allSettings, type FilesTarget, type RouteTarget } from '../../state/app/route.ts';
 import { frameMessages } from './frame-messages.ts';
 
 const messages = frameMessages.nav;
@@ -17,7 +17,7 @@ export type NavItem = {
   readonly icon: 'library' | 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
   /** The label is text of the service: `Text` must show it. */
   readonly foreign?: true;
-  /** A saved view restores search and order, and no address carries those two. */
+  /** A saved view of keys restores filters that no address carries. */
   readonly view?: SavedView;
 };
 type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
@@ -47,8 +47,7 @@ const viewItems = (views: SavedViewsState): readonly NavItem[] =>
 
 function placeOf(view: SavedView): RouteTarget {
   if (view.about === 'keys') return { kind: 'keys', id: null, condition: view.query.condition };
-  const { search: _, sort: __, ...filters } = view.query;
-  return narrowed(filters);
+  return narrowed(view.query);
 }
 
 const item = (label: string, target: RouteTarget, count: number | null = null): NavItem => ({
@@ -65,7 +64,7 @@ const library: NavSection = {
 
 const settings: NavSection = {
   title: null,
-  items: [{ ...item(messages.settings, { kind: 'settings' }), icon: 'settings' }],
+  items: [{ ...item(messages.settings, allSettings), icon: 'settings' }],
 };
 
 const signatures: NavSection = {

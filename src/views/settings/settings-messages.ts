@@ -5,7 +5,7 @@ import type { Capability, ConflictRule, ServiceTraits } from '../../domain/conne
 import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
 import { neverReached, troubleMessage } from '../messages/problem-messages.ts';
-import type { SettingsSection } from '../../state/settings/settings.svelte.ts';
+import type { SettingsSection } from '../../state/app/route.ts';
 
 export const settingsMessages = {
   title: 'Settings',

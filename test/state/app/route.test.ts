@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileId } from '../../../src/domain/core/ids.ts';
-import { allFiles, formatRoute, parseRoute, type Route } from '../../../src/state/app/route.ts';
+import { allFiles, allSettings, formatRoute, parseRoute, type Route } from '../../../src/state/app/route.ts';
 
 const connectionId = '00000000-0000-4000-8000-00000000000a';
 
@@ -32,7 +32,10 @@ const routes: readonly Route[] = [
   },
   { connectionId, target: { kind: 'keys', id: 'key/with slash', condition: 'exhausted' } },
   { connectionId, target: { kind: 'changes', id: null, tab: 'needsYou' } },
-  { connectionId, target: { kind: 'settings' } },
+  { connectionId, target: allSettings },
+  { connectionId, target: { kind: 'settings', section: 'keyboard' } },
+  { connectionId, target: { ...allFiles, search: ' 50% "r&b" #1 =ä😀', sort: { column: 'size', descending: true } } },
+  { connectionId, target: { ...allFiles, sort: { column: 'created', descending: false }, group: 'g' } },
 ];
 
 test.each(routes)('an address leads back to the target it was made from: $target', (route) => {
@@ -50,12 +53,25 @@ test.each([
   ['#/c/x/files?created=2026-02-30..', 'x'],
   ['#/c/x/files?state=fine&metadata=[]&metadata={&metadata=["is","k"]', 'x'],
   ['#/c/x/unknown-screen', 'x'],
+  ['#/c/x/files?search=&sort=', 'x'],
+  ['#/c/x/files?sort=weight', 'x'],
+  ['#/c/x/files?sort=--size', 'x'],
+  [`#/c/x/files?search=${'a'.repeat(501)}`, 'x'],
 ])('an address that cannot be read means all files: %s', (hash, named) => {
   expect(parseRoute(hash)).toEqual({ connectionId: named, target: allFiles });
 });
 
 test('a lone percent sign in an address is taken as it stands', () => {
-  expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', target: { kind: 'settings' } });
+  expect(parseRoute('#/c/100%/settings')).toEqual({ connectionId: '100%', target: allSettings });
+});
+
+test('a settings section that nobody knows means the settings', () => {
+  expect(parseRoute('#/c/x/settings/secret').target).toEqual(allSettings);
+});
+
+test('the usual order takes no room in an address', () => {
+  const usual = { ...allFiles, sort: { column: 'name', descending: false } } as const;
+  expect(formatRoute({ connectionId: 'x', target: usual })).toBe('#/c/x/files');
 });
 
 test('of several filters in an address those that can be read are kept', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fileId } from '../../../src/domain/core/ids.ts';
 import { RouterState } from '../../../src/state/app/router.svelte.ts';
-import { allFiles } from '../../../src/state/app/route.ts';
+import { allFiles, allSettings } from '../../../src/state/app/route.ts';
 
 /** A browser's history, as far as it can be seen from the page. */
 function aBrowser(hash: string) {
@@ -43,8 +43,8 @@ test('Back returns to the file that was chosen, however quickly the screen was l
   const router = new RouterState(browser.bar);
   router.watch();
   router.note(file('f1'));
-  router.go({ kind: 'settings' });
-  expect([browser.entries, router.target]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], { kind: 'settings' }]);
+  router.go(allSettings);
+  expect([browser.entries, router.target]).toEqual([['#/c/x/files/public/f1', '#/c/x/settings'], allSettings]);
   browser.back();
   expect(router.target).toEqual(file('f1'));
 });
@@ -57,6 +57,23 @@ test('followers are told whether the person came here or it was only noted', () 
   router.note(file('f1'));
   router.go(allFiles);
   stop();
-  router.go({ kind: 'settings' });
+  router.go(allSettings);
   expect(told).toEqual([false, true]);
+});
+
+test('a link to files keeps the order in use, unless it names one, and Back restores the order of before', () => {
+  const browser = aBrowser('#/c/x/files');
+  const router = new RouterState(browser.bar);
+  router.watch();
+  const bySize = { column: 'size', descending: true } as const;
+  const byName = { column: 'name', descending: false } as const;
+  router.go({ ...allFiles, sort: bySize });
+  router.go(allSettings);
+  expect(router.href({ ...allFiles, network: 'public' })).toBe('#/c/x/files?sort=-size&network=public');
+  router.go({ ...allFiles, group: 'g' });
+  expect(router.target).toMatchObject({ group: 'g', sort: bySize });
+  router.go({ ...allFiles, sort: byName });
+  expect(router.href(allFiles)).toBe('#/c/x/files');
+  browser.back();
+  expect(router.href(allFiles)).toBe('#/c/x/files?sort=-size');
 });

@@ -50,6 +50,21 @@ test('the answer before stays until the next is here, and one that comes too lat
   expect(files.list?.count).toBe(7);
 });
 
+test('a question taken back while it is answered leaves the list on screen', async () => {
+  const bridge = core(rowsOf(numbered(30)));
+  const { files } = open(bridge);
+  await settled();
+  const slow = later<'files.open'>();
+  bridge.answer('files.open', () => slow.reply);
+  files.query.find('file-1');
+  await settled();
+  bridge.answer('files.open', () => ok(aView(1, 30)));
+  files.query.find('');
+  slow.arrive(aView(9, 11));
+  await settled();
+  expect([files.query.search, files.list?.count]).toEqual(['', 30]);
+});
+
 test('of questions typed while one is answered only the last is asked', async () => {
   const bridge = core(rowsOf(numbered(30)));
   const { files } = open(bridge);

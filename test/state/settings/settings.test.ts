@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { SettingsState } from '../../../src/state/settings/settings.svelte.ts';
+import { allFiles, allSettings } from '../../../src/state/app/route.ts';
 import { connectionA } from '../../support/builders.ts';
 import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -66,4 +67,21 @@ test('the export of waiting edits is handed over as it came, or says why not', a
   const exported = await pending.make();
   bridge.answer('app.exportPending', () => fail({ kind: 'hostGone' }));
   expect([exported, await pending.make(), pending.failure]).toEqual(['{"edits":[]}', null, { kind: 'hostGone' }]);
+});
+
+test('the open section stands in the address, a return finds it, and Back opens the one before', () => {
+  const ports = portsOf(fakeBridge({ 'app.info': () => ok({} as never) }));
+  const { router } = ports.app;
+  const settings = new SettingsState(ports);
+  router.go(allSettings, connectionA);
+  const stop = settings.watch();
+  expect([settings.section, router.target]).toEqual(['connections', { kind: 'settings', section: 'connections' }]);
+  settings.open('keyboard');
+  expect(router.target).toEqual({ kind: 'settings', section: 'keyboard' });
+  router.go(allFiles);
+  router.go(allSettings);
+  expect([settings.section, router.target]).toEqual(['keyboard', { kind: 'settings', section: 'keyboard' }]);
+  router.go({ kind: 'settings', section: 'about' });
+  expect(settings.section).toBe('about');
+  stop();
 });

@@ -105,6 +105,9 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     chosen = preferencesShape.parse({ ...chosen, ...wanted });
     return ok(chosen);
   });
+  bridge.answer('app.info', () =>
+    ok({ version: '1.0.0', profileDirectory: '/', copySizeBytes: 0, tokenKeeping: 'memory', warnings: [] }),
+  );
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
