@@ -12,6 +12,7 @@ export const filesMessages = {
   public: 'Public files',
   private: 'Private files',
   edited: 'Files edited here',
+  searched: (words: string) => `“${words}”`,
   found: (files: number) => plural(files, 'file', 'files'),
   /** The count while the query is still running. */
   foundSoFar: (files: number) => `${count(files)}+ files`,

@@ -19,6 +19,7 @@ const pastOf: Readonly<Record<string, string>> = {
 
 export const frameMessages = {
   connection: 'Connection',
+  connect: 'Connect',
   addConnection: 'Add a connection…',
   ownWindow: 'Open this one in a window of its own',
   readOnly: 'read-only',

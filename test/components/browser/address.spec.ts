@@ -67,3 +67,14 @@ test('a link opens a section of the settings, and Back the section before', asyn
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Keyboard', level: 2 })).toBeVisible();
 });
+
+test('the title of the window follows view, search and connection', async ({ page, show }) => {
+  await show('app');
+  await expect(page).toHaveTitle('All files – Studio – Pinfold');
+  await new FilesScreen(page).search.fill('photo 7.png');
+  await expect(page).toHaveTitle('“photo 7.png” – All files – Studio – Pinfold');
+  await page.getByRole('link', { name: 'Signatures' }).click();
+  await expect(page).toHaveTitle('Signatures – Studio – Pinfold');
+  await page.goBack();
+  await expect(page).toHaveTitle('“photo 7.png” – All files – Studio – Pinfold');
+});

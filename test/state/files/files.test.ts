@@ -59,6 +59,7 @@ test('a question taken back while it is answered leaves the list on screen', asy
   files.query.find('file-1');
   await settled();
   bridge.answer('files.open', () => ok(aView(1, 30)));
+  bridge.answer('files.window', () => ok({ rows: rowsOf(numbered(30)) }));
   files.query.find('');
   slow.arrive(aView(9, 11));
   await settled();
