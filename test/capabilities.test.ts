@@ -46,6 +46,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     exports: ['core', 'files'],
     library: ['core'],
     practice: ['core'],
+    palette: ['core', 'files', 'signatures'],
   },
   'src/state': {
     '.': ['*'],
@@ -58,6 +59,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     changes: ['app', 'lists'],
     keys: ['app', 'lists'],
     'saved-views': ['app', 'files', 'keys'],
+    palette: ['app', 'files'],
     settings: ['app'],
     signatures: ['app', 'lists'],
   },
@@ -76,9 +78,10 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     files: ['bulk', 'changes', 'messages', 'saved-views', 'signatures'],
     keys: ['lists', 'messages', 'saved-views'],
     settings: ['changes', 'export', 'messages'],
+    palette: ['changes', 'files', 'messages', 'settings'],
     frame: [
       ...['bulk', 'changes', 'duplicates', 'export', 'files', 'keys'],
-      ...['library', 'messages', 'settings', 'signatures'],
+      ...['library', 'messages', 'palette', 'settings', 'signatures'],
     ],
   },
   'electron/ipc': {

@@ -28,6 +28,7 @@ import { KeyAuditState } from './keys/key-audit.svelte.ts';
 import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { LibraryState } from './library/library.svelte.ts';
+import { PaletteState } from './palette/palette.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import { GuidedPracticeState } from './settings/guided-practice.svelte.ts';
 import { PracticeState } from './settings/practice.svelte.ts';
@@ -114,6 +115,7 @@ export function makeScreens(ports: ScreenPorts) {
     cidLookup: new CidLookupState(ports),
     duplicates: new DuplicatesState(ports),
     importing: new ImportState(ports),
+    palette: new PaletteState(ports),
     practice: new PracticeState(ports),
     guidedPractice: new GuidedPracticeState(ports),
     keys,

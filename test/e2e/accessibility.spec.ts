@@ -79,6 +79,15 @@ const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>>
     await expect(app.savedViews.dialog.getByRole('listitem')).toHaveCount(0);
     await app.page.keyboard.press('Escape');
   },
+  palette: async (app, look) => {
+    await app.palette.open();
+    await look('nothing typed');
+    await app.palette.field.fill('aurora');
+    await expect(app.palette.group('Files found').getByRole('option')).toHaveCount(1);
+    await look('a file found');
+    await app.page.keyboard.press('Escape');
+    await expect(app.palette.dialog).toBeHidden();
+  },
   'API keys': async (app, look) => {
     await app.files.list.getByRole('button', { name: 'Clear all' }).click();
     await app.go(/^API keys/);

@@ -165,6 +165,12 @@ export class LatestQuery {
     return { query, isLatest, list };
   }
 
+  /** Gives up the question on its way: nobody waits for its answer. */
+  drop(): void {
+    this.#latest += 1;
+    this.#giveUp('');
+  }
+
   async #open(query: FileQuery): Promise<Result<FileList, Failure>> {
     const { bridge, connectionId, app } = this.#ports;
     const asking = { query: JSON.stringify(query), ticket: this.#uuid() };

@@ -1,22 +1,24 @@
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import { allFiles, type RouteTarget } from '../../state/app/route.ts';
 import { everySignature } from '../../state/signatures/signatures.svelte.ts';
+import { prevented } from '../../components/keyboard.ts';
 import { focusOmnibox } from '../files/files-keyboard.ts';
 
 const LEADER_MS = 1_500;
 
-const destinations: Readonly<Record<string, RouteTarget>> = {
+/** The screens that G and one more letter open. */
+export const destinations: Readonly<Record<string, RouteTarget>> = {
   f: allFiles,
   k: { kind: 'keys', id: null, condition: null },
   s: { kind: 'signatures', ...everySignature },
   c: { kind: 'changes', id: null, tab: null },
 };
 
-type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'savedViews'> & { readonly showKeys: () => void };
+type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'palette' | 'savedViews'> & { readonly showKeys: () => void };
 
 /** The shortcuts that work on every screen. @returns the handler of one key press */
 export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent) => void {
-  const { undo, filterBuilder, savedViews, showKeys } = within;
+  const { undo, filterBuilder, palette, savedViews, showKeys } = within;
   let leaderAtMs = Number.NEGATIVE_INFINITY;
 
   /** The browser undoes typing in a text field; an open dialog blocks undo. */
@@ -25,8 +27,14 @@ export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent
     void (event.shiftKey ? undo.redo() : undo.undo());
     event.preventDefault();
   };
+  /** The palette itself closes on its own key; another dialog keeps it shut. */
+  const openPalette = (event: KeyboardEvent, text = ''): void => {
+    if (palette.isOpen) palette.close();
+    else if (!isInDialog(event.target)) palette.open(text);
+  };
   const withControl = (event: KeyboardEvent): void => {
-    if (event.key === 'k' || event.key === 'f') focusOmnibox();
+    if (event.key === 'k') openPalette(event);
+    else if (event.key === 'f') focusOmnibox();
     else if (event.key === 'r') void app.connections.checkNow();
     else if (/^[1-9]$/.test(event.key) && !isInDialog(event.target)) savedViews.showAt(Number(event.key));
     else return;
@@ -49,6 +57,8 @@ export function shortcuts(app: AppStates, within: Within): (event: KeyboardEvent
     if (event.defaultPrevented || event.altKey) return;
     const isMod = event.ctrlKey || event.metaKey;
     if (isMod && event.key.toLowerCase() === 'z') withLast(event);
+    else if (isMod && event.shiftKey && event.key.toLowerCase() === 'p')
+      prevented(() => openPalette(event, '>'))(event);
     else if (isMod && !event.shiftKey) withControl(event);
     else if (event.key === 'F6') nextPane(event);
     else if (app.preferences.letterKeys && !isTyping(event.target)) alone(event, isGrid(event.target));

@@ -94,7 +94,8 @@ export const shortcutMessages = {
   title: 'Keys on this screen',
   rest: 'Letters are keys only while a list has the focus; Settings can turn them off.',
   list: [
-    ['/ or Ctrl K', 'search'],
+    ['Ctrl K', 'commands and search; Ctrl Shift P: commands alone'],
+    ['/ or Ctrl F', 'search files'],
     ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
     ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
     ['Space', 'show or hide the inspector'],

@@ -6,6 +6,7 @@ import { FilesScreen } from './files-screen.ts';
 import { FirstRun } from './first-run.ts';
 import { Inspector } from './inspector.ts';
 import { KeysScreen } from './keys-screen.ts';
+import { Palette } from './palette.ts';
 import { SavedViews } from './saved-views.ts';
 import { PracticeBar } from './practice-bar.ts';
 import { SignaturesScreen } from './signatures-screen.ts';
@@ -27,6 +28,7 @@ export class App {
   readonly keys: KeysScreen;
   readonly changes: ChangesScreen;
   readonly settings: SettingsScreen;
+  readonly palette: Palette;
   readonly savedViews: SavedViews;
   readonly signatures: SignaturesScreen;
 
@@ -42,6 +44,7 @@ export class App {
     this.inspector = new Inspector(page);
     this.keys = new KeysScreen(page);
     this.changes = new ChangesScreen(page);
+    this.palette = new Palette(page);
     this.savedViews = new SavedViews(page);
     this.settings = new SettingsScreen(page);
     this.signatures = new SignaturesScreen(page);

@@ -8,7 +8,7 @@ import type { FakeBridge } from '../../../support/fake-bridge.ts';
 
 const COUNT = 1_000;
 
-/** Files in memory: a search finds the one with that number, and a size finds none. */
+/** Files in memory: a search finds the one with that name or id, and a size finds none. */
 export class FileRows {
   readonly #bridge: FakeBridge;
   readonly #views = new Map<number, readonly number[]>();
@@ -112,7 +112,7 @@ export class FileRows {
   #found({ search, size }: FileQuery): number[] {
     if (size !== null) return [];
     const all = Array.from({ length: this.#count }, (_, place) => place + 1);
-    return search === '' ? all : all.filter((number) => nameOf(number) === search);
+    return search === '' ? all : all.filter((number) => [nameOf(number), uuid(number)].includes(search));
   }
 }
 

@@ -1,0 +1,126 @@
+import type { Failure } from '../../domain/core/failure.ts';
+import type { FileRow } from '../../domain/files/file.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
+import { askedWords, type AskedWords } from '../../domain/palette/asked-words.ts';
+import type { PaletteCommand } from '../../domain/palette/rank-commands.ts';
+import { rankFiles, stillFound } from '../../domain/palette/rank-files.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { LatestQuery } from '../files/file-list.svelte.ts';
+
+/** A command that the palette can run. */
+export type PaletteAction = PaletteCommand & { readonly run: () => unknown };
+
+/** Found files that are looked through for those named by the words. */
+const LOOKED_THROUGH = 100;
+/** Longest search of a file list, in UTF-16 code units. */
+const LONGEST_SEARCH = 500;
+
+/** The palette: the typed text, the files found by it, and the action that runs once the palette is closed. */
+export class PaletteState {
+  readonly #latest: LatestQuery;
+  #isOpen = $state(false);
+  #text = $state('');
+  #rows = $state.raw<readonly FileRow[]>([]);
+  #failure = $state.raw<Failure | null>(null);
+  #isLooking = $state(false);
+  #refused = $state.raw<PaletteCommand | null>(null);
+  #chosen: PaletteAction['run'] | null = null;
+  /** Counts the texts, so that an answer to an earlier one is dropped. */
+  #asked = 0;
+
+  readonly asked: AskedWords = $derived(askedWords(this.#text));
+
+  constructor(ports: ScreenPorts) {
+    this.#latest = new LatestQuery(ports);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+  get text(): string {
+    return this.#text;
+  }
+  /** Files of the mirror that answer the text, the best first. */
+  get files(): readonly FileRow[] {
+    return this.#rows;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  /** Whether files are still looked for. */
+  get isLooking(): boolean {
+    return this.#isLooking;
+  }
+  /** The command chosen last, where it cannot run now; null otherwise. */
+  get refused(): PaletteCommand | null {
+    return this.#refused;
+  }
+
+  open(text = ''): void {
+    this.#chosen = null;
+    this.#isOpen = true;
+    this.#rows = [];
+    void this.type(text);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#asked += 1;
+    this.#isLooking = false;
+    this.#latest.drop();
+  }
+
+  /** Takes another text and looks for its files, unless it asks for commands alone. */
+  async type(text: string): Promise<void> {
+    this.#text = text;
+    this.#refused = null;
+    this.#failure = null;
+    this.#rows = stillFound(this.#rows, this.asked);
+    const request = ++this.#asked;
+    const { scope, words } = this.asked;
+    this.#isLooking = scope !== 'commands' && words !== '' && words.length <= LONGEST_SEARCH;
+    if (!this.#isLooking) return this.#latest.drop();
+    await this.#look(request, this.asked);
+  }
+
+  /** Closes the palette and keeps the action for `closed`; a command that cannot run leaves the palette open. */
+  choose(action: PaletteAction): void {
+    this.#refused = action.whyNot === null ? null : action;
+    if (action.whyNot !== null) return;
+    this.#chosen = action.run;
+    this.close();
+  }
+
+  /** Runs the chosen action. The focus has to be back by now: the action may move it. */
+  closed(): unknown {
+    const run = this.#chosen;
+    this.#chosen = null;
+    return run?.();
+  }
+
+  async #look(request: number, asked: AskedWords): Promise<void> {
+    const query = { ...noFilters, search: asked.words, sort: { column: 'name' as const, descending: false } };
+    const reply = await this.#latest.ask(query).list;
+    if (reply === null) return;
+    if (!reply.ok) return this.#answer(request, [], reply.failure);
+    const list = reply.value;
+    const failure = await list.need(0, LOOKED_THROUGH);
+    const rows = Array.from({ length: Math.min(list.count, LOOKED_THROUGH) }, (_, at) => list.rowAt(at));
+    list.close();
+    this.#answer(
+      request,
+      rankFiles(
+        rows.filter((row) => row !== null),
+        asked,
+      ),
+      failure,
+    );
+  }
+
+  #answer(request: number, rows: readonly FileRow[], failure: Failure | null): void {
+    if (request !== this.#asked) return;
+    this.#rows = rows;
+    this.#failure = failure;
+    this.#isLooking = false;
+  }
+}

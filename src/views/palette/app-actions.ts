@@ -1,0 +1,107 @@
+import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
+import { allFiles, settingsSections } from '../../state/app/route.ts';
+import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
+import { openDryRun } from '../changes/changes-keyboard.ts';
+import { settingsMessages } from '../settings/settings-messages.ts';
+import { makeAction } from './make-action.ts';
+import { commandTitles as titles, reasons } from './palette-messages.ts';
+
+/** What can be done on every screen. */
+export const appActions = (app: AppStates, screens: Screens): readonly PaletteAction[] => [
+  ...changeActions(app, screens),
+  ...signatureActions(screens),
+  ...looks(app),
+  ...practiceActions(app, screens),
+  ...settingsActions(app),
+  ...connectionActions(app),
+];
+
+function changeActions({ connections, router }: AppStates, screens: Screens): readonly PaletteAction[] {
+  const { changes, settings, undo } = screens;
+  const { connection, status } = connections.current ?? {};
+  const isPaused = connection?.paused === true;
+  const nothingWaits = status?.counts.waiting === 0 && reasons.nothingWaits;
+  // The keys of Changes work nowhere else.
+  const inChanges = (keys: string): string | null => (router.target.kind === 'changes' ? keys : null);
+  const dryRun = (): void => {
+    if (router.target.kind !== 'changes') router.go({ kind: 'changes', id: null, tab: null });
+    openDryRun(changes.dryRun, null);
+  };
+  return [
+    makeAction('everywhere', 'undo', titles.undo(undo.undoable), {
+      ...{ keys: 'Ctrl Z', whyNot: undo.undoable === null && reasons.nothingToUndo, run: () => undo.undo() },
+    }),
+    makeAction('everywhere', 'redo', titles.redo(undo.redoable), {
+      ...{ keys: 'Ctrl Shift Z', whyNot: undo.redoable === null && reasons.nothingToRedo, run: () => undo.redo() },
+    }),
+    makeAction('everywhere', 'checkNow', titles.checkNow, {
+      ...{ keys: 'Ctrl R', whyNot: isPaused && reasons.paused, run: () => connections.checkNow() },
+    }),
+    makeAction('everywhere', 'send', titles.send, {
+      keys: inChanges('Ctrl Enter'),
+      whyNot: (connection?.readOnly === true && reasons.readOnly) || (isPaused ? reasons.paused : nothingWaits),
+      run: () => connections.checkNow(),
+    }),
+    makeAction('everywhere', 'dryRun', titles.dryRun, {
+      ...{ keys: inChanges('Ctrl Shift Enter'), whyNot: nothingWaits, run: dryRun },
+    }),
+    ...(connection === undefined
+      ? []
+      : [
+          makeAction('everywhere', 'pause', titles.pause(isPaused), {
+            run: () => settings.connection.change(connection.id, { paused: !isPaused }),
+          }),
+        ]),
+  ];
+}
+
+const signatureActions = ({ cidLookup, keyAlerts, signatureJobs }: Screens): readonly PaletteAction[] => [
+  makeAction('everywhere', 'lookUpCid', titles.lookUpCid, { run: () => cidLookup.open() }),
+  makeAction('everywhere', 'checkSignatures', titles.checkSignatures, { run: () => signatureJobs.checkAll() }),
+  makeAction('everywhere', 'keyAlerts', titles.keyAlerts, { run: () => (keyAlerts.isOpen = true) }),
+];
+
+function looks({ preferences }: AppStates): readonly PaletteAction[] {
+  const { letterKeys, rowHeight, theme } = preferences;
+  const themes = ['light', 'dark', 'system'] as const;
+  const heights = ['dense', 'usual', 'roomy'] as const;
+  return [
+    ...themes.map((one) =>
+      makeAction('everywhere', `theme-${one}`, titles.themes[one], {
+        ...{ whyNot: one === theme && reasons.isSo, run: () => preferences.choose({ theme: one }) },
+      }),
+    ),
+    ...heights.map((one) =>
+      makeAction('everywhere', `rows-${one}`, titles.rowHeights[one], {
+        ...{ whyNot: one === rowHeight && reasons.isSo, run: () => preferences.choose({ rowHeight: one }) },
+      }),
+    ),
+    makeAction('everywhere', 'letterKeys', titles.letterKeys(letterKeys), {
+      run: () => preferences.choose({ letterKeys: !letterKeys }),
+    }),
+  ];
+}
+
+function practiceActions({ connections }: AppStates, { practice }: Screens): readonly PaletteAction[] {
+  if (connections.current?.connection.kind !== 'practice' || practice.now === null) return [];
+  const { networkOn } = practice.now;
+  const run = (): Promise<void> => practice.set({ networkOn: !networkOn });
+  return [makeAction('everywhere', 'practiceNetwork', titles.practiceNetwork(networkOn), { run })];
+}
+
+const settingsActions = ({ router }: AppStates): readonly PaletteAction[] =>
+  settingsSections.map((section) =>
+    makeAction('settings', `settings-${section}`, titles.settings(settingsMessages.sections[section]), {
+      run: () => router.go({ kind: 'settings', section }),
+    }),
+  );
+
+const connectionActions = ({ connections, router }: AppStates): readonly PaletteAction[] => [
+  ...connections.all.map(({ connection }) =>
+    makeAction('connections', `connection-${connection.id}`, titles.toConnection(connection.name), {
+      whyNot: connection.id === connections.current?.connection.id && reasons.hereNow,
+      run: () => router.go(allFiles, connection.id),
+    }),
+  ),
+  makeAction('connections', 'addConnection', titles.addConnection, { run: () => router.go({ kind: 'connect' }) }),
+];

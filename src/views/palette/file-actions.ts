@@ -1,0 +1,96 @@
+import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
+import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
+import { acts, focusGrid, focusOmnibox } from '../files/files-keyboard.ts';
+import { makeAction } from './make-action.ts';
+import { commandTitles as titles, reasons } from './palette-messages.ts';
+
+/** What can be done with the chosen file, or with the selected files, and with the list of files. */
+export const fileActions = (app: AppStates, screens: Screens): readonly PaletteAction[] => [
+  ...chosenActions(app, screens),
+  ...listActions(app, screens),
+  ...viewActions(app, screens),
+];
+
+/** A letter is a shortcut only where the person wants that. */
+const letter = ({ preferences }: AppStates, keys: string): string | null => (preferences.letterKeys ? keys : null);
+
+const elsewhere = ({ router }: AppStates): string | null =>
+  router.target.kind === 'files' ? null : reasons.onlyInFiles;
+
+function chosenActions(app: AppStates, screens: Screens): readonly PaletteAction[] {
+  const { bulk, explanation, files, filterBuilder, inspector, selection } = screens;
+  const isOne = selection.isEmpty;
+  const noFile = elsewhere(app) ?? (files.position === null ? reasons.noFile : null);
+  const noSubject = isOne ? noFile : elsewhere(app);
+  const press = (key: string): boolean => acts(key, { ...screens, letters: true });
+  const explain = (): void => {
+    inspector.show(true);
+    explanation.isOpen = true;
+  };
+  return [
+    makeAction('chosen', 'rename', titles.rename, {
+      ...{ keys: 'F2', whyNot: noSubject, run: () => (isOne ? press('F2') : bulk.open('names')) },
+    }),
+    makeAction('chosen', 'editMetadata', titles.editMetadata, {
+      ...{ keys: letter(app, 'E'), whyNot: noSubject, run: () => (isOne ? press('e') : bulk.open('metadata')) },
+    }),
+    makeAction('chosen', 'inspect', titles.inspect, { keys: 'Enter', whyNot: noFile, run: () => press('Enter') }),
+    makeAction('chosen', 'explain', titles.explain, { keys: 'Ctrl /', whyNot: noFile, run: explain }),
+    makeAction('chosen', 'filterAlike', titles.filterAlike, {
+      ...{ keys: letter(app, 'Shift F'), whyNot: noFile, run: () => filterBuilder.open('alike') },
+    }),
+    makeAction('chosen', 'clearSelection', titles.clearSelection, {
+      keys: 'Esc',
+      whyNot: elsewhere(app) ?? (isOne && reasons.nothingSelected),
+      run: () => (selection.clear(), focusGrid()),
+    }),
+  ];
+}
+
+function listActions(app: AppStates, screens: Screens): readonly PaletteAction[] {
+  const { files, filterBuilder, inspector, selection, signatureJobs, tableExport, tableImport } = screens;
+  const here = elsewhere(app);
+  const noRows = here ?? (selection.isEmpty && !files.list?.count && reasons.emptyList);
+  return [
+    makeAction('list', 'search', titles.search, { keys: letter(app, '/') ?? 'Ctrl F', run: focusOmnibox }),
+    makeAction('list', 'addFilter', titles.addFilter, {
+      ...{ keys: letter(app, 'F'), whyNot: here, run: () => filterBuilder.open() },
+    }),
+    makeAction('list', 'widen', titles.widen, {
+      whyNot: here ?? (!files.query.isNarrowed && reasons.nothingNarrows),
+      run: () => files.query.widen(),
+    }),
+    makeAction('list', 'selectAll', titles.selectAll, {
+      ...{ keys: 'Ctrl A', whyNot: here ?? (!files.list?.count && reasons.emptyList), run: () => selection.all() },
+    }),
+    makeAction('list', 'inspector', titles.inspector(inspector.isOpen), {
+      ...{ keys: 'Space', whyNot: here, run: () => inspector.show(!inspector.isOpen) },
+    }),
+    makeAction('list', 'export', titles.export, { whyNot: noRows, run: () => tableExport.open() }),
+    makeAction('list', 'importTable', titles.importTable, { run: () => tableImport.open() }),
+    makeAction('list', 'fetchSignatures', titles.fetchSignatures, {
+      ...{ whyNot: noRows, run: () => signatureJobs.fetchFiles(selection.chosen, selection.isEmpty) },
+    }),
+  ];
+}
+
+/** The first nine views have a shortcut, by position. */
+const VIEWS_WITH_KEYS = 9;
+
+function viewActions({ router }: AppStates, { files, savedViews }: Screens): readonly PaletteAction[] {
+  const { kind } = router.target;
+  const notAList = kind !== 'files' && kind !== 'keys' && reasons.onlyInLists;
+  return [
+    makeAction('list', 'saveView', titles.saveView, {
+      whyNot: notAList || (kind === 'files' && !files.query.isNarrowed && reasons.nothingNarrows),
+      run: () => (savedViews.open = 'naming'),
+    }),
+    makeAction('list', 'manageViews', titles.manageViews, { whyNot: notAList, run: () => (savedViews.open = 'list') }),
+    ...savedViews.views.map((view, place) =>
+      makeAction('views', `view-${view.id}`, view.name, {
+        keys: place < VIEWS_WITH_KEYS ? `Ctrl ${place + 1}` : null,
+        run: () => savedViews.show(view),
+      }),
+    ),
+  ];
+}
