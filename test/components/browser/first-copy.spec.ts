@@ -27,6 +27,7 @@ test('during a first copy the strip, the navigation and the list say one number,
 test('keys that were never listed are not counted as none', async ({ page, show, core }) => {
   await show('app');
   const keys = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^API keys/ });
+  await core.become('keys', 0);
   await core.stand({ caughtUpAtMs: null });
   await expect(keys).toHaveText(/^\s*API keys\s*$/);
   await core.stand({ caughtUpAtMs: 0 }, { learnt: { ...noTraits, keys: { kind: 'yes', checkedAtMs: 0 } } });

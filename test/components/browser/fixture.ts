@@ -35,7 +35,7 @@ type Given = {
     readonly describeFirst: (name: string, keyvalues: readonly [string, string][]) => Promise<void>;
     readonly stand: (status: Partial<SyncStatus>, connection?: Partial<Connection>) => Promise<void>;
     readonly fillLibrary: (what: 'full' | 'empty') => Promise<void>;
-    readonly become: (list: 'files' | 'changes' | 'signatures', count: number) => Promise<void>;
+    readonly become: (list: 'files' | 'changes' | 'signatures' | 'keys', count: number) => Promise<void>;
   };
 };
 

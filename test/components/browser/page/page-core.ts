@@ -19,6 +19,10 @@ export type PageCore = Bridge & {
   readonly files: FileRows;
   readonly changes: ChangeSets;
   readonly signatures: SignatureRows;
+  readonly keys: {
+    /** From now on there are this many API keys, all of them active. */
+    become(count: number): void;
+  };
   readonly library: LibraryAnswers;
   /** From now on answers to these questions wait. */
   hold(...names: readonly Channel[]): void;
@@ -49,6 +53,7 @@ export function pageCore(): PageCore {
   const signatures = new SignatureRows(bridge);
   const library = new LibraryAnswers(bridge);
   const connections = answerConnections(bridge);
+  const keys = answerKeyCounts(bridge);
   answerTheRest(bridge);
   let gate: PromiseWithResolvers<void> | null = null;
   let held: readonly Channel[] = [];
@@ -56,6 +61,7 @@ export function pageCore(): PageCore {
     files,
     changes,
     signatures,
+    keys,
     library,
     ask: async (name, input) => {
       if (held.includes(name)) await gate?.promise;
@@ -97,6 +103,18 @@ function answerConnections(bridge: ReturnType<typeof fakeBridge>) {
   };
 }
 
+/** Four API keys, until a test wants others. */
+function answerKeyCounts(bridge: ReturnType<typeof fakeBridge>): PageCore['keys'] {
+  let counts = { all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 };
+  bridge.answer('keys.counts', () => ok(counts));
+  return {
+    become: (count) => {
+      counts = { all: count, active: count, limited: 0, exhausted: 0, revoked: 0 };
+      bridge.announce('keys.changed');
+    },
+  };
+}
+
 /** What every page asks at its start. */
 function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   let chosen: Preferences = preferences;
@@ -111,7 +129,6 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
-  bridge.answer('keys.counts', () => ok({ all: 4, active: 1, limited: 2, exhausted: 1, revoked: 0 }));
   bridge.answer('keys.alerts', () => ok({ alerts: [] }));
   bridge.answer('drafts.list', () => ok({ drafts: [] }));
   bridge.answer('undo.state', () => ok({ undo: null, redo: null }));
