@@ -130,7 +130,7 @@ function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart 
       if (found === null) return null;
       const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
       const here = last <= found.firstPage.length ? found.firstPage : await found.whole;
-      return db.open && here !== null ? rows(here.subarray(from, last), keys) : null;
+      return db.open && here !== null ? rows(here.subarray(from, last), keys, found.search) : null;
     },
     counted: async (viewId) => {
       const found = view.find(viewId);

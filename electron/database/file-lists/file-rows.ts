@@ -2,6 +2,8 @@ import { lengthOfCutName, nameInList } from '../mirror/projected-file.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
+import { folded } from '../../../src/domain/core/text.ts';
+import { searchSpellings } from '../../../src/domain/signatures/search-spellings.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
@@ -48,8 +50,11 @@ const SHOWN_CHARACTERS = 200;
  * Reads rows by id, in the order asked for; rows that went away since are left out.
  *
  * @param keys metadata keys whose values come with each row
+ * @param search whose first pair comes with each row whose name does not hold it
  */
-export function fileRows(db: Database): (rowIds: Uint32Array, keys?: readonly string[]) => readonly FileRow[] {
+export function fileRows(
+  db: Database,
+): (rowIds: Uint32Array, keys?: readonly string[], search?: string) => readonly FileRow[] {
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT network, id, ${nameInList}, ${lengthOfCutName}, cid, size_bytes, mime_type, group_id, created_at, state, open_changes
     FROM files WHERE row_id = ?
@@ -63,11 +68,39 @@ export function fileRows(db: Database): (rowIds: Uint32Array, keys?: readonly st
     const value = selectValue.get(rowId, key);
     return value === undefined ? null : textOf(value);
   };
-  const read = db.transaction((rowIds: Uint32Array, keys: readonly string[]): readonly FileRow[] =>
+  const foundPairOf = foundPairs(db);
+  type Asked = { readonly keys: readonly string[]; readonly spellings: readonly string[] };
+  const read = db.transaction((rowIds: Uint32Array, { keys, spellings }: Asked): readonly FileRow[] =>
     [...rowIds].flatMap((rowId) => {
-      const row = select.get(rowId);
-      return row === undefined ? [] : [{ ...fileRow.parse(row), values: keys.map((key) => valueOf(rowId, key)) }];
+      const found = select.get(rowId);
+      if (found === undefined) return [];
+      const row = fileRow.parse(found);
+      const values = keys.map((key) => valueOf(rowId, key));
+      const foundPair = holds(row.name ?? '', spellings) ? null : foundPairOf(rowId, spellings);
+      return [{ ...row, values, ...(foundPair === null ? {} : { foundPair }) }];
     }),
   );
-  return (rowIds, keys = []) => read(rowIds, keys);
+  return (rowIds, keys = [], search = '') => read(rowIds, { keys, spellings: searchSpellings(search) });
+}
+
+/** Characters of a value that are looked at for the pair that a search found: lists of longer ones stay quick. */
+const LOOKED_CHARACTERS = 2_000;
+
+const pair = z.object({ key: z.string(), value: z.string() });
+
+const holds = (text: string, spellings: readonly string[]): boolean => {
+  const all = spellings.length === 0 ? '' : folded(text);
+  return spellings.some((spelling) => all.includes(spelling));
+};
+
+/** Reads the first pair of a row whose value holds a search; null without one. */
+function foundPairs(db: Database): (rowId: number, spellings: readonly string[]) => z.infer<typeof pair> | null {
+  const select = db.prepare<[number], unknown>(
+    `SELECT key, substr(value, 1, ${LOOKED_CHARACTERS}) AS value FROM metadata WHERE row_id = ? ORDER BY key`,
+  );
+  return (rowId, spellings) => {
+    if (spellings.length === 0) return null;
+    const pairs = select.all(rowId).map((row) => pair.parse(row));
+    return pairs.find(({ value }) => holds(value, spellings)) ?? null;
+  };
 }

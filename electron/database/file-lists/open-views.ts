@@ -6,7 +6,7 @@ import { runQuery, type QueryResult, type Sliced, wholeResult } from './run-quer
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** A query's row ids in order, frozen when the view was opened. */
-export type View = QueryResult & { readonly viewId: number };
+export type View = QueryResult & { readonly viewId: number; readonly search: string };
 
 type OpenView = View & { readonly connectionId: ConnectionId; readonly life: Life };
 /** A search for the rest of a view ends with the view. */
@@ -36,7 +36,9 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
       const life: Life = { isOver: false };
       const input = { query, isWanted, isViewOpen: () => !life.isOver };
       const answer = mirrorId === null ? wholeResult(new Uint32Array()) : await found(mirrorId, input);
-      return answer === null ? null : views.put({ ...answer, viewId: ++opened, connectionId, life });
+      return answer === null
+        ? null
+        : views.put({ ...answer, viewId: ++opened, search: query.search, connectionId, life });
     },
     /** @returns null when the view was closed */
     find: (viewId: number): View | null => views.use(viewId),

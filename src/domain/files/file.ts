@@ -64,6 +64,8 @@ export const fileRow = z.object({
   openChanges: z.number(),
   /** The first characters of the values of the metadata keys that the list shows, in their order; null for no such key. */
   values: z.array(z.string().nullable()).readonly(),
+  /** The first pair that holds the list's search; absent without one, and where the name holds it. */
+  foundPair: z.object({ key: z.string(), value: z.string() }).optional(),
 });
 export type FileRow = Readonly<z.infer<typeof fileRow>>;
 

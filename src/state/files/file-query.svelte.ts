@@ -1,5 +1,6 @@
 import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
+import { searchSpellings } from '../../domain/signatures/search-spellings.ts';
 import { usualSort, type FileColumn, type FileQuery } from '../../domain/files/queries.ts';
 import { pageClock } from '../app/clock.svelte.ts';
 import { allFiles, type FilesTarget } from '../app/route.ts';
@@ -13,6 +14,8 @@ export class FileQueryState {
   readonly #router: RouterState;
   readonly #steadyMs: () => number;
   #target = $state.raw<FilesTarget>(allFiles);
+  /** The search in its spellings, for marks in the rows. */
+  readonly wanted = $derived(searchSpellings(this.search));
   /** The target that the last typed letter made. */
   #typed: { readonly target: FilesTarget; readonly atMs: number } | null = null;
 

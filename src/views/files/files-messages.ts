@@ -13,6 +13,7 @@ export const filesMessages = {
   private: 'Private files',
   edited: 'Files edited here',
   searched: (words: string) => `“${words}”`,
+  foundIn: { cid: 'CID', id: 'id' },
   found: (files: number) => plural(files, 'file', 'files'),
   /** The count while the query is still running. */
   foundSoFar: (files: number) => `${count(files)}+ files`,
@@ -50,7 +51,8 @@ export const filesMessages = {
   draft: 'unsaved draft',
   fields: (changes: number) => (changes === 1 ? '1 field' : `${count(changes)} fields`),
   empty: {
-    nothingFound: 'No file matches',
+    nothingFound: (searched: string) =>
+      searched === '' ? 'No file matches' : `No file matches “${labelText(searched)}”`,
     nothingFoundRest: 'Nothing in the copy on this computer is like this.',
     clear: 'Clear search and filters',
     none: 'There are no files on this service',

@@ -105,6 +105,7 @@ export class FileRows {
       ...rowOf(number),
       values: keys.map((key) => `${key} ${number}`),
       ...(number === 1 && this.#first !== null ? nameInList(this.#first.name) : {}),
+      ...(number === 1 ? foundPairIn(this.#first?.keyvalues ?? []) : {}),
       ...(waits(number) ? ({ state: 'waiting', openChanges: 1 } as const) : {}),
     }));
   }
@@ -117,6 +118,10 @@ export class FileRows {
 }
 
 const nameOf = (number: number): string => `photo ${number}.png`;
+
+/** The core gives the pair that holds the search; here that is the first one. */
+const foundPairIn = ([first]: readonly (readonly [string, string])[]): Pick<FileRow, 'foundPair'> =>
+  first === undefined ? {} : { foundPair: { key: first[0], value: first[1] } };
 
 /** As the core cuts a long name in its lists. */
 const nameInList = (name: string): Pick<FileRow, 'name' | 'nameLength'> =>

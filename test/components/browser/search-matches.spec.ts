@@ -1,0 +1,37 @@
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { expect, test } from './fixture.ts';
+
+test('what a search found in a name is marked, also across the two parts of a long one', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files?search=PHOTO 1.png');
+  const files = new FilesScreen(page);
+  await expect(files.list).toContainText('No file matches “PHOTO 1.png”');
+  await core.describeFirst('a long name of a phóto 1.png.bak', []);
+  await files.search.fill('photo 1.png');
+  const row = files.row('a long name of a phóto 1.png.bak');
+  await expect(row.locator('.match')).toHaveText(['phó', 'to 1.png']);
+  await expect(row.locator('.match').first()).toHaveCSS('text-decoration-line', 'underline');
+  await files.search.fill('');
+  await expect(files.found).toContainText('1,000 files');
+  await expect(row).toBeVisible();
+  await expect(page.locator('.match')).toHaveCount(0);
+});
+
+test('a row whose name does not hold the search says which pair does, to a screen reader too', async ({
+  page,
+  show,
+  core,
+}) => {
+  await show('app', 'files?search=nothing');
+  const files = new FilesScreen(page);
+  await core.describeFirst('harbour.png', [['origin', 'a long story that ends with <b>photo 1.png</b>']]);
+  await files.search.fill('photo 1.png');
+  const row = files.row('harbour.png');
+  const said = 'origin = …th <b>photo 1.png</b>';
+  await expect(row.locator('.reason')).toHaveText(said);
+  await expect(row.locator('.match')).toHaveText(['photo 1.png']);
+  await expect(row.getByRole('gridcell', { name: 'harbour.png' })).toHaveAccessibleDescription(said);
+});
