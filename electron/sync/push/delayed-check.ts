@@ -60,7 +60,12 @@ async function checkFile(ports: SyncPorts, of: FileRef, signal: AbortSignal): Pr
     .attemptsSince(of, asOfMs - REPAIR_WINDOW_MS)
     .filter((attempt) => isSameAccount(attempt.accountRef, accountRef));
   const sent = sendsAll(connection().learnt.keyvaluesMode) ? withOmissions(recent) : recent;
-  const repairs = outOfOrderRepairs(sent, read.value.record, (attempt, field) => wasAccepted(outbox, attempt, field));
+  const repairs = outOfOrderRepairs(
+    sent,
+    read.value.record,
+    (attempt, field) => wasAccepted(outbox, attempt, field),
+    (field, from, to) => timesPutBack(outbox, of, { field, from, to }),
+  );
   // The next send compares the fields that still wait with the record, older values of ours included.
   const waiting = new Set(unfinishedChanges(outbox, of).map(({ field }) => field));
   const wanted = repairs.filter(
@@ -83,6 +88,20 @@ const newestSettledValue = (outbox: OutboxTable, of: FileRef, field: Field): Fie
     .flatMap((edit) => edit.changes)
     .filter((one) => one.field === field && one.status === 'settled')
     .toSorted((a, b) => b.seq - a.seq)[0]?.mine;
+
+/** Edits that changed a field like a repair would, without the first, which may be the person's. */
+function timesPutBack(
+  outbox: OutboxTable,
+  of: FileRef,
+  { field, from, to }: { field: Field; from: FieldValue; to: FieldValue },
+): number {
+  const alike = outbox
+    .keptEdits(of)
+    .filter(({ changes }) =>
+      changes.some((one) => one.field === field && one.mine === to && (one.base === from || one.base === to)),
+    );
+  return Math.max(0, alike.length - 1);
+}
 
 /** An answer alone proves nothing: it may still have held a key that its update removed. */
 const wasAccepted = (outbox: OutboxTable, { editIds, writes }: StoredAttempt, field: Field): boolean => {

@@ -52,13 +52,18 @@ const valuesOf = (attempts: readonly Sent[], field: Field): readonly FieldValue[
  * is somebody else's and stays. An absent key may be either: its repair has the wanted value as base, which is not what
  * the service holds, so that the person decides.
  *
+ * A request lands once. A value that came back more often than we ever sent it is somebody else's, even if it is also an
+ * older one of ours: two computers that repaired each other's values would never end.
+ *
  * @param attempts of one file, newest first
  * @param wasAccepted whether the service is known to have accepted an attempt's value for a field
+ * @param timesPutBack how many edits have already changed a field from the first value to the second, beyond the person's
  */
 export function outOfOrderRepairs<S extends Sent>(
   attempts: readonly S[],
   record: FileRecord,
   wasAccepted: (attempt: S, field: Field) => boolean,
+  timesPutBack: (field: Field, from: FieldValue, to: FieldValue) => number = () => 0,
 ): readonly RequestedChange[] {
   const fields = new Set(attempts.flatMap(({ writes }) => writes.map(({ field }) => field)));
   return [...fields].flatMap((field) => {
@@ -68,7 +73,8 @@ export function outOfOrderRepairs<S extends Sent>(
     const newest = attempts[at]?.writes.find((one) => one.field === field);
     if (newest === undefined) return [];
     const value = fieldValue(record, field);
-    const isOlderOfOurs = value !== newest.value && valuesOf(attempts.slice(at + 1), field).includes(value);
+    const landings = valuesOf(attempts.slice(at + 1), field).filter((one) => one === value).length;
+    const isOlderOfOurs = value !== newest.value && landings > timesPutBack(field, value, newest.value);
     return isOlderOfOurs ? [{ field, base: value ?? newest.value, mine: newest.value }] : [];
   });
 }

@@ -159,6 +159,16 @@ describe('repair', () => {
     expect(outOfOrderRepairs(sent, record('a'), () => false)).toEqual([]);
   });
 
+  test('takes a value that came back once more than it was sent for somebody else’s', () => {
+    const put = [{ field: 'key:a', base: 'b', mine: 'c' }];
+    const repairs = (older: readonly ReturnType<typeof attempt>[], times: number) =>
+      outOfOrderRepairs([attempt('c'), ...older], record('b'), all, () => times);
+    expect(repairs([attempt('b')], 0)).toEqual(put);
+    expect(repairs([attempt('b')], 1)).toEqual([]);
+    expect(repairs([attempt('b'), attempt('b')], 1)).toEqual(put);
+    expect(repairs([attempt('b'), attempt('b')], 2)).toEqual([]);
+  });
+
   test('starts from what it wants where a removal of ours may have come late, so that it asks', () => {
     expect(outOfOrderRepairs([attempt('c'), attempt(null)], record(null), all)).toEqual([
       { field: 'key:a', base: 'c', mine: 'c' },
