@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aKeyQuery } from '../support/builders.ts';
+import { eventually } from '../support/eventually.ts';
 import { started } from './running-core.ts';
 
 const startOptions = { practice: false, connect: null, requestsPerMinute: 1_000_000 };
@@ -32,6 +33,8 @@ test('the edits are made once: a second start of practice adds none', async () =
   const one = await started({ startOptions });
   await one.get('connections.addPractice', null);
   await one.until('connections.list', null, ([only]) => only?.status.counts.waiting === 3);
+  // The edits are queued before the practice service has taken the network away.
+  await eventually(() => expect(readdirSync(one.profileDirectory)).not.toContain('practice-first-edits'));
   await one.core.close();
   const again = await started({ startOptions, profileDirectory: one.profileDirectory, vault: one.vault });
   const [first] = await again.until('connections.list', null, ([only]) => only?.status.network === 'down');
