@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { pairs, type ObservedFile, type Pairs } from '../../../src/domain/files/file.ts';
+import type { ObservedFile } from '../../../src/domain/files/file.ts';
 import type { FacetCounter } from '../facet-index/facet-index-writer.ts';
 import { numberOf, VALUE } from '../sqlite/column-parsers.ts';
 import { indexNotes } from '../text-index/index-queue.ts';
+import { metadataRows, pairChanges, type PairChanges, partOf } from './metadata-rows.ts';
 import type { ProjectedFile, ProjectedRow } from './projected-file.ts';
 import { rowChangeLog } from './row-change-log.ts';
 
@@ -57,10 +58,17 @@ export function fileWriter(db: Database) {
       return rowId;
     },
     putRecord,
+    /** At most `mostPairs` of the changes that take the stored pairs to those of the projected file. */
+    pairChanges: (rowId: number, { pairs }: ProjectedFile, mostPairs = Infinity): PairChanges =>
+      partOf(pairChanges(metadata.get(rowId), pairs), mostPairs),
     /** @returns false when the projected file is the same as before, and nothing was written */
-    update: (rowId: number, projected: ProjectedFile, facets: FacetCounter): boolean => {
-      const [old, oldPairs] = [rows.get(rowId), metadata.get(rowId)];
-      const { removed, added } = metadataChanges(oldPairs, projected.pairs);
+    update: (
+      rowId: number,
+      projected: ProjectedFile,
+      { removed, added }: PairChanges,
+      facets: FacetCounter,
+    ): boolean => {
+      const old = rows.get(rowId);
       if (removed.length + added.length === 0 && isSameRow(old, projected)) return false;
       rows.update(rowId, old, projected);
       log.note(rowId);
@@ -119,27 +127,6 @@ function recordWriter(db: Database): (rowId: number, file: ObservedFile) => void
   return (rowId, { raw, record }) => void upsert.run(rowId, raw, JSON.stringify(record));
 }
 
-function metadataRows(db: Database) {
-  const select = db.prepare<[number], unknown>('SELECT key, value FROM metadata WHERE row_id = ?').raw();
-  const upsert = db.prepare<[number, string, string]>(/* sql */ `
-    INSERT INTO metadata (row_id, key, value) VALUES (?, ?, ?)
-    ON CONFLICT (row_id, key) DO UPDATE SET value = excluded.value
-  `);
-  const remove = db.prepare<[number, string]>('DELETE FROM metadata WHERE row_id = ? AND key = ?');
-  const put = (rowId: number, all: Pairs): void => {
-    for (const [key, value] of all) upsert.run(rowId, key, value);
-  };
-  return {
-    get: (rowId: number): Pairs => pairs.parse(select.all(rowId)),
-    put,
-    change: (rowId: number, removed: Pairs, added: Pairs): void => {
-      const kept = new Set(added.map(([key]) => key));
-      for (const [key] of removed) if (!kept.has(key)) remove.run(rowId, key);
-      put(rowId, added);
-    },
-  };
-}
-
 const oldRow = z.object({
   shown_name: z.string().nullable(),
   network: z.string(),
@@ -187,18 +174,6 @@ function projectedRows(db: Database) {
       update.run({ rowId, ...row });
       if (old.text !== text) updateText.run(text, rowId);
     },
-  };
-}
-
-/** The pairs that go and those that come: one changed value among thousands writes one row, and two facet terms. */
-function metadataChanges(old: Pairs, projected: Pairs): { readonly removed: Pairs; readonly added: Pairs } {
-  // As SQLite keeps it; of a key that stands twice the last value counts.
-  const now = new Map(projected.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()] as const));
-  const before = new Map(old);
-  const isIn = (pairs: ReadonlyMap<string, string>, [key, value]: Pairs[number]): boolean => pairs.get(key) === value;
-  return {
-    removed: old.filter((pair) => !isIn(now, pair)),
-    added: [...now].map(([key, value]): [string, string] => [key, value]).filter((pair) => !isIn(before, pair)),
   };
 }
 

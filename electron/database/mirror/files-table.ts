@@ -61,7 +61,8 @@ function projectionPart(tables: MirrorTables): Pick<FilesTable, 'get' | 'replay'
           const rowId = rowIds.of(mirrorId, network, id);
           if (rowId === null) continue;
           const { record } = mirroredRow.parse(select.get(rowId));
-          writer.update(rowId, projectedFile(record, openChanges), facets);
+          const projected = projectedFile(record, openChanges);
+          writer.update(rowId, projected, writer.pairChanges(rowId, projected), facets);
         }
       });
     });

@@ -33,6 +33,9 @@ export type ListingCursor = {
   readonly fruitlessPages: number;
 };
 
+/** Changed pairs of one record in one transaction: 10,000 of them would hold up an edit for a third of a second. */
+export const MOST_PAIRS = 1_500;
+
 /** The mirror of the service's files, with waiting edits projected onto them. Sync alone writes it. */
 export type FilesTable = {
   /**
@@ -41,6 +44,8 @@ export type FilesTable = {
    * @param openChanges of one file, so that its projection is right in the same transaction
    * @param refused called with a record that SQLite refuses for what is in it, and the reason. The record before stays, and
    *   all other records are taken. Without it the refusal is thrown.
+   * @param unfinished called with a record of which only `MOST_PAIRS` changed metadata pairs were taken. Until it is put
+   *   again its raw text equals none that a service sends. Without it every record is taken whole, however long it takes.
    * @returns how many rows changed
    */
   put(
@@ -49,6 +54,7 @@ export type FilesTable = {
     seen: SeenInScan,
     openChanges: (key: FileKey) => readonly FieldChange[],
     refused?: (file: ObservedFile, reason: string) => void,
+    unfinished?: (file: ObservedFile) => void,
   ): number;
   /**
    * Marks records as seen that equal those of the mirror; reads and writes nothing else of them.

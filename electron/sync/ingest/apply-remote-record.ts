@@ -40,6 +40,9 @@ export function applyReadRecord(ports: SyncPorts, of: FileRef, file: ReceivedFil
   if (news !== undefined) applyRemoteRecord(ports, of, news, requestSeq);
 }
 
+/** Rounds in which records of thousands of pairs are taken by parts; the last one takes what is left of them whole. */
+export const MOST_ROUNDS = 1_000;
+
 export type ListedPage = {
   readonly files: readonly ReceivedFile[];
   /** The full scan that asked for the page; null for an incremental scan. */
@@ -73,9 +76,16 @@ export async function applyListedPage(ports: SyncPorts, page: ListedPage): Promi
   const changesOf = (key: FileKey) =>
     edited.has(keyText(key)) ? unfinishedChanges(outbox, { ...key, connectionId }) : [];
   // Trust is judged in the same turn as the write: an overdue update may be answered at every pause.
-  for await (const slice of timedSlicesOf(clock, await markUnchanged(ports, page))) {
-    const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
-    files.put(connectionId, trustedOf(slice), seen, changesOf, setAsideFile(ports));
+  let left = await markUnchanged(ports, page);
+  for (let round = 1; left.length > 0; round++) {
+    const unfinished = new Set<string>();
+    const later = ({ record }: ObservedFile): void => void unfinished.add(keyText(record));
+    for await (const slice of timedSlicesOf(clock, left)) {
+      const seen = { seenAtMs: clock.nowMs(), requestSeq: page.requestSeq, scanId: page.scanId };
+      const onUnfinished = round < MOST_ROUNDS ? later : undefined;
+      files.put(connectionId, trustedOf(slice), seen, changesOf, setAsideFile(ports), onUnfinished);
+    }
+    left = lastOfEach(left.filter(({ record }) => unfinished.has(keyText(record))));
   }
   // The person may have queued more edits at every pause.
   const editedSince = editedNow();
@@ -110,6 +120,11 @@ function showAgain({ files, outbox, connection }: SyncPorts, { network, id }: Fi
   const of: FileRef = { connectionId: connection().id, network, id };
   files.replay(of, unfinishedChanges(outbox, of));
 }
+
+/** Two records of one file in one page would take turns for ever. */
+const lastOfEach = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => [
+  ...new Map(files.map((file) => [keyText(file.record), file])).values(),
+];
 
 const keyText = ({ network, id }: FileKey): string => `${network}/${id}`;
 

@@ -14,7 +14,8 @@ import {
 import type { ReceivedFile } from '../../remote/service.ts';
 import { editsForAccount, unfinishedChanges } from '../outbox/project-edits.ts';
 import type { SyncPorts } from '../ports.ts';
-import { setAsideFile } from './apply-remote-record.ts';
+import { MOST_ROUNDS, setAsideFile } from './apply-remote-record.ts';
+import type { SeenInScan } from '../../database/mirror/mirror.ts';
 import { rememberRemoteChange } from './own-recent-writes.ts';
 
 /**
@@ -101,23 +102,42 @@ async function rereadFile(
 ): Promise<Result<null, RemoteFailure>> {
   const requestSeq = ports.outbox.nextRequestSeq();
   const read = await readFile(of, ports, signal);
-  const settled = ports.outbox.settled(of);
-  // An overdue update may be answered between the read and its answer, which is then the older of the two.
-  if (read.ok && settled !== null && settled.requestSeq > requestSeq) return ok(null);
-  if (read.ok) applyRead(ports, of, read.value, requestSeq, scanId);
+  if (read.ok) await applyRead(ports, of, read.value, requestSeq, scanId);
   else if (failureClassOf(read.failure).kind === 'gone') markGone(ports, of, read.failure);
   else return read;
   return ok(null);
 }
 
-function applyRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, requestSeq: number, scanId: string | null): void {
-  const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
+/** Takes a record of thousands of changed pairs by parts, and lets waiting messages in between. */
+async function applyRead(
+  ports: SyncPorts,
+  of: FileRef,
+  file: ReceivedFile,
+  requestSeq: number,
+  scanId: string | null,
+): Promise<void> {
+  for (let round = 1; ; round++) {
+    const settled = ports.outbox.settled(of);
+    // An overdue update may be answered between the read and its answer, which is then the older of the two.
+    if (settled !== null && settled.requestSeq > requestSeq) return;
+    const seen = { seenAtMs: ports.clock.nowMs(), requestSeq, scanId };
+    if (putRead(ports, of, file, seen, round < MOST_ROUNDS)) return;
+    await ports.clock.yieldToEventLoop();
+  }
+}
+
+/** @returns whether the record is taken whole */
+function putRead(ports: SyncPorts, of: FileRef, file: ReceivedFile, seen: SeenInScan, mayTakePart: boolean): boolean {
   const changes = unfinishedChanges(ports.outbox, of);
+  let isWhole = true;
+  const unfinished = (): void => void (isWhole = false);
   ports.files.atomically(() => {
     rememberRemoteChange(ports, of, file);
-    ports.files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports));
-    ports.files.replay(of, changes);
+    const onUnfinished = mayTakePart ? unfinished : undefined;
+    ports.files.put(of.connectionId, [file], seen, () => changes, setAsideFile(ports), onUnfinished);
+    if (isWhole) ports.files.replay(of, changes);
   });
+  return isWhole;
 }
 
 /** Files to confirm after one scan: more are rather a service that lists badly than a person who deleted. */

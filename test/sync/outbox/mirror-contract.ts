@@ -47,6 +47,18 @@ export function mirrorContract(make: () => Made): void {
     expect(shown(fileOf())?.name).toBe('name 1');
   });
 
+  test('a record of thousands of pairs is whole once nothing of it is said to be unfinished', () => {
+    const { files, shown } = make();
+    const keyvalues = Array.from({ length: 4_000 }, (_, at): [string, string] => [`key ${at}`, `value ${at}`]);
+    const large = file(1, { keyvalues });
+    for (let isUnfinished = true; isUnfinished;) {
+      isUnfinished = false;
+      files.put(connectionA, [large], seen(), nothing, undefined, () => (isUnfinished = true));
+    }
+    expect(files.get(fileOf())).toEqual({ ...large, seenAtMs: 100, requestSeq: 1 });
+    expect(shown(fileOf())?.keyvalues).toEqual(Object.fromEntries(keyvalues));
+  });
+
   test('it knows how many files it holds, and when all of them were last looked at', () => {
     const { files } = make();
     expect([files.count(connectionA), files.fullCheckAtMs(connectionA)]).toEqual([0, null]);
