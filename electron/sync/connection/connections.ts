@@ -9,6 +9,7 @@ import {
   moveOf,
   noTraits,
   parseBaseUrl,
+  settingsAtFirst,
   traitsWithoutToken,
 } from '../../../src/domain/connections/connection.ts';
 import { connectionId, type ConnectionId } from '../../../src/domain/core/ids.ts';
@@ -21,17 +22,6 @@ import type { Changed } from '../ports.ts';
 import { accountRefOf, type ConnectionSync } from './connection-sync.ts';
 import { isOwnToken, ownerWithToken, provenAccounts } from './token-owner.ts';
 import { type ConnectionsPorts, type HostSignal, RunningConnections } from './running-connections.ts';
-
-const settingsAtFirst = {
-  paused: false,
-  conflictRule: 'ask',
-  readBeforeWrite: true,
-  checkEveryMinutes: 5,
-  readOnly: false,
-  requestsPerMinute: null,
-  fileCeiling: firstFileCeiling,
-  formerAccounts: [],
-} as const;
 
 /** What a person gives for a new connection; an empty name stands for the host. */
 export type NewConnection = {

@@ -125,6 +125,18 @@ export const connection = z.object({
 });
 export type Connection = Readonly<z.infer<typeof connection>>;
 
+/** The settings of a new connection: whatever differs is asked, read before it is written, and checked often. */
+export const settingsAtFirst = {
+  paused: false,
+  conflictRule: 'ask',
+  readBeforeWrite: true,
+  checkEveryMinutes: 5,
+  readOnly: false,
+  requestsPerMinute: null,
+  fileCeiling: firstFileCeiling,
+  formerAccounts: [],
+} as const satisfies Partial<Connection>;
+
 /** The origin of the practice service, which has no stable address. */
 export const practiceOrigin = 'practice:';
 
