@@ -3,10 +3,12 @@ import './no-eval.ts';
 import { mount } from 'svelte';
 import { openBridge } from './bridge/bridge.ts';
 import { saveFilesWith } from './components/download.ts';
+import { spokenLanguage } from './domain/core/language.ts';
 import { makeStates } from './state/app-states.svelte.ts';
 import type { AddressBar } from './state/app/router.svelte.ts';
 import './styles/styles.css';
 import App from './views/App.svelte';
+import { speak } from './views/speak.ts';
 
 const addressBar: AddressBar = {
   read: () => window.location.hash,
@@ -24,5 +26,12 @@ if (window.pinfold !== undefined) saveFilesWith(window.pinfold.saveFile);
 const target = document.querySelector('#app');
 if (target === null) throw new Error('The page has no #app');
 
-const states = makeStates({ bridge: await openBridge(), addressBar, now: () => Date.now() });
-mount(App, { target, props: { states } });
+/** No `await` at the top: the German words import from this program, which has to have come to its end by then. */
+async function start(into: Element): Promise<void> {
+  const states = makeStates({ bridge: await openBridge(), addressBar, now: () => Date.now() });
+  await states.preferences.load();
+  await speak(spokenLanguage(states.preferences.language, navigator.languages));
+  mount(App, { target: into, props: { states } });
+}
+
+void start(target);

@@ -64,7 +64,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     signatures: ['app', 'lists'],
   },
   'src/views': {
-    '.': ['first-run', 'frame', 'messages'],
+    '.': ['*'],
     messages: [],
     lists: [],
     export: ['messages'],

@@ -1,73 +1,91 @@
-/** Dates and numbers use the language of the text around them. */
-const LANGUAGE = 'en-GB';
+/** The formats of one locale; making one reads tables of the system, so each is made once. */
+const formatsOf = (locale: string) => ({
+  whole: new Intl.NumberFormat(locale),
+  noDigit: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+  oneDigit: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+  clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
+  toTheSecond: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+  dayOfYear: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+  monthOfYear: new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  ago: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }),
+  byName: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  pluralForm: new Intl.PluralRules(locale),
+  both: new Intl.ListFormat(locale),
+});
 
-const whole = new Intl.NumberFormat(LANGUAGE);
-const noDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
-const oneDigit = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
-const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const toTheSecond = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
-const dayOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' });
-const monthOfYear = new Intl.DateTimeFormat(LANGUAGE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const ago = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'narrow', numeric: 'always' });
-const byName = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+let locale = 'en-GB';
+let made: ReturnType<typeof formatsOf> | null = null;
+const formats = (): ReturnType<typeof formatsOf> => (made ??= formatsOf(locale));
+
+/** Chooses the locale of all dates, numbers and lists. Called once, before anything is shown. */
+export function formatIn(chosen: string): void {
+  locale = chosen;
+  made = null;
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-export const count = (number: number): string => whole.format(number);
+export const count = (number: number): string => formats().whole.format(number);
+
+/** Whether the locale's rule for a number of things asks for the singular. */
+export const isOne = (number: number): boolean => formats().pluralForm.select(number) === 'one';
 
 /** "1 file", "2,300 files". */
 export const plural = (number: number, one: string, many: string): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
+  `${count(number)} ${isOne(number) ? one : many}`;
+
+/** "a, b and c" */
+export const listed = (parts: readonly string[]): string => formats().both.format(parts);
 
 /** A size in decimal units, as on the bills of services. */
 export function bytes(sizeBytes: number): string {
   const step = sizeBytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(sizeBytes) / 3));
   const scaled = sizeBytes / 1_000 ** step;
-  return `${(scaled < 100 && step > 0 ? oneDigit : noDigit).format(scaled)} ${UNITS[step]}`;
+  return `${(scaled < 100 && step > 0 ? formats().oneDigit : formats().noDigit).format(scaled)} ${UNITS[step]}`;
 }
 
 /** "14:02" */
-export const clockTime = (atMs: number): string => clock.format(atMs);
+export const clockTime = (atMs: number): string => formats().clock.format(atMs);
 
 /** "14:02:09" */
-export const clockTimeToTheSecond = (atMs: number): string => toTheSecond.format(atMs);
+export const clockTimeToTheSecond = (atMs: number): string => formats().toTheSecond.format(atMs);
 
 /** "14:02" today, "yesterday 18:40", "12 Nov 18:40", "12 Nov 2025 18:40". */
 export function moment(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs);
   if (days === 0) return clockTime(atMs);
-  if (days === 1) return `${byName.format(-1, 'day')} ${clockTime(atMs)}`;
+  if (days === 1) return `${formats().byName.format(-1, 'day')} ${clockTime(atMs)}`;
   return `${date(atMs, nowMs)} ${clockTime(atMs)}`;
 }
 
 /** `moment` with the word for today: "today 14:02". */
 export const dayAndTime = (atMs: number, nowMs: number): string =>
-  daysBetween(atMs, nowMs) === 0 ? `${byName.format(0, 'day')} ${clockTime(atMs)}` : moment(atMs, nowMs);
+  daysBetween(atMs, nowMs) === 0 ? `${formats().byName.format(0, 'day')} ${clockTime(atMs)}` : moment(atMs, nowMs);
 
 /** "12 Nov"; "12 Nov 2025" in another year. */
 export const date = (atMs: number, nowMs: number): string =>
-  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayOfYear : day).format(atMs);
+  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? formats().dayOfYear : formats().day).format(atMs);
 
 /** "Nov 2026" of "2026-11". */
-export const monthName = (month: string): string => monthOfYear.format(Date.parse(`${month}-01T00:00:00Z`));
+export const monthName = (month: string): string => formats().monthOfYear.format(Date.parse(`${month}-01T00:00:00Z`));
 
 /** A share from 0 to 1: "41 %". Only the whole is 100 %, and only nothing is 0 %. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return '<1 %';
-  return `${noDigit.format(share < 1 ? Math.min(99, Math.round(share * 100)) : 100)} %`;
+  return `${formats().noDigit.format(share < 1 ? Math.min(99, Math.round(share * 100)) : 100)} %`;
 }
 
 /** "now", "5 min ago", "3 days ago", and after a week the date. */
 export function age(atMs: number, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - atMs);
-  if (passedMs < MINUTE_MS) return byName.format(0, 'second');
-  if (passedMs < HOUR_MS) return ago.format(-Math.floor(passedMs / MINUTE_MS), 'minute');
-  if (passedMs < DAY_MS) return ago.format(-Math.floor(passedMs / HOUR_MS), 'hour');
-  if (passedMs < 7 * DAY_MS) return ago.format(-Math.floor(passedMs / DAY_MS), 'day');
+  if (passedMs < MINUTE_MS) return formats().byName.format(0, 'second');
+  if (passedMs < HOUR_MS) return formats().ago.format(-Math.floor(passedMs / MINUTE_MS), 'minute');
+  if (passedMs < DAY_MS) return formats().ago.format(-Math.floor(passedMs / HOUR_MS), 'hour');
+  if (passedMs < 7 * DAY_MS) return formats().ago.format(-Math.floor(passedMs / DAY_MS), 'day');
   return date(atMs, nowMs);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionId } from '../domain/core/ids.ts';
+import { languageChoice } from '../domain/core/language.ts';
 import { listColumns } from '../domain/files/list-columns.ts';
 import { alertHorizonDays } from '../domain/keys/key-alert.ts';
 import { loggedRequest } from '../domain/service/remote-failure.ts';
@@ -29,6 +30,7 @@ export const preferences = z.object({
   /** The columns of every list of files, beside the name. */
   fileColumns: listColumns,
   rowHeight,
+  language: languageChoice,
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;
 

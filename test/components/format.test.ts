@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { age, bytes, clockTimeToTheSecond, dayAndTime, until } from '../../src/components/format.ts';
+import { afterEach, expect, test } from 'vitest';
+import {
+  age,
+  bytes,
+  clockTimeToTheSecond,
+  count,
+  dayAndTime,
+  formatIn,
+  listed,
+  until,
+} from '../../src/components/format.ts';
+
+afterEach(() => formatIn('en-GB'));
 
 test.each([
   [0, '0 B'],
@@ -41,4 +52,12 @@ test('what was stored by a clock that runs ahead is not in the future', () => {
 
 test('a countdown never says nought', () => {
   expect([until(now + 40_000, now), until(now - 5, now), until(now + 300_000, now)]).toEqual(['40 s', '1 s', '5 min']);
+});
+
+test('dates, numbers, sizes and lists are written as in the chosen locale', () => {
+  const written = () => [count(2_300), bytes(2_516_582), dayAndTime(now - hours(20), now), age(now - hours(5), now)];
+  formatIn('de-DE');
+  expect([...written(), listed(['a', 'b'])]).toEqual(['2.300', '2,5 MB', 'gestern 18:02', 'vor 5 Std.', 'a und b']);
+  formatIn('en-US');
+  expect(written()).toEqual(['2,300', '2.5 MB', expect.stringMatching(/^yesterday 6:02\sPM$/), '5h ago']);
 });

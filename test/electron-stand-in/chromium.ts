@@ -24,6 +24,7 @@ async function start(): Promise<Running> {
   if (executablePath === null) throw new Error(noBrowserText);
   const folder = mkdtempSync(join(tmpdir(), 'pinfold-stand-in-'));
   const context = await chromium.launchPersistentContext(folder, {
+    locale: 'en-GB',
     executablePath,
     headless: true,
     args: [...browserSwitches, '--remote-debugging-port=0'],

@@ -15,6 +15,7 @@ const preferences = {
   logLevel: 'errors' as const,
   fileColumns: [],
   rowHeight: 'usual' as const,
+  language: 'system' as const,
 };
 
 type Asked = 'keys.counts' | 'app.preferences' | 'files.close';

@@ -97,6 +97,7 @@ const defaultPreferences = {
   logLevel: 'errors' as const,
   fileColumns: usualColumns,
   rowHeight: 'usual' as const,
+  language: 'system' as const,
 };
 
 const rememberIn =

@@ -10,7 +10,7 @@ export class PreferencesState {
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
-    ...{ fileColumns: usualColumns, rowHeight: 'usual' },
+    ...{ fileColumns: usualColumns, rowHeight: 'usual', language: 'system' },
   });
   readonly #choosing = new Action();
   /** Bookkeeping: no view reads it. */
@@ -44,6 +44,9 @@ export class PreferencesState {
   }
   get rowHeight(): RowHeight {
     return this.#chosen.rowHeight;
+  }
+  get language(): Preferences['language'] {
+    return this.#chosen.language;
   }
   get failure(): Failure | null {
     return this.#choosing.failure;

@@ -1,3 +1,4 @@
+import { listed } from '../../components/format.ts';
 import type { TokenWrapping } from '../../domain/connections/pasted-token.ts';
 
 const wrappings: Record<TokenWrapping, string> = {
@@ -6,8 +7,6 @@ const wrappings: Record<TokenWrapping, string> = {
   lineBreaks: 'line breaks',
   blanks: 'blanks',
 };
-
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const firstRunMessages = {
   app: 'Pinfold',
@@ -39,7 +38,7 @@ export const firstRunMessages = {
   sentNowhereElse: 'and to nobody else.',
   token: 'Token',
   tokenHint: 'Paste it first. Quotes, line breaks and “Bearer” are taken off.',
-  takenOff: (parts: readonly TokenWrapping[]) => `Taken off: ${listed.format(parts.map((part) => wrappings[part]))}.`,
+  takenOff: (parts: readonly TokenWrapping[]) => `Taken off: ${listed(parts.map((part) => wrappings[part]))}.`,
   tokenForgotten: (host: string) => `The token was meant for ${host} and is forgotten. Paste the one for this address.`,
   showToken: 'Show token',
   tokenProblem: 'This holds characters that no token can have.',

@@ -1,4 +1,4 @@
-import { count } from '../../components/format.ts';
+import { count, listed } from '../../components/format.ts';
 import type { Connection } from '../../domain/connections/connection.ts';
 import type { KeyCondition } from '../../domain/keys/api-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../domain/keys/scopes.ts';
@@ -152,7 +152,7 @@ export function permissionsMessage(scopesJson: string): string {
   const [first, ...others] = permissionGroupsOf(scopesJson);
   if (first === undefined) return 'do nothing: no scope is granted';
   if (first === 'everything') return permissionGroupMessages.everything.short;
-  return new Intl.ListFormat('en-GB').format([first, ...others].map((power) => permissionGroupMessages[power].short));
+  return listed([first, ...others].map((power) => permissionGroupMessages[power].short));
 }
 
 /** "3f2a91…c07e": recognisable, and too short to be mistaken for the whole key. */

@@ -2,6 +2,7 @@ import { dayAndTime } from '../../components/format.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
+import type { LanguageChoice } from '../../domain/core/language.ts';
 import type { NameSearch } from '../../domain/service/name-search.ts';
 import type { LoggedRequest } from '../../domain/service/remote-failure.ts';
 import { neverReached, troubleMessage } from '../messages/problem-messages.ts';
@@ -104,6 +105,9 @@ export const generalMessages = {
     light: 'light',
     dark: 'dark',
   } satisfies Record<Preferences['theme'], string>,
+  language: 'Language',
+  languages: { system: 'as the system has it', en: 'English', de: 'Deutsch' } satisfies Record<LanguageChoice, string>,
+  languageHint: 'Dates and numbers follow. The window is loaded again; nothing typed is lost.',
   letterKeys: 'Single letters act as keys',
   letterKeysHint:
     'Only while a list or the resolver has the focus. Turn this off if you dictate or use a screen reader.',

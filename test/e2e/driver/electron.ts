@@ -19,7 +19,7 @@ function program(): string {
 function words({ profileDirectory, args }: LaunchOptions): string[] {
   // Chromium refuses to sandbox for root, which tests in a container are.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return [...asRoot, rootDirectory, '--profile', profileDirectory, ...args];
+  return [...asRoot, '--lang=en-GB', rootDirectory, '--profile', profileDirectory, ...args];
 }
 
 async function launch(options: LaunchOptions): Promise<RunningApp> {

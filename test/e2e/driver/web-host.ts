@@ -14,7 +14,7 @@ function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
 async function launch(options: LaunchOptions, browser: Browser): Promise<RunningApp> {
   const host = start(options);
   const address = (await host.says(/(?<=Pinfold is ready at )\S+/)).trim();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 820 } });
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 820 } });
   const page = await context.newPage();
   await page.goto(address);
   return {

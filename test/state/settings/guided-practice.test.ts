@@ -20,6 +20,7 @@ const kept: Preferences = {
     keyNotices: true,
     fileColumns: usualColumns,
     rowHeight: 'usual',
+    language: 'system',
   },
   guidedPractice: null,
 };

@@ -43,7 +43,7 @@ const atRest: SyncStatus = {
 const preferences = {
   ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
-  ...({ fileColumns: usualColumns, rowHeight: 'usual' } as const),
+  ...({ fileColumns: usualColumns, rowHeight: 'usual', language: 'system' } as const),
 };
 
 export function pageCore(): PageCore {
