@@ -105,7 +105,7 @@ export const shortcutMessages = {
   list: [
     ['Ctrl K', 'commands and search; Ctrl Shift P: commands alone'],
     ['/ or Ctrl F', 'search files'],
-    ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
+    ['G, then L, F, K, S, C or A', 'go to Library, Files, API keys, Signatures, Changes or Activity'],
     ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
     ['Space', 'show or hide the inspector'],
     ['Enter', 'go to the inspector'],
@@ -122,6 +122,7 @@ export const shortcutMessages = {
     ['← → on the headings', 'next heading; Enter sorts'],
     ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
     ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
+    ['M', 'in Activity: the news are seen'],
     ['Ctrl R', 'check now'],
     ['F6', 'next part of the window'],
     ['?', 'these keys'],
