@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey, KeyId } from '../../src/domain/core/ids.ts';
-import type { FileQuery } from '../../src/domain/files/queries.ts';
+import type { FileQuery, OpenSelection } from '../../src/domain/files/queries.ts';
 import type { KeyAudit } from '../../src/domain/keys/key-audit.ts';
 import type { SignatureCounts, SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
+import { projectedRecords, type WantedRecords } from './clipboard/projected-records.ts';
 import { facetCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
-import type { Counted, Facets, FileCounts, FileRow } from '../../src/domain/files/file.ts';
+import type { Counted, Facets, FileCounts, FileRecord, FileRow } from '../../src/domain/files/file.ts';
 import { openViews } from './file-lists/open-views.ts';
+import { openSelections } from './file-lists/open-selections.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
 import { keyQueries } from './keys/key-queries.ts';
@@ -40,6 +42,10 @@ export type Reader = {
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): Promise<number | null>;
   closeView(viewId: number): void;
+  /** The rows of a selection, in the order of the list or as it names them. @returns null when the list was closed */
+  selected(connectionId: ConnectionId, selection: OpenSelection): Promise<Uint32Array | null>;
+  /** The projected records of rows that are still there. */
+  records(rowIds: Uint32Array, wanted: WantedRecords): Promise<readonly FileRecord[]>;
   /** Rows that are still there. */
   rows(rowIds: Uint32Array): readonly FileRow[];
   counts(connectionId: ConnectionId): FileCounts;
@@ -87,6 +93,8 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
   return {
     ...viewsPart(db, view),
     ...facetCounts(db),
+    selected: openSelections(db, view, yieldToEventLoop),
+    records: projectedRecords(db, yieldToEventLoop),
     count: countQuery(db),
     keysChosen: keys.chosen,
     keyGet: keys.get,

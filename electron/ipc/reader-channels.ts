@@ -12,6 +12,7 @@ export const readerChannels = [
   'files.facets',
   'files.facetValues',
   'files.count',
+  'clipboard.text',
   'sameContent.find',
   'sameContent.window',
   'signatures.page',

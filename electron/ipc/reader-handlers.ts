@@ -1,7 +1,9 @@
+import { copiedText, type CopyFormat, LONGEST_COPY } from '../../src/domain/clipboard/copy-format.ts';
 import { fail, ok } from '../../src/domain/core/result.ts';
 import { keyExport } from '../../src/domain/keys/key-export.ts';
 import type { KeyRow } from '../../src/domain/keys/api-key.ts';
 import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
+import type { WantedRecords } from '../database/clipboard/projected-records.ts';
 import { LARGEST_WINDOW_ROWS, type Reader } from '../database/read-only-database.ts';
 import { Cancellations } from './cancellations.ts';
 import { notFound } from './handler-context.ts';
@@ -14,6 +16,7 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
     ...signatureReaderHandlers(reader),
     ...viewHandlers(reader, cancellations),
     ...libraryReaderHandlers(reader, nowMs),
+    ...selectionHandlers(reader),
     'files.counts': ({ connectionId }) => ok(reader.counts(connectionId)),
     'files.facets': ({ connectionId }) => ok(reader.facets(connectionId)),
     'files.facetValues': ({ connectionId, key }) => ok({ values: reader.facetValues(connectionId, key) }),
@@ -49,6 +52,23 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
       return ok(null);
     },
   }) satisfies SomeHandlers;
+
+/** The channels of selected files. */
+const selectionHandlers = (reader: Pick<Reader, 'selected' | 'records'>) =>
+  ({
+    'clipboard.text': async ({ connectionId, files, format, baseUrl, limit }) => {
+      const rowIds = await reader.selected(connectionId, files);
+      if (rowIds === null) return fail(notFound);
+      const records = await reader.records(rowIds.subarray(0, limit), recordsOf(format));
+      return ok(copiedText(records, format, baseUrl));
+    },
+  }) satisfies SomeHandlers;
+
+/** A text that ends before the last file has no use for more characters than it may hold. */
+const recordsOf = (format: CopyFormat): WantedRecords => ({
+  withPairs: format === 'json' || format === 'csv',
+  mostCharacters: LONGEST_COPY,
+});
 
 /** The channels of keys in the mirror. */
 const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>

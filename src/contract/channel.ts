@@ -25,6 +25,5 @@ export const eventNames = [
   'export.changed',
   'signatures.changed',
   'signers.changed',
-  'activity.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Failure } from '../domain/core/failure.ts';
 import type { Result } from '../domain/core/result.ts';
-import { activityChannels } from './activity.ts';
 import { appChannels, diagnosticsChannels } from './app.ts';
 import { bulkChannels } from './bulk.ts';
 import { changeChannels, undoChannels } from './changes.ts';
 import type { ChannelSpec, EventName } from './channel.ts';
+import { clipboardChannels } from './clipboard.ts';
 import { connectionChannels, selfTestChannels } from './connections.ts';
 import { draftChannels } from './drafts.ts';
 import { duplicatesChannels } from './duplicates.ts';
@@ -18,10 +18,10 @@ import { signatureChannels } from './signatures.ts';
 
 /** All channels between page and core, by name. */
 export const channels = {
-  ...activityChannels,
   ...appChannels,
   ...connectionChannels,
   ...fileChannels,
+  ...clipboardChannels,
   ...draftChannels,
   ...keyChannels,
   ...libraryChannels,

@@ -1,6 +1,5 @@
 import { createContext } from 'svelte';
 import type { Bridge } from '../contract/index.ts';
-import { ActivityState } from './activity/activity.svelte.ts';
 import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
@@ -12,10 +11,12 @@ import { TableExportState } from './bulk/table-export.svelte.ts';
 import { TableImportState } from './bulk/table-import.svelte.ts';
 import { ChangesState } from './changes/changes.svelte.ts';
 import { UndoState } from './changes/undo.svelte.ts';
+import { ClipboardState } from './clipboard/clipboard.svelte.ts';
 import { LibraryExportState } from './exports/library-export.svelte.ts';
 import { CountsState } from './files/counts.svelte.ts';
 import { DraftsState } from './files/drafts.svelte.ts';
 import { DuplicatesState } from './files/duplicates.svelte.ts';
+import { FileMenusState } from './files/menus.svelte.ts';
 import { FilesState } from './files/files.svelte.ts';
 import { FilterBuilderState } from './files/filter-builder.svelte.ts';
 import { ExplanationState, HistoryState } from './files/history.svelte.ts';
@@ -95,12 +96,13 @@ export function makeScreens(ports: ScreenPorts) {
   return {
     counts: new CountsState(ports),
     library: new LibraryState(ports),
-    activity: new ActivityState(ports),
     files,
     waits: new FileWaitsState(ports),
     filterBuilder: new FilterBuilderState(ports, files),
     savedViews: new SavedViewsState(ports, { files, keys }),
     selection,
+    fileMenus: new FileMenusState(),
+    clipboard: new ClipboardState(ports, { files, selection }),
     bulk: new BulkState(ports, selection),
     tableExport: new TableExportState(ports, { selection, files }),
     tableImport: new TableImportState(ports),

@@ -38,7 +38,8 @@ const shownRow = z.object({
   record_json: jsonColumn(fileRecord),
 });
 
-function exportRows(db: Database): Pick<ExportReader, 'file' | 'keys'> {
+/** Reads rows as an export writes them. @throws for a row that went away */
+export function exportRows(db: Database): Pick<ExportReader, 'file' | 'keys'> {
   const select = db.prepare<[number], unknown>(/* sql */ `
     SELECT file.shown_name, file.state, file.open_changes, record.record_json
     FROM files AS file JOIN records AS record USING (row_id) WHERE file.row_id = ${VALUE}

@@ -14,7 +14,6 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
-  | 'activity'
   | 'announce'
   | 'clock'
   | 'connections'
@@ -70,7 +69,7 @@ export function fileHandlers(context: Context) {
 }
 
 /** The channels of lists of ids, for a service that lists no files. */
-function importHandlers({ activity, announce, clock, connections, texts }: Context) {
+function importHandlers({ announce, connections, texts }: Context) {
   const cancellations = new Cancellations();
   return {
     'files.import': async ({ connectionId, network, text, ticket }) => {
@@ -80,11 +79,7 @@ function importHandlers({ activity, announce, clock, connections, texts }: Conte
       return await cancellations.during(ticket, async (signal) => {
         const listed = await texts.ids(text, signal);
         if (!listed.ok) return listed;
-        const fromMs = clock.nowMs();
         const imported = await importFiles(running.sync, listed.value, network, signal);
-        const failed = imported.lines.length - imported.added;
-        const { added: files } = imported;
-        activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });
         announce('files.changed');
         return ok({ ...imported, lines: [...imported.lines] });
       });

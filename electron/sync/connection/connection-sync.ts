@@ -27,8 +27,6 @@ export type ConnectionSyncPorts = {
   readonly isWatched: () => boolean;
   /** Runs after every complete pull, before the next piece of work. */
   readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
-  /** Called after each step of the engine. */
-  readonly stateChanged?: (state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -127,7 +125,6 @@ export class ConnectionSync {
       tables.files.setCaughtUp(connection().id, caughtUpAtMs);
     }
     announce('status.changed');
-    this.#ports.stateChanged?.(this.#engine.state);
   }
 
   #inputs(): SyncInputs {

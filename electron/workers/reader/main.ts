@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { EventName } from '../../../src/contract/channel.ts';
+import { clipboardChannels } from '../../../src/contract/clipboard.ts';
 import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { fileChannels } from '../../../src/contract/files.ts';
 import { keyChannels } from '../../../src/contract/keys.ts';
@@ -50,7 +51,10 @@ let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The r
 /** The announcements about what the reader answers. */
 const shown = ['files.changed', 'keys.changed', 'signatures.changed'] as const satisfies readonly EventName[];
 
-const answered = { ...fileChannels, ...keyChannels, ...libraryChannels, ...signatureChannels, ...duplicatesChannels };
+const answered = {
+  ...{ ...fileChannels, ...clipboardChannels, ...duplicatesChannels },
+  ...{ ...keyChannels, ...libraryChannels, ...signatureChannels },
+};
 
 function handlersOf(opened: Reader): HandlersOf<ReaderChannel> {
   const { nowMs } = systemClock;

@@ -12,12 +12,7 @@ import { systemClock, systemRandom } from '../clock.ts';
 import { lazy } from '../lazy.ts';
 import { verifierClient } from './clients.ts';
 
-type SignatureEnvironment = {
-  readonly profile: OpenProfile;
-  readonly report: (error: unknown) => void;
-  /** Listens to fetch jobs that came to their end. */
-  readonly ended: FetchJobPorts['ended'];
-};
+type SignatureEnvironment = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
 
 export type ComposedSignatures = SignatureContext & {
   /** Wraps `announce`: a changed connection or status wakes the signature jobs too. */
@@ -27,7 +22,7 @@ export type ComposedSignatures = SignatureContext & {
 
 /** Makes the fetch jobs and the verification jobs of signatures. */
 export function composeSignatures(
-  { profile, report, ended }: SignatureEnvironment,
+  { profile, report }: SignatureEnvironment,
   announce: Announce,
   running: FetchJobPorts['running'],
 ): ComposedSignatures {
@@ -48,7 +43,6 @@ export function composeSignatures(
     signatures: signaturesTable(mirror),
     chosen: lazy(() => selectedCids(profile.searching())),
     running,
-    ended,
     check: (id, places) => checks.check(id, places),
   });
   return {

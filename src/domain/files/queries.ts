@@ -25,6 +25,16 @@ export const selection = z.discriminatedUnion('kind', [
 ]);
 export type Selection = Readonly<z.infer<typeof selection>>;
 
+/**
+ * Selected files where the core has their list open: some by key, or all of the list except some. The rows of an open list
+ * are at hand; a `Selection` has to be searched and put in order first.
+ */
+export const openSelection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keys'), keys: z.array(fileKey).max(20_000) }),
+  z.object({ kind: z.literal('list'), viewId: z.number().int().positive(), except: z.array(fileKey).max(20_000) }),
+]);
+export type OpenSelection = Readonly<z.infer<typeof openSelection>>;
+
 /** The id of a saved view, made here. */
 export const savedViewId = z.uuid().brand('SavedViewId');
 export type SavedViewId = z.infer<typeof savedViewId>;

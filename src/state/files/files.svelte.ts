@@ -107,7 +107,7 @@ export class FilesState {
     const { chosen } = this.query;
     const isOther = arrived && chosen !== null && chosen.id !== before?.id;
     // A person may have gone back to the query of the list on screen while another is on its way.
-    if (this.#asked !== this.#present() || (isOther && !this.#isAnswered())) void this.#ask(isOther);
+    if (this.#asked !== this.#present() || (isOther && !this.isAnswered)) void this.#ask(isOther);
     else if (isOther) void this.#show(chosen);
   }
 
@@ -119,7 +119,8 @@ export class FilesState {
     if (this.#list !== null && keys.join('\0') !== this.#list.keys.join('\0')) void this.#ask();
   }
 
-  #isAnswered(): boolean {
+  /** Whether the list on screen answers the question that is asked now. */
+  get isAnswered(): boolean {
     return this.#answered === this.#present();
   }
 
@@ -133,7 +134,7 @@ export class FilesState {
    * @param isShowing brings the chosen file into sight
    */
   async #ask(isShowing = this.#list === null): Promise<void> {
-    const isSame = this.#isAnswered();
+    const isSame = this.isAnswered;
     this.#asked = this.#present();
     if (!isSame) this.#begun?.close();
     const question = this.#latest.ask(this.query.current);

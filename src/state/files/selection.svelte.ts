@@ -1,5 +1,5 @@
 import type { FileKey } from '../../domain/core/ids.ts';
-import type { Selection } from '../../domain/files/queries.ts';
+import type { OpenSelection, Selection } from '../../domain/files/queries.ts';
 import type { FilesState } from './files.svelte.ts';
 import {
   allRows,
@@ -66,6 +66,15 @@ export class SelectionState {
     const keys = selectedKeys(this.#current);
     if (all || keys.length === 0) return { kind: 'view', query: this.#files.query.current, except: keys };
     return { kind: 'keys', keys };
+  }
+
+  /** The selected files by the list on screen; null while another list is on its way. */
+  get open(): OpenSelection | null {
+    const { all } = this.#current;
+    const keys = selectedKeys(this.#current);
+    if (!all) return { kind: 'keys', keys };
+    const { list, isAnswered } = this.#files;
+    return list === null || !isAnswered ? null : { kind: 'list', viewId: list.id, except: keys };
   }
 
   /** Selects a row, or takes it out of the selection. */

@@ -24,7 +24,7 @@ function destinationOf(key: string, files: FilesState): number | null {
   return destination(key, { at: files.position ?? -1, page, end: Infinity });
 }
 
-type Grid = Pick<Screens, 'files' | 'selection' | 'bulk' | 'inspector' | 'rename'> & {
+type Grid = Pick<Screens, 'bulk' | 'clipboard' | 'fileMenus' | 'files' | 'inspector' | 'rename' | 'selection'> & {
   /** Single letters are shortcuts. */
   readonly letters: boolean;
 };
@@ -32,14 +32,47 @@ type Grid = Pick<Screens, 'files' | 'selection' | 'bulk' | 'inspector' | 'rename
 /** Handles the keys that select rows or act on the selection. @returns whether the event was such a key */
 export function selects(event: KeyboardEvent, grid: Grid): boolean {
   const { selection } = grid;
-  if (event.ctrlKey || event.metaKey) {
-    if (event.key !== 'a' || event.shiftKey) return false;
-    selection.all();
-    return true;
-  }
+  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return opensMenu(grid);
+  if (event.ctrlKey || event.metaKey) return actsWithControl(event, grid);
   if (event.shiftKey) return extendsTo(event.key, grid);
   if (event.key === 'x' && grid.letters) return toggles(grid);
   return !selection.isEmpty && actsOnAll(event.key, grid);
+}
+
+function actsWithControl({ key, shiftKey }: KeyboardEvent, grid: Grid): boolean {
+  const { clipboard, selection } = grid;
+  const letter = key.toLowerCase();
+  if (letter === 'a' && !shiftKey) selection.all();
+  else if (letter === 'c' && shiftKey) openCopyMenu(grid);
+  // Text that a person has marked on the page is what a copy means.
+  else if (letter === 'c' && getSelection()?.isCollapsed !== false) void clipboard.copy('cid');
+  else return false;
+  return true;
+}
+
+/** The row that a menu opens beside; the grid where that row is out of sight. */
+function currentRow({ files }: Pick<Grid, 'files'>): Element | null {
+  const row = files.position === null ? null : document.getElementById(`row-${files.position}`);
+  return row ?? document.querySelector('main [role=grid]');
+}
+
+/** A menu covers no more of its row than it has to: it opens under the name. */
+function underName(row: Element): { readonly getBoundingClientRect: () => DOMRect } {
+  return row.querySelector('.name') ?? row;
+}
+
+/** The keys of a menu open it beside the chosen row: about the selection where that row is selected. */
+function opensMenu({ fileMenus, files, selection }: Grid): boolean {
+  const row = files.position === null ? null : files.rowAt(files.position);
+  const element = currentRow({ files });
+  if (row === null || element === null) return false;
+  fileMenus.show({ kind: 'row', about: selection.isSelected(row) ? 'selection' : 'row', anchor: underName(element) });
+  return true;
+}
+
+export function openCopyMenu(grid: Pick<Grid, 'fileMenus' | 'files'>): void {
+  const element = currentRow(grid);
+  if (element !== null) grid.fileMenus.show({ kind: 'copy', about: 'selection', anchor: underName(element) });
 }
 
 function extendsTo(key: string, { files, selection }: Grid): boolean {

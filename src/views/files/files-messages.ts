@@ -41,6 +41,7 @@ export const filesMessages = {
     whole: 'Everything in this list, also what is out of sight.',
     editMetadata: 'Edit metadata…',
     rename: 'Rename…',
+    more: 'More…',
     clear: 'Clear',
     tooLong: (most: number) =>
       `More than ${count(most)} files cannot be picked one by one. Select all of them instead.`,

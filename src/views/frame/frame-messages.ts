@@ -51,7 +51,6 @@ export const frameMessages = {
     duplicates: 'Same content',
     signatures: 'Signatures',
     changes: 'Changes',
-    activity: 'Activity',
     settings: 'Settings',
   },
   status: {

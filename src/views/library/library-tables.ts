@@ -48,14 +48,13 @@ const amountCells = ({ files, sizeBytes }: Amount): readonly Cell[] => [
 const rest = (...rows: readonly (readonly [Cell, Amount])[]): readonly (readonly Cell[])[] =>
   rows.filter(([, { files }]) => files > 0).map(([cell, amount]) => [cell, ...amountCells(amount)]);
 
+const { files, bytes: bytesColumn, others } = libraryMessages;
+
 export const typesTable = ({ types }: LibraryContents): Table => ({
-  columns: [libraryMessages.types.column, libraryMessages.files, libraryMessages.bytes],
+  columns: [libraryMessages.types.column, files, bytesColumn],
   rows: [
     ...types.rows.map((row) => [typeCell(row.type), ...amountCells(row)]),
-    ...rest(
-      [{ text: libraryMessages.others }, types.others],
-      [{ text: libraryMessages.types.none, target: ofType('') }, types.none],
-    ),
+    ...rest([{ text: others }, types.others], [{ text: libraryMessages.types.none, target: ofType('') }, types.none]),
   ],
 });
 
@@ -69,10 +68,10 @@ export function monthsTable({ months }: LibraryContents): Table {
   const messages = libraryMessages.months;
   const earlier: Cell =
     oldest === undefined
-      ? { text: libraryMessages.others }
+      ? { text: others }
       : { text: messages.earlier(oldest.month), target: beforeMonth(oldest.month) };
   return {
-    columns: [messages.column, libraryMessages.files, libraryMessages.bytes],
+    columns: [messages.column, files, bytesColumn],
     rows: [
       ...months.rows
         .map((row) => [{ text: monthName(row.month), target: ofMonth(row.month) }, ...amountCells(row)])
@@ -90,7 +89,7 @@ export function groupsTable({ groups }: LibraryContents): Table {
   const { column, filled, more, none } = libraryMessages.groups;
   const empty: Cell = { text: '' };
   return {
-    columns: [column, libraryMessages.files, libraryMessages.bytes, filled],
+    columns: [column, files, bytesColumn, filled],
     rows: [
       ...groups.rows.map((row) => [
         { text: row.group, isForeign: true, target: ofGroup(row.group) },
@@ -110,7 +109,7 @@ export function keysTable({ keys, all }: LibraryContents): Table {
   const more =
     keys.otherKeys === 0 ? [] : [[{ text: messages.more(keys.otherKeys) }, ...Array<Cell>(3).fill({ text: '' })]];
   return {
-    columns: [messages.column, libraryMessages.files, messages.share, messages.withoutColumn],
+    columns: [messages.column, files, messages.share, messages.withoutColumn],
     rows: [
       ...keys.rows.map((row): readonly Cell[] => [
         { text: row.key, isForeign: true, target: withKey(row.key) },

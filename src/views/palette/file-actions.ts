@@ -1,6 +1,6 @@
 import type { AppStates, Screens } from '../../state/app-states.svelte.ts';
 import type { PaletteAction } from '../../state/palette/palette.svelte.ts';
-import { acts, focusGrid, focusOmnibox } from '../files/files-keyboard.ts';
+import { acts, focusGrid, focusOmnibox, openCopyMenu } from '../files/files-keyboard.ts';
 import { makeAction } from './make-action.ts';
 import { commandTitles as titles, reasons } from './palette-messages.ts';
 
@@ -17,9 +17,13 @@ const letter = ({ preferences }: AppStates, keys: string): string | null => (pre
 const elsewhere = ({ router }: AppStates): string | null =>
   router.target.kind === 'files' ? null : reasons.onlyInFiles;
 
-function chosenActions(app: AppStates, screens: Screens): readonly PaletteAction[] {
-  const { bulk, explanation, files, filterBuilder, inspector, selection } = screens;
-  const isOne = selection.isEmpty;
+/** @param isOne whether the chosen row alone is meant, rather than what is selected */
+export function chosenActions(
+  app: AppStates,
+  screens: Screens,
+  isOne = screens.selection.isEmpty,
+): readonly PaletteAction[] {
+  const { bulk, clipboard, explanation, files, filterBuilder, inspector, selection } = screens;
   const noFile = elsewhere(app) ?? (files.position === null ? reasons.noFile : null);
   const noSubject = isOne ? noFile : elsewhere(app);
   const press = (key: string): boolean => acts(key, { ...screens, letters: true });
@@ -34,6 +38,14 @@ function chosenActions(app: AppStates, screens: Screens): readonly PaletteAction
     makeAction('chosen', 'editMetadata', titles.editMetadata, {
       ...{ keys: letter(app, 'E'), whyNot: noSubject, run: () => (isOne ? press('e') : bulk.open('metadata')) },
     }),
+    makeAction('chosen', 'copyCid', titles.copyCid(isOne ? 1 : selection.count), {
+      keys: 'Ctrl C',
+      whyNot: noSubject,
+      run: () => clipboard.copy('cid', isOne ? clipboard.chosen : clipboard.subject),
+    }),
+    makeAction('chosen', 'copyAs', titles.copyAs, {
+      ...{ keys: 'Ctrl Shift C', whyNot: noSubject, run: () => openCopyMenu(screens) },
+    }),
     makeAction('chosen', 'inspect', titles.inspect, { keys: 'Enter', whyNot: noFile, run: () => press('Enter') }),
     makeAction('chosen', 'explain', titles.explain, { keys: 'Ctrl /', whyNot: noFile, run: explain }),
     makeAction('chosen', 'filterAlike', titles.filterAlike, {
@@ -41,7 +53,7 @@ function chosenActions(app: AppStates, screens: Screens): readonly PaletteAction
     }),
     makeAction('chosen', 'clearSelection', titles.clearSelection, {
       keys: 'Esc',
-      whyNot: elsewhere(app) ?? (isOne && reasons.nothingSelected),
+      whyNot: elsewhere(app) ?? (selection.isEmpty && reasons.nothingSelected),
       run: () => (selection.clear(), focusGrid()),
     }),
   ];

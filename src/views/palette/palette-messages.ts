@@ -1,4 +1,4 @@
-import { plural } from '../../components/format.ts';
+import { count, plural } from '../../components/format.ts';
 import type { Preferences, RowHeight } from '../../contract/app.ts';
 import type { CommandGroup } from '../../domain/palette/rank-commands.ts';
 
@@ -50,6 +50,8 @@ export const reasons = {
 export const commandTitles = {
   rename: 'Rename…',
   editMetadata: 'Edit metadata…',
+  copyCid: (files: number) => (files === 1 ? 'Copy CID' : `Copy ${count(files)} CIDs`),
+  copyAs: 'Copy as…',
   inspect: 'Go to the inspector',
   explain: 'Explain its state',
   filterAlike: 'Add a filter by this file…',
@@ -91,6 +93,8 @@ export const commandTitles = {
 /** Further words by which a command is found. */
 export const synonyms: Readonly<Record<string, string>> = {
   rename: 'name title',
+  copyCid: 'clipboard hash',
+  copyAs: 'clipboard json csv markdown curl ipfs link name id',
   editMetadata: 'key value tags properties',
   search: 'find',
   export: 'csv json table download save copy',

@@ -1,3 +1,4 @@
+import { copiedText } from '../../../../src/domain/clipboard/copy-format.ts';
 import { fail, ok } from '../../../../src/domain/core/result.ts';
 import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
 import type { FileRow } from '../../../../src/domain/files/file.ts';
@@ -67,6 +68,12 @@ export class FileRows {
       return ok({ position: position < 0 ? null : position });
     });
     bridge.answer('files.count', ({ query }) => ok({ count: this.#found(query).length }));
+    bridge.answer('clipboard.text', ({ files, format, limit, baseUrl }) => {
+      const listed = files.kind === 'list' ? (this.#views.get(files.viewId) ?? []).map(uuid) : [];
+      const ids = files.kind === 'keys' ? files.keys.map(({ id }) => id) : listed;
+      const records = ids.slice(0, limit).map((id) => aFile({ id }));
+      return ok(copiedText(records, format, baseUrl));
+    });
     bridge.answer('files.close', () => ok(null));
     bridge.answer('files.giveUp', () => ok(null));
   }

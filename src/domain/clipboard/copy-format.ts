@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { columnKeys, csvCell, csvLine, headerLine } from '../core/csv.ts';
+import type { FileRecord } from '../files/file.ts';
+import { hasCid } from '../signatures/cid.ts';
+import { markdownLink, oneLine, shellWord } from './quoting.ts';
+
+/** The texts that stand for files in the clipboard. All but `json` and `csv` are one line for each file. */
+export const copyFormat = z.enum(['cid', 'ipfs', 'markdown', 'name', 'id', 'json', 'csv', 'curl']);
+export type CopyFormat = z.infer<typeof copyFormat>;
+
+/** Most files of one text: programs that paste hold all of it in memory, and more are written to a file. */
+export const MOST_COPIED_FILES = 20_000;
+
+/** Longest text for the clipboard, in UTF-16 code units. A longer one ends after its last whole file. */
+export const LONGEST_COPY = 20_000_000;
+
+/** `files` are in the text; `pending` have no CID yet, and a format that consists of CIDs leaves them out. */
+export type CopiedText = { readonly text: string; readonly files: number; readonly pending: number };
+
+/** The formats that consist of the CID. */
+const ofCids: ReadonlySet<CopyFormat> = new Set(['cid', 'ipfs', 'markdown']);
+
+/**
+ * The text that stands for files in the clipboard.
+ *
+ * @param baseUrl of the service, without a slash at its end
+ */
+export function copiedText(
+  files: readonly FileRecord[],
+  format: CopyFormat,
+  baseUrl: string,
+  longest = LONGEST_COPY,
+): CopiedText {
+  const fit = ofCids.has(format) ? files.filter(({ cid }) => hasCid(cid)) : files;
+  const pending = files.length - fit.length;
+  if (format === 'csv') return { ...csvOf(fit, longest), pending };
+  if (format === 'json') return { ...jsonOf(fit, longest), pending };
+  const lines = fitting(
+    fit.map((file) => lineOf[format](file, baseUrl)),
+    longest,
+  );
+  return { text: lines.join('\n'), files: lines.length, pending };
+}
+
+type LineFormat = Exclude<CopyFormat, 'csv' | 'json'>;
+
+const ipfsAddress = (cid: string): string => `ipfs://${encodeURIComponent(cid.toWellFormed())}`;
+
+const lineOf: Readonly<Record<LineFormat, (file: FileRecord, baseUrl: string) => string>> = {
+  cid: ({ cid }) => oneLine(cid),
+  ipfs: ({ cid }) => ipfsAddress(cid),
+  markdown: ({ name, id, cid }) => markdownLink(name ?? id, ipfsAddress(cid)),
+  name: ({ name }) => oneLine(name ?? ''),
+  id: ({ id }) => oneLine(id),
+  // Double quotes let the shell put the token in: the text itself never holds it.
+  curl: ({ network, id }, baseUrl) =>
+    `curl -H "Authorization: Bearer $TOKEN" ${shellWord(`${baseUrl}/files/${network}/${encodeURIComponent(id)}`)}`,
+};
+
+/** The first parts whose lengths add up to no more than `longest`. */
+function fitting(parts: readonly string[], longest: number): readonly string[] {
+  let length = 0;
+  const end = parts.findIndex((part) => (length += part.length + 1) > longest);
+  return end === -1 ? parts : parts.slice(0, end);
+}
+
+const described = (file: FileRecord) => ({
+  network: file.network,
+  id: file.id,
+  cid: file.cid,
+  name: file.name,
+  size_bytes: file.sizeBytes,
+  mime_type: file.mimeType,
+  group_id: file.groupId,
+  created_at: file.createdAt,
+  keyvalues: Object.fromEntries(file.keyvalues),
+});
+
+/** One file is an object, several are a list. The import of a table reads the list. */
+function jsonOf(files: readonly FileRecord[], longest: number): Omit<CopiedText, 'pending'> {
+  const objects = fitting(
+    files.map((file) => JSON.stringify(described(file), null, 2)),
+    longest,
+  );
+  const text = files.length === 1 ? objects.join('') : `[\n${objects.join(',\n')}\n]`;
+  return { text, files: objects.length };
+}
+
+const COLUMNS = ['network', 'id', 'cid', 'name', 'size_bytes', 'mime_type', 'group_id', 'created_at'] as const;
+
+/** Columns as an exported table has them, so that the import reads this text too. */
+function csvOf(files: readonly FileRecord[], longest: number): Omit<CopiedText, 'pending'> {
+  const keys = columnKeys(files.flatMap(({ keyvalues }) => keyvalues.map(([key]) => key)));
+  const head = headerLine(COLUMNS, keys);
+  const lines: string[] = [];
+  let length = head.length;
+  // Each line has a cell for each key of any file: the lines beyond the limit are never made.
+  for (const file of files) {
+    const line = csvOfFile(file, keys);
+    length += line.length;
+    if (length > longest) break;
+    lines.push(line);
+  }
+  return { text: head + lines.join(''), files: lines.length };
+}
+
+function csvOfFile(file: FileRecord, keys: readonly string[]): string {
+  const held = new Map(file.keyvalues);
+  return csvLine([
+    file.network,
+    file.id,
+    csvCell(file.cid),
+    csvCell(file.name),
+    file.sizeBytes === null ? '' : String(file.sizeBytes),
+    csvCell(file.mimeType),
+    csvCell(file.groupId),
+    csvCell(file.createdAt),
+    ...keys.map((key) => csvCell(held.get(key) ?? null)),
+  ]);
+}

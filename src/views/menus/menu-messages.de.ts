@@ -1,0 +1,17 @@
+import { labelText, visibleText } from '../../domain/core/text.ts';
+import type { WordingOf } from '../messages/wording.ts';
+import type * as english from './menu-messages.ts';
+
+export const menuMessages: WordingOf<typeof english>['menuMessages'] = {
+  row: 'Was sich mit dieser Datei tun lässt',
+  selection: 'Was sich mit den ausgewählten Dateien tun lässt',
+  copyAs: 'Kopieren als…',
+  export: 'Exportieren…',
+  fetchSignatures: 'Signaturen abrufen',
+  fetchSignature: 'Ihre Signatur abrufen',
+  filterGroup: (group) => `Nur die Gruppe „${labelText(visibleText(group))}“`,
+  lookUpCid: 'Ihre CID nachschlagen',
+  noCid: 'sie hat noch keine CID',
+  itsChange: 'Ihre Änderung',
+  history: 'Verlauf',
+};
