@@ -54,7 +54,7 @@ const injected = {
 };
 
 export default ts.config(
-  { ignores: ['out/', '.tsc/', 'node_modules/', 'test-results/'] },
+  { ignores: ['out/', 'dist/', '.tsc/', 'node_modules/', 'test-results/'] },
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   {

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { afterPack } from './fuses.mjs';
+import { releasePlace } from './release-place.mjs';
+
+/**
+ * What electron-builder makes of `out/`. Every value is the one that version 27 asks for too, so that the move is the
+ * builder's own `migrate-schema`.
+ */
+
+const place = releasePlace(process.env);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Code that runs: no sources, no maps, nothing of a build that only speeds up the next one. */
+const files = [
+  'package.json',
+  'out/**',
+  '!out/.pinfold-build',
+  '!out/main/compiled/**',
+  '!**/*.map',
+  // The Node that runs the project's own commands where the installed one is older; Electron brings its own.
+  '!**/node_modules/node-*/**',
+  '!**/node_modules/**/{README,CHANGELOG,readme,changelog}*',
+  '!**/node_modules/**/*.{d.ts,d.mts,d.cts,md}',
+  '!**/node_modules/better-sqlite3/{deps,src,build,binding.gyp}/**',
+  '!**/node_modules/better-sqlite3/{deps,src,binding.gyp}',
+  '!**/node_modules/undici/{docs,scripts,types}/**',
+];
+
+/**
+ * What goes into the archive for one platform. The builder's own word for the platform is that of the machine it runs on, and
+ * patterns of a platform beside general ones let in what the general ones keep out: so each platform has all of them.
+ *
+ * @param {string} platform as Node calls it
+ */
+const filesFor = (platform) => [
+  ...files,
+  // The SQLite of the target alone: the others are two megabytes each.
+  `!**/node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
+];
+
+/** @type {('x64' | 'arm64')[]} */
+const architectures = ['x64', 'arm64'];
+/**
+ * @template {string} Target
+ * @param {readonly Target[]} targets
+ */
+const both = (targets) => targets.map((target) => ({ target, arch: architectures }));
+
+/** @type {import('electron-builder').Configuration} */
+export default {
+  appId: place.appId,
+  productName: 'Pinfold',
+  artifactName: 'pinfold-${version}-${os}-${arch}.${ext}',
+  directories: { output: 'dist', buildResources: 'resources/package' },
+  asar: true,
+  // A native module cannot be loaded from inside an archive.
+  asarUnpack: ['**/*.node'],
+  // A Node-API binary fits every runtime.
+  npmRebuild: false,
+  nodeGypRebuild: false,
+  afterPack,
+  extraMetadata: {
+    ...(place.homepage === null ? {} : { homepage: place.homepage, repository: place.homepage, author: place.author }),
+  },
+  publish: place.publish,
+  extraResources: [{ from: 'out/notices', to: 'notices' }],
+  toolsets: { appimage: '1.0.3', nsis: '1.2.1', winCodeSign: '1.1.0' },
+  win: { files: filesFor('win32'), target: both(['nsis', 'portable']), icon: 'resources/icons/pinfold.ico' },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    deleteAppDataOnUninstall: false,
+  },
+  portable: { artifactName: 'pinfold-${version}-${os}-${arch}-portable.${ext}' },
+  mac: {
+    files: filesFor('darwin'),
+    target: both(['dmg', 'zip']),
+    icon: 'resources/icons/pinfold.icns',
+    category: 'public.app-category.productivity',
+    minimumSystemVersion: '13.0',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'resources/package/entitlements.mac.plist',
+    entitlementsInherit: 'resources/package/entitlements.mac.plist',
+    notarize: place.isNotarized,
+  },
+  linux: {
+    files: filesFor('linux'),
+    target: both(place.homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm']),
+    icon: `${root}resources/icons`,
+    category: 'Utility',
+    synopsis: 'Files of an IPFS storage service, offline',
+    executableName: 'pinfold',
+    syncDesktopName: true,
+  },
+};

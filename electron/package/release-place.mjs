@@ -1,0 +1,36 @@
+/**
+ * Where a release is published. Only the workflow that publishes knows it, so that nothing in the sources can go stale or
+ * name a place that is not ours.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env `PINFOLD_REPOSITORY`, or what a hosted workflow sets: the
+ *   owner and the name of a repository, with a slash between them
+ */
+export function releasePlace(env) {
+  const repository = env['PINFOLD_REPOSITORY'] ?? env['GITHUB_REPOSITORY'] ?? '';
+  const [owner = '', name = '', ...rest] = repository.split('/');
+  if (!isName(owner) || !isName(name) || rest.length > 0) return nowhere;
+  return {
+    appId: `io.github.${owner.toLowerCase()}.pinfold`,
+    homepage: `https://github.com/${owner}/${name}`,
+    author: { name: owner, email: `${owner}@users.noreply.github.com` },
+    publish: {
+      provider: /** @type {const} */ ('github'),
+      owner,
+      repo: name,
+      releaseType: /** @type {const} */ ('draft'),
+    },
+    // The builder asks for the three together, and stops half-way when one is missing.
+    isNotarized: ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'].every((key) => (env[key] ?? '') !== ''),
+  };
+}
+
+const isName = (/** @type {string} */ text) => /^[\w.-]+$/.test(text) && !/^\.+$/.test(text);
+
+/** A package for the machine it was made on: it has no update feed, and no page to send anybody to. */
+const nowhere = {
+  appId: 'local.pinfold',
+  homepage: null,
+  author: null,
+  publish: null,
+  isNotarized: false,
+};

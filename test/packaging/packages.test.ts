@@ -1,0 +1,157 @@
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPackage, uncacheAll } from '@electron/asar';
+import { flipFuses, FuseV1Options } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource } from 'resedit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../electron/launch/build.mjs';
+import { fusesOf } from '../../electron/package/fuses.mjs';
+import { enter } from '../torture/app-client.ts';
+import { startApp } from '../torture/app-process.ts';
+import {
+  damagedFiles,
+  fusesIn,
+  headerHash,
+  packedFiles,
+  packFor,
+  temporaryFolder,
+  unpack,
+  type PackedApp,
+} from './packed-app.ts';
+import type { StandInPlatform } from './stand-in-runtime.ts';
+
+const targets = { linux: 'linux-x64', win32: 'win32-x64', darwin: 'darwin-arm64' } as const;
+const platforms: readonly StandInPlatform[] = ['linux', 'win32', 'darwin'];
+const LARGEST_APP_BYTES = 8_000_000;
+
+const folder = temporaryFolder();
+const packed = new Map<StandInPlatform, PackedApp>();
+const appOf = (platform: StandInPlatform): PackedApp => packed.get(platform)!;
+
+beforeAll(async () => {
+  expect(await ensureBuilt(process.execPath)).toBe(true);
+  for (const platform of platforms) packed.set(platform, await packFor(platform, join(folder.path, platform)));
+}, 240_000);
+afterAll(folder.remove);
+
+/** Files that have no business in a package. */
+const strangers = (files: readonly string[]): readonly string[] =>
+  files.filter(
+    (path) =>
+      !/^(package\.json$|out\/|node_modules\/(better-sqlite3|undici)\/)/.test(path) ||
+      /\.(map|ts|mts|svelte|md|test\.js|node-gyp|c|cc|cpp|h)$|(^|\/)(test|tests|\.env|\.git|token)/i.test(path),
+  );
+
+/** The hash of the archive as the program of Windows and the property list of macOS keep it; null on Linux. */
+function keptHash(platform: StandInPlatform, { program }: PackedApp): string | null {
+  if (platform === 'linux') return null;
+  if (platform === 'darwin') {
+    const plist = readFileSync(join(program, 'Contents/Info.plist'), 'utf8');
+    return /<key>Resources\/app\.asar<\/key>[^]*?<key>hash<\/key>\s*<string>([0-9a-f]+)</.exec(plist)?.[1] ?? null;
+  }
+  const { entries } = NtExecutableResource.from(NtExecutable.from(readFileSync(program)));
+  const found = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
+  const [only] = JSON.parse(Buffer.from(found!.bin).toString()) as { file: string; value: string }[];
+  return only?.file === 'resources\\app.asar' ? only.value : null;
+}
+
+describe.each(platforms)('the app packed for %s', (platform) => {
+  test('holds what runs, and no source, map or test', () => {
+    const files = packedFiles(appOf(platform));
+    expect(strangers(files)).toEqual([]);
+    for (const needed of ['package.json', 'out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'])
+      expect(files).toContain(needed);
+  });
+
+  test('has the native module of its own target alone, outside the archive', () => {
+    const own = `node_modules/better-sqlite3/prebuilds/${targets[platform]}.node`;
+    const app = appOf(platform);
+    expect(packedFiles(app).filter((path) => path.endsWith('.node'))).toEqual([own]);
+    expect(statSync(join(app.resources, 'app.asar.unpacked', own)).size).toBeGreaterThan(1_000_000);
+  });
+
+  test('has every fuse set as it was decided', async () => {
+    expect(await fusesIn(appOf(platform))).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: platform !== 'linux',
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    });
+  });
+
+  test.skipIf(platform === 'linux')('keeps the hash of its archive where the runtime looks for it', () => {
+    expect(keptHash(platform, appOf(platform))).toBe(headerHash(appOf(platform)));
+  });
+
+  test('has in its archive the bytes that the header vouches for', () => {
+    expect(damagedFiles(appOf(platform))).toEqual([]);
+  });
+
+  test('stays within eight megabytes of our own', () => {
+    const { resources } = appOf(platform);
+    const native = `app.asar.unpacked/node_modules/better-sqlite3/prebuilds/${targets[platform]}.node`;
+    const bytes = [join(resources, 'app.asar'), join(resources, native)].map((path) => statSync(path).size);
+    expect(bytes[0]! + bytes[1]!).toBeLessThan(LARGEST_APP_BYTES);
+  });
+
+  test('brings the notices of what is in it, and those of the runtime', () => {
+    const { resources, directory } = appOf(platform);
+    expect(readFileSync(join(resources, 'notices/third-party-notices.txt'), 'utf8')).toContain('svelte');
+    expect(existsSync(join(resources, 'notices/pinfold.cdx.json'))).toBe(true);
+    if (platform !== 'darwin') expect(existsSync(join(directory, 'LICENSES.chromium.html'))).toBe(true);
+  });
+});
+
+/** The packed app of Linux, copied, so that it can be spoilt. */
+function aCopy(name: string): PackedApp {
+  const directory = join(folder.path, name);
+  cpSync(appOf('linux').directory, directory, { recursive: true });
+  return { directory, program: join(directory, 'pinfold'), resources: join(directory, 'resources') };
+}
+
+describe('of a package that is not as it should be', () => {
+  test('a file too many is seen', async () => {
+    const spoilt = aCopy('with-a-map');
+    const content = join(folder.path, 'content');
+    unpack(spoilt, content);
+    writeFileSync(join(content, 'out/main/core.js.map'), '{}');
+    await createPackage(content, join(spoilt.resources, 'app.asar'));
+    uncacheAll();
+    expect(strangers(packedFiles(spoilt))).toEqual(['out/main/core.js.map']);
+  });
+
+  test('a fuse that somebody flipped is seen', async () => {
+    const spoilt = aCopy('with-a-fuse');
+    await flipFuses(spoilt.program, { ...fusesOf('linux'), [FuseV1Options.RunAsNode]: true });
+    expect(await fusesIn(spoilt)).toMatchObject({ RunAsNode: true, OnlyLoadAppFromAsar: true });
+  });
+
+  test('a byte that changed is seen', () => {
+    const spoilt = aCopy('with-a-byte');
+    const archive = join(spoilt.resources, 'app.asar');
+    const bytes = readFileSync(archive);
+    bytes[bytes.length - 1]! ^= 1;
+    writeFileSync(archive, bytes);
+    expect(damagedFiles(spoilt)).toHaveLength(1);
+  });
+});
+
+test('the web host starts from the packed app, and answers', async () => {
+  const content = join(folder.path, 'started');
+  unpack(appOf('linux'), content);
+  const app = startApp(join(content, 'out/main/serve.js'), join(folder.path, 'profile'), join(folder.path, 'compiled'));
+  try {
+    const address = await app.address;
+    const client = address === null ? null : await enter(address);
+    expect(await client?.ask('app.preferences', null), app.output()).toMatchObject({ ok: true });
+    client?.close();
+  } finally {
+    app.child.kill('SIGTERM');
+    await app.ended;
+  }
+});
