@@ -14,6 +14,7 @@ import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { ArrivedEdits } from '../../src/domain/library/news.ts';
 import type { LoggedRequest, RemoteFailure } from '../../src/domain/service/remote-failure.ts';
 import type { SignatureFilter } from '../../src/domain/signatures/signature-record.ts';
+import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
@@ -22,6 +23,7 @@ import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../data
 import type { KnownSignersTable } from '../database/signatures/signatures-table.ts';
 import type { SignaturePage } from '../database/signatures/signature-queries.ts';
 import type { TokenKeeping } from '../host.ts';
+import type { ActivityLog } from '../sync/activity/activity-log.ts';
 import type { BulkPlans } from '../sync/bulk/bulk-plans.ts';
 import type { TextReader } from '../sync/bulk/lines.ts';
 import type { Connections } from '../sync/connection/connections.ts';
@@ -69,6 +71,7 @@ export type HandlerContext = {
   readonly savedViews: SavedViewsTable;
   readonly drafts: DraftsTable;
   readonly library: LibraryContext;
+  readonly activity: ActivityContext;
   readonly signatures: SignatureContext;
   readonly keyAlerts: Pick<KeyAlertsTable, 'list' | 'dismiss'>;
   /** The keys in the mirror that match a query. */
@@ -101,6 +104,9 @@ export type LibraryContext = {
   readonly looks: LibraryLooksTable;
   readonly arrived: (id: ConnectionId, sinceMs: number | null, nowMs: number) => Promise<ArrivedEdits>;
 };
+
+/** What happened to connections, and the notes of long work that a handler carries out. */
+export type ActivityContext = Pick<ActivityTable, 'list'> & Pick<ActivityLog, 'jobEnded'>;
 
 /** The jobs that fetch and verify signatures, the known signers, and the list of signatures. */
 export type SignatureContext = {

@@ -7,6 +7,7 @@ const formatsOf = (locale: string) => ({
   toTheSecond: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
   dayOfYear: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+  weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }),
   monthOfYear: new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   ago: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' }),
   byName: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
@@ -94,6 +95,26 @@ export function until(atMs: number, nowMs: number): string {
   const seconds = Math.max(1, Math.ceil((atMs - nowMs) / 1_000));
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
+
+/** How long something took: "0.2s", "5m", "3h 2m", "2d". */
+export function duration(tookMs: number): string {
+  const seconds = Math.max(0, tookMs) / 1_000;
+  if (seconds < 90) return inUnit('second', seconds < 10 ? 1 : 0).format(seconds);
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return inUnit('minute').format(minutes);
+  if (minutes >= 48 * 60) return inUnit('day').format(Math.round(minutes / (24 * 60)));
+  const rest = minutes % 60 === 0 ? [] : [inUnit('minute').format(minutes % 60)];
+  return [inUnit('hour').format(Math.floor(minutes / 60)), ...rest].join(' ');
+}
+
+const inUnit = (unit: string, maximumFractionDigits = 0): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits });
+
+/** "Sunday 22 November" */
+export const wholeDay = (atMs: number): string => formats().weekday.format(atMs);
+
+/** Calendar days from one time to another. */
+export const daysApart = (atMs: number, nowMs: number): number => daysBetween(atMs, nowMs);
 
 /**
  * JSON over several lines, for reading; text that is not JSON stays as it is, and so does JSON with an integer beyond

@@ -25,5 +25,6 @@ export const eventNames = [
   'export.changed',
   'signatures.changed',
   'signers.changed',
+  'activity.changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];

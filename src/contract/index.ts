@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Failure } from '../domain/core/failure.ts';
 import type { Result } from '../domain/core/result.ts';
+import { activityChannels } from './activity.ts';
 import { appChannels, diagnosticsChannels } from './app.ts';
 import { bulkChannels } from './bulk.ts';
 import { changeChannels, undoChannels } from './changes.ts';
@@ -18,6 +19,7 @@ import { signatureChannels } from './signatures.ts';
 
 /** All channels between page and core, by name. */
 export const channels = {
+  ...activityChannels,
   ...appChannels,
   ...connectionChannels,
   ...fileChannels,

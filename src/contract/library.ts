@@ -17,4 +17,6 @@ export const libraryChannels = {
   'library.arrived': channel(since, arrivedEdits),
   /** Notes that the person looks at the library now. */
   'library.look': channel(inConnection, look),
+  /** Notes that the person has read the news: they count from now on. */
+  'library.seen': channel(inConnection, look),
 };

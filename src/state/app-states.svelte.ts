@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { Bridge } from '../contract/index.ts';
+import { ActivityState } from './activity/activity.svelte.ts';
 import { ClockState } from './app/clock.svelte.ts';
 import { ConnectionsState } from './app/connections.svelte.ts';
 import { FirstRunState } from './app/first-run.svelte.ts';
@@ -96,6 +97,7 @@ export function makeScreens(ports: ScreenPorts) {
   return {
     counts: new CountsState(ports),
     library: new LibraryState(ports),
+    activity: new ActivityState(ports),
     files,
     waits: new FileWaitsState(ports),
     filterBuilder: new FilterBuilderState(ports, files),

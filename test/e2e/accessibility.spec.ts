@@ -53,6 +53,13 @@ const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>>
     const toTable = app.page.getByRole('button', { name: /show as a table/ });
     while ((await toTable.count()) > 0) await toTable.first().click();
   },
+  activity: async (app, look) => {
+    await app.go('Activity');
+    await expect(app.activity.entries.first()).toBeVisible();
+    await look('activity');
+    await app.activity.entries.first().click();
+    await expect(app.activity.pane.getByRole('heading', { level: 2 })).toBeVisible();
+  },
   files: async (app) => {
     await app.go(/^Files/);
     await app.files.choose('aurora-mine.png');

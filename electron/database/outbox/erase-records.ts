@@ -3,8 +3,8 @@ import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
 /**
- * Erases the service's records that stand beside requests of a connection, for a mirror that is deleted: what was read
- * before an update, and what was answered. The edits, their requests and their history stay. `secure_delete` is on for
+ * Erases what the outbox holds of a mirror that is deleted: the service's records beside requests of its connection (what
+ * was read before an update, and what was answered), and the connection's activity, which names its groups and keys. The edits, their requests and their history stay. `secure_delete` is on for
  * every connection to the outbox, so that the bytes go as well; the checkpoint takes them out of the log.
  */
 export function eraseRecords(db: Database, connectionId: ConnectionId): void {
@@ -18,6 +18,7 @@ export function eraseRecords(db: Database, connectionId: ConnectionId): void {
     db.prepare(
       'UPDATE attempts SET read_raw = NULL WHERE connection_id = ? AND is_resolved = 1 AND ended_at_ms IS NOT NULL',
     ).run(connectionId);
+    db.prepare('DELETE FROM activity WHERE connection_id = ?').run(connectionId);
     // The next start would put it into the mirror that was just deleted.
     db.prepare('UPDATE settled_files SET raw = NULL WHERE connection_id = ?').run(connectionId);
   });

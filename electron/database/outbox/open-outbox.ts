@@ -11,6 +11,7 @@ import { adoptions } from './migrations/0002-adoptions.ts';
 import { lastFailures } from './migrations/0003-last-failures.ts';
 import { drafts } from './migrations/0004-drafts.ts';
 import { answeredAttempts } from './migrations/0005-answered-attempts.ts';
+import { activity } from './migrations/0006-activity.ts';
 
 const FULL = 2;
 
@@ -18,7 +19,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity],
   isRebuildable: false,
 };
 

@@ -14,6 +14,7 @@ import type { SomeHandlers } from '../router.ts';
 
 type Context = Pick<
   HandlerContext,
+  | 'activity'
   | 'announce'
   | 'clock'
   | 'connections'
@@ -69,7 +70,7 @@ export function fileHandlers(context: Context) {
 }
 
 /** The channels of lists of ids, for a service that lists no files. */
-function importHandlers({ announce, connections, texts }: Context) {
+function importHandlers({ activity, announce, clock, connections, texts }: Context) {
   const cancellations = new Cancellations();
   return {
     'files.import': async ({ connectionId, network, text, ticket }) => {
@@ -79,7 +80,11 @@ function importHandlers({ announce, connections, texts }: Context) {
       return await cancellations.during(ticket, async (signal) => {
         const listed = await texts.ids(text, signal);
         if (!listed.ok) return listed;
+        const fromMs = clock.nowMs();
         const imported = await importFiles(running.sync, listed.value, network, signal);
+        const failed = imported.lines.length - imported.added;
+        const { added: files } = imported;
+        activity.jobEnded(connectionId, { job: 'import', outcome: 'done', files, failed, detail: null, fromMs });
         announce('files.changed');
         return ok({ ...imported, lines: [...imported.lines] });
       });

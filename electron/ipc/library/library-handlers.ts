@@ -1,5 +1,5 @@
 import { ok } from '../../../src/domain/core/result.ts';
-import { lookedAt } from '../../../src/domain/library/look.ts';
+import { lookedAt, seenAt } from '../../../src/domain/library/look.ts';
 import { type HandlerContext, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
@@ -15,6 +15,12 @@ export const libraryHandlers = (context: Context) => {
       // A removed connection leaves no visit behind.
       withConnection(context, connectionId, () => {
         const look = lookedAt(library.looks.get(connectionId), clock.nowMs());
+        library.looks.put(connectionId, look);
+        return ok(look);
+      }),
+    'library.seen': ({ connectionId }) =>
+      withConnection(context, connectionId, () => {
+        const look = seenAt(clock.nowMs());
         library.looks.put(connectionId, look);
         return ok(look);
       }),

@@ -27,6 +27,8 @@ export type ConnectionSyncPorts = {
   readonly isWatched: () => boolean;
   /** Runs after every complete pull, before the next piece of work. */
   readonly afterCheck?: (sync: SyncPorts, signal: AbortSignal) => Promise<void>;
+  /** Called after each step of the engine. */
+  readonly stateChanged?: (state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -125,6 +127,7 @@ export class ConnectionSync {
       tables.files.setCaughtUp(connection().id, caughtUpAtMs);
     }
     announce('status.changed');
+    this.#ports.stateChanged?.(this.#engine.state);
   }
 
   #inputs(): SyncInputs {

@@ -1,4 +1,5 @@
 import type { Connection, ServiceTraits } from '../../../src/domain/connections/connection.ts';
+import type { SyncState } from '../../../src/domain/service/sync-state.ts';
 import type { ConnectionId, FileRef } from '../../../src/domain/core/ids.ts';
 import type { DisplacedValue } from '../../../src/domain/edits/change-update.ts';
 import type { ParkedEdits } from '../../database/outbox/parked-edits.ts';
@@ -41,6 +42,7 @@ export type ConnectionsPorts = {
   readonly announce: (changed: Changed) => void;
   readonly keysChecked: (connection: Connection) => void;
   readonly afterCheck?: ConnectionSyncPorts['afterCheck'];
+  readonly stateChanged?: (id: ConnectionId, state: SyncState) => void;
   readonly report: (error: unknown) => void;
 };
 
@@ -88,7 +90,8 @@ export class RunningConnections {
 
   #syncOf(connection: Connection, token: string | null): ConnectionSync {
     const { id } = connection;
-    const { table, tables, clock, random, serviceFor, remember, announce, afterCheck, report } = this.#ports;
+    const { table, tables, clock, random, serviceFor, remember, announce, afterCheck, stateChanged, report } =
+      this.#ports;
     return new ConnectionSync({
       tables,
       clock,
@@ -104,6 +107,7 @@ export class RunningConnections {
       },
       isWatched: () => this.#isWatched,
       ...(afterCheck === undefined ? {} : { afterCheck }),
+      stateChanged: (state) => stateChanged?.(id, state),
       report,
     });
   }

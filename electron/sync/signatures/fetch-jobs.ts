@@ -122,6 +122,8 @@ export class FetchJobs {
     const job = this.#ports.jobs.get(id);
     this.#ports.jobs.end(id);
     this.#pauses.succeeded(id);
-    if (job !== null) this.#ended.set(id, job);
+    if (job === null) return;
+    this.#ended.set(id, job);
+    this.#ports.ended(id, job);
   }
 }

@@ -11,6 +11,7 @@ import type {
   ContentRef,
   FetchJobsTable,
   SelectedCids,
+  SignatureJob,
   WantedSignature,
 } from '../../database/signatures/fetch-jobs-table.ts';
 import type { Signed } from '../../remote/service.ts';
@@ -25,6 +26,8 @@ export type FetchJobPorts = {
   readonly running: (id: ConnectionId) => Pick<SyncPorts, 'service' | 'mayAsk' | 'saveTraits' | 'connection'> | null;
   /** Verifies fetched signatures. */
   readonly check: (id: ConnectionId, places: readonly ContentRef[]) => Promise<unknown>;
+  /** Listens to jobs that came to their end. */
+  readonly ended: (id: ConnectionId, job: SignatureJob) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly announce: () => void;

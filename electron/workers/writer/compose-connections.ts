@@ -14,6 +14,7 @@ import type { HandlerContext } from '../../ipc/handler-context.ts';
 import { environmentFetch } from '../../remote/environment-fetch.ts';
 import { readFileRow } from '../../remote/record-rows.ts';
 import { accountOf } from '../../remote/token.ts';
+import type { ActivityLog } from '../../sync/activity/activity-log.ts';
 import { Connections } from '../../sync/connection/connections.ts';
 import type { ConnectionsPorts } from '../../sync/connection/running-connections.ts';
 import { cleanUpSelfTest } from '../../sync/connection/self-test.ts';
@@ -33,11 +34,13 @@ type OwnPorts =
   | 'eraseCopy'
   | 'eraseDrafts'
   | 'received'
+  | 'stateChanged'
   | 'afterCheck'
   | 'report';
 type GivenPorts = Omit<ConnectionsPorts, keyof Vault | OwnPorts> & {
   /** Listens to erasures in the mirror. */
   readonly erased: () => void;
+  readonly activity: ActivityLog;
   /** Listens to complete pulls; the next piece of work waits for it. */
   readonly pulled: (connection: Connection, signal: AbortSignal) => Promise<void>;
 };
@@ -53,12 +56,12 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
   const { profile, report, port, host, hasPendingMessages } = environment;
   const preferences = preferencesTable(profile.outbox);
   const selfTests = selfTestsTable(profile.outbox);
-  const { files, keys } = given.tables;
   const services = new Services({
     requestsPerMinute: environment.requestsPerMinute,
     clock: systemClock,
     fetch: host.canFetch ? hostFetch(port) : environmentFetch(process.env),
-    onRequest: (_id, request) => {
+    onRequest: (id, request) => {
+      given.activity.requestEnded(id, request);
       const isWanted = loggingPreference.parse(preferences.get()).logLevel === 'requests';
       if (isWanted) send(port, { kind: 'logged', line: requestLine(request) });
     },
@@ -73,25 +76,31 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     serviceFor: (connection, token) => services.serviceFor(connection, token),
     setPace: (connection) => services.setPace(connection),
     eraseDrafts: draftsTable(profile.outbox).discardAll,
-    eraseCopy: (id) => {
-      try {
-        deleteMirror(profile.mirror, () => {
-          files.wipe(id);
-          keys.wipe(id);
-        });
-        eraseRecords(profile.outbox, id);
-      } finally {
-        given.erased();
-      }
-    },
+    eraseCopy: (id) => eraseCopy(profile, given, id),
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
+    stateChanged: (id, state) => given.activity.stateChanged(id, state),
     afterCheck: async (sync, signal) => {
+      given.activity.checked(sync.connection().id);
       await cleanUpSelfTest({ ...sync, selfTests }, signal);
       await given.pulled(sync.connection(), signal);
     },
     report,
   });
   return { connections, context: { ...remoteContext(services, environment), selfTests } };
+}
+
+/** Deletes a mirror, and what the outbox holds of it. */
+function eraseCopy({ mirror, outbox }: OpenProfile, { tables, activity, erased }: GivenPorts, id: ConnectionId): void {
+  try {
+    deleteMirror(mirror, () => {
+      tables.files.wipe(id);
+      tables.keys.wipe(id);
+    });
+    eraseRecords(outbox, id);
+  } finally {
+    activity.copyErased(id);
+    erased();
+  }
 }
 
 const remoteContext = (services: Services, { host, port }: WriterEnvironment): Pick<HandlerContext, RemoteContext> => ({

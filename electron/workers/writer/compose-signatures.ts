@@ -12,7 +12,12 @@ import { systemClock, systemRandom } from '../clock.ts';
 import { lazy } from '../lazy.ts';
 import { verifierClient } from './clients.ts';
 
-type SignatureEnvironment = { readonly profile: OpenProfile; readonly report: (error: unknown) => void };
+type SignatureEnvironment = {
+  readonly profile: OpenProfile;
+  readonly report: (error: unknown) => void;
+  /** Listens to fetch jobs that came to their end. */
+  readonly ended: FetchJobPorts['ended'];
+};
 
 export type ComposedSignatures = SignatureContext & {
   /** Wraps `announce`: a changed connection or status wakes the signature jobs too. */
@@ -22,7 +27,7 @@ export type ComposedSignatures = SignatureContext & {
 
 /** Makes the fetch jobs and the verification jobs of signatures. */
 export function composeSignatures(
-  { profile, report }: SignatureEnvironment,
+  { profile, report, ended }: SignatureEnvironment,
   announce: Announce,
   running: FetchJobPorts['running'],
 ): ComposedSignatures {
@@ -43,6 +48,7 @@ export function composeSignatures(
     signatures: signaturesTable(mirror),
     chosen: lazy(() => selectedCids(profile.searching())),
     running,
+    ended,
     check: (id, places) => checks.check(id, places),
   });
   return {

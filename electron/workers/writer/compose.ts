@@ -15,6 +15,7 @@ import { libraryLooksTable, preferencesTable, savedViewsTable } from '../../data
 import { signaturesTable } from '../../database/signatures/signatures-table.ts';
 import { sizeOnDisk } from '../../database/sqlite/private-files.ts';
 import { textIndexPath } from '../../database/text-index/open-text-index.ts';
+import type { LibraryExports } from '../../export/library-exports.ts';
 import { Announcer } from '../../ipc/announcer.ts';
 import type { Announce, HandlerContext } from '../../ipc/handler-context.ts';
 import { noLimits, type ServiceLimits } from '../../../src/domain/service/service-limits.ts';
@@ -31,6 +32,7 @@ import type { PracticeClient } from '../practice/client.ts';
 import { exporterClient, sortIndexerClient, textIndexerClient, type TextIndexerClient } from './clients.ts';
 import { textReader } from './text-reader-client.ts';
 import { send } from '../thread-messages.ts';
+import { composeActivity, type ComposedActivity } from './compose-activity.ts';
 import { composeConnections, type WriterEnvironment } from './compose-connections.ts';
 import { composeKeys } from './compose-keys.ts';
 import { composePractice, practiceListeners } from './compose-practice.ts';
@@ -55,7 +57,13 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const remember = rememberIn(history);
   const preferences = preferencesIn(profile);
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
-  const signatures = composeSignatures(environment, announce, (id) => connections.running(id)?.sync ?? null);
+  const { files } = tables;
+  const activity = composeActivity({ profile, files, announce, report: environment.report });
+  const signatures = composeSignatures(
+    { ...environment, ended: activity.signaturesFetched },
+    announce,
+    (id) => connections.running(id)?.sync ?? null,
+  );
   const parked = parkedEdits(profile.outbox);
   const listeners = practiceListeners(() => practice, {
     announce: signatures.listening(announce),
@@ -64,6 +72,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
     erased: textIndex.giveUp,
+    activity: activity.log,
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
@@ -76,7 +85,8 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     ...{ history: history.list, editsOfFile: fileEdits(profile.outbox), library: libraryIn(profile) },
     plans: new BulkPlans({ ...tables, queue, clock: systemClock, limits: limitsIn(connections), lastPlanId }),
     ...{ texts: textReader, savedViews: savedViewsTable(profile.outbox), drafts: draftsTable(profile.outbox) },
-    exports: exportsFrom(environment, announce),
+    exports: exportsFrom(environment, announce, activity.exported),
+    activity: activity.context,
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, random: systemRandom, report: environment.report },
@@ -110,12 +120,23 @@ const limitsIn =
   (id: ConnectionId): ServiceLimits =>
     connections.get(id)?.learnt.limits ?? noLimits;
 
-function exportsFrom({ profile, profileDirectory, downloadsDirectory, report }: WriterEnvironment, announce: Announce) {
+function exportsFrom(
+  { profile, profileDirectory, downloadsDirectory, report }: WriterEnvironment,
+  announce: Announce,
+  changed: ComposedActivity['exported'],
+) {
   const { mirrorPath } = profile;
-  return exporterClient(
+  const exports: LibraryExports = exporterClient(
     { mirrorPath, profileDirectory, downloadsDirectory, appVersion: manifest.version },
-    { nowMs: systemClock.nowMs, newId: systemRandom.uuid, report, announce: () => announce('export.changed') },
+    {
+      ...{ nowMs: systemClock.nowMs, newId: systemRandom.uuid, report },
+      announce: () => {
+        changed(exports.state);
+        announce('export.changed');
+      },
+    },
   );
+  return exports;
 }
 
 function tablesIn({ outbox, mirror }: OpenProfile): Omit<Tables, 'sortIndexes'> {

@@ -6,6 +6,7 @@ import { prune } from '../../database/outbox/retention.ts';
 import { openProfile, type OpenProfile } from '../../database/profile/open-profile.ts';
 import { diskFailure } from '../../database/sqlite/errors.ts';
 import { hostAbilities, startOptions } from '../../host.ts';
+import { activityHandlers } from '../../ipc/activity/activity-handlers.ts';
 import { appHandlers, practiceHandlers } from '../../ipc/app/app-handlers.ts';
 import { bulkHandlers } from '../../ipc/changes/bulk-handlers.ts';
 import { changeHandlers } from '../../ipc/changes/change-handlers.ts';
@@ -106,6 +107,7 @@ function tidy(work: () => void, report: Report): void {
 /** The handlers of every channel that is not the reader's. The compiler reports a missing one. */
 function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderChannel>> {
   const handlers = {
+    ...activityHandlers(parts),
     ...appHandlers(parts),
     ...connectionHandlers(parts),
     ...fileHandlers(parts),

@@ -13,3 +13,6 @@ export function lookedAt(before: Look | null, nowMs: number): Look {
   const isSameVisit = nowMs - before.lookedAtMs < SAME_VISIT_MS;
   return { sinceMs: isSameVisit ? before.sinceMs : before.lookedAtMs, lookedAtMs: Math.max(nowMs, before.lookedAtMs) };
 }
+
+/** The visits once the person has said that the news are read: they count from then on. */
+export const seenAt = (nowMs: number): Look => ({ sinceMs: nowMs, lookedAtMs: nowMs });

@@ -3,6 +3,7 @@ import { noFilters } from '../../domain/files/file-filter.ts';
 import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
 import { formatQuestion, parseQuestion, type FilesQuestion } from './filter-query-string.ts';
+import { activityOrigin, type ActivityOrigin } from '../../domain/activity/activity.ts';
 import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
 /** A screen, the filters that narrow it, and the item that is open in it. */
@@ -13,6 +14,7 @@ export type RouteTarget =
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | ({ readonly kind: 'signatures' } & SignatureFilter)
   | { readonly kind: 'library' }
+  | { readonly kind: 'activity'; readonly id: string | null; readonly origin: ActivityOrigin | null }
   | { readonly kind: 'sameContent' }
   | { readonly kind: 'settings'; readonly section: SettingsSection | null }
   | { readonly kind: 'connect' };
@@ -65,6 +67,8 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
     }
     case 'library':
       return { kind: 'library' };
+    case 'activity':
+      return { kind: 'activity', id, origin: activityOrigin.safeParse(query.get('by')).data ?? null };
     case 'sameContent':
       return { kind: 'sameContent' };
     case 'audit':
@@ -121,6 +125,8 @@ function narrowing(target: RouteTarget): [string, string][] {
                 ['standing', target.status],
                 ['signer', target.signer],
               ]
-            : [];
+            : kind === 'activity'
+              ? [['by', target.origin]]
+              : [];
   return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
 }

@@ -62,6 +62,11 @@ export class LibraryExportState {
     await this.#state.ask();
   }
 
+  /** Puts a finished export away when the person goes on; one that failed stays until it is read. */
+  async leave(): Promise<void> {
+    if (this.state.kind === 'done') await this.dismiss();
+  }
+
   /** Puts the result of the last export away. */
   async dismiss(): Promise<void> {
     this.#action.clear();

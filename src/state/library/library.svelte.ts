@@ -1,4 +1,4 @@
-import type { Bridge } from '../../contract/index.ts';
+import type { Bridge, Reply } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
 import type { LibraryContents } from '../../domain/library/contents.ts';
@@ -62,19 +62,24 @@ export class LibraryState {
   /** Notes a visit, and asks again when something changed. @returns stops watching */
   watch(): () => void {
     const contents = this.#throttled(() => this.#contents.ask());
+    contents();
+    void this.#unfetched.ask();
+    const stops = [this.watchNews(), listenToAll(this.#bridge, ['files.changed'], contents)];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Watches the news alone, for a screen without the charts. @returns stops watching */
+  watchNews(): () => void {
     const news = this.#throttled(() => this.#news.ask(this.sinceMs));
     const arrived = this.#throttled(() => this.#arrived.ask(this.sinceMs));
     const runOuts = this.#throttled(() => this.#runOuts.ask());
-    contents();
     runOuts();
-    void this.#unfetched.ask();
     void this.#look().then(() => {
       news();
       arrived();
     });
     const stops = [
       listenToAll(this.#bridge, ['files.changed'], () => {
-        contents();
         if (this.#sinceMs !== undefined) news();
       }),
       // A send settles edits.
@@ -98,9 +103,21 @@ export class LibraryState {
     return throttle(work, this.#clock, REST_MS);
   }
 
+  /** Notes that the person has read the news. @returns whether that could be kept */
+  async seen(): Promise<boolean> {
+    const { ok } = await this.#note('library.seen');
+    await Promise.all([this.#news.ask(this.sinceMs), this.#arrived.ask(this.sinceMs)]);
+    return ok;
+  }
+
   async #look(): Promise<void> {
-    const reply = await this.#bridge.ask('library.look', { connectionId: this.#connectionId });
+    await this.#note('library.look');
+  }
+
+  async #note(visit: 'library.look' | 'library.seen'): Promise<Reply<'library.look'>> {
+    const reply = await this.#bridge.ask(visit, { connectionId: this.#connectionId });
     // A visit that could not be noted, as on a full disk, has no news; the charts do not depend on it.
     this.#sinceMs = reply.ok ? reply.value.sinceMs : null;
+    return reply;
   }
 }

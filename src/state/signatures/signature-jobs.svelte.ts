@@ -55,6 +55,11 @@ export class SignatureJobsState {
     return this.#carryOut('signatures.cancel');
   }
 
+  /** Puts a finished job away when the person goes on; the activity keeps it. */
+  async leave(): Promise<void> {
+    if (this.fetch?.status === 'done') await this.cancel();
+  }
+
   /** Verifies all signatures again, against the known signers and without a network. */
   checkAll(): Promise<void> {
     return this.#carryOut('signatures.checkAll');

@@ -67,6 +67,7 @@ export const bulkMessages = {
     nothing: 'Nothing would change.',
     queue: (changes: number) => (changes === 1 ? 'Queue 1 change' : `Queue ${count(changes)} changes`),
     queueing: 'Queueing…',
+    notKept: 'This preview is not kept any more. Go back and make it again; nothing was queued.',
     cannot: 'A file that cannot change stays as it is; the others are queued.',
   },
   problems: {
@@ -104,22 +105,21 @@ export const bulkMessages = {
     choose: 'Choose a file…',
     reading: (name: string) => `Reading ${name}…`,
     another: 'Another file',
+    unusable: 'This table cannot be used.',
     problem: {
       empty: 'There is nothing in this file.',
       tooLong: `This table is longer than ${count(LONGEST_TABLE)} characters. Split it.`,
-      notText: 'This file is not UTF-8 appMessages. Save it as “CSV UTF-8” and choose it again.',
+      notText: 'This file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.',
     } satisfies Record<TableProblem, string>,
   },
 } as const;
 
 /** The core keeps the latest few plans, so a preview that stayed open for long may be gone. */
 export const planFailureMessage = (failure: Failure): FailureMessage =>
-  failure.kind === 'notFound'
-    ? { message: 'This preview is not kept any more. Go back and make it again; nothing was queued.' }
-    : failureMessage(failure);
+  failure.kind === 'notFound' ? { message: bulkMessages.plan.notKept } : failureMessage(failure);
 
 /** An unreadable table has a message of its own. */
 export const tableFailureMessage = (failure: Failure): FailureMessage =>
   failure.kind === 'unfit'
-    ? { message: 'This table cannot be used.', detail: failure.problem }
+    ? { message: bulkMessages.import.unusable, detail: failure.problem }
     : failureMessage(failure);

@@ -1,4 +1,4 @@
-import { count } from '../../components/format.ts';
+import { count, plural } from '../../components/format.ts';
 import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../contract/changes.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import {
@@ -149,8 +149,6 @@ export const timelineMessages = {
   body: 'What was sent',
 } as const;
 
-const fields = (number: number): string => (number === 1 ? '1 field' : `${count(number)} fields`);
-
 /** The file state whose icon a status gets; a settled or discarded edit has no icon. */
 export const fileStateOf: Record<ChangeStatus, FileState> = {
   conflicted: 'needsYou',
@@ -162,7 +160,7 @@ export const fileStateOf: Record<ChangeStatus, FileState> = {
   discarded: 'onServer',
 };
 
-const statusMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
+export const changeStatusMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
   conflicted: 'Needs your decision',
   refused: 'Not accepted by the service',
   gone: 'No longer on the service',
@@ -171,27 +169,37 @@ const statusMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
   discarded: 'Discarded',
 };
 
+export const editMessages = {
+  parked: 'Parked: another token, account or address',
+  someFields: (some: number, all: number) => `${plural(some, 'field', 'fields')} of ${count(all)}`,
+  someFiles: (some: number, all: number) => `${count(some)} of ${fileCount(all)}`,
+  alreadyThere: 'Was already on server',
+  savedAs: 'Saved by the service as',
+  refused: (status: number | null) =>
+    `The service did not accept this edit${status === null ? '' : ` (${status})`}. It said:`,
+} as const;
+
 /** The connection of an edit that waits, and the present time. */
 export type Present = { readonly summary: ConnectionSummary | null; readonly nowMs: number };
 
 const statusMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
-  status === 'queued' ? waitMessage(wait, summary, nowMs).label : statusMessages[status];
+  status === 'queued' ? waitMessage(wait, summary, nowMs).label : changeStatusMessages[status];
 
 /** The most urgent status of a change set, with the number of fields that have it unless all have. */
 export function changeSetMessage(row: ListedChangeSet, present: Present): string {
-  if (row.parked) return 'Parked: another token, account or address';
+  if (row.parked) return editMessages.parked;
   const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
   const line = statusMessage(status, row.wait, present);
   const some = status === 'queued' ? someFailed(row, present) : null;
   if (some !== null) return `${line}: ${some}`;
-  return row[status] === all ? line : `${line}: ${fields(row[status])} of ${count(all)}`;
+  return row[status] === all ? line : `${line}: ${editMessages.someFields(row[status], all)}`;
 }
 
 /** The failed files of a set whose other files did not fail; null where the message is about all of them. */
 function someFailed({ wait, failedFiles, files }: ListedChangeSet, { summary, nowMs }: Present): string | null {
   const isAboutAll = failedFiles === 0 || failedFiles === files || waitMessage(wait, summary, nowMs).isAboutAll;
-  return isAboutAll ? null : `${count(failedFiles)} of ${fileCount(files)}`;
+  return isAboutAll ? null : editMessages.someFiles(failedFiles, files);
 }
 
 /** What the queued edits of a set wait for, in whole sentences; null for every other set. */
@@ -200,16 +208,15 @@ export const changeSetWait = (row: ListedChangeSet, { summary, nowMs }: Present)
 
 export function fieldChangeMessage(change: FieldChange, wait: FileWait | null, present: Present): string {
   if (change.status !== 'settled') return statusMessage(change.status, wait, present);
-  if (change.settlement === 'alreadyThere') return 'Was already on server';
-  return change.settlement === 'savedAs' ? 'Saved by the service as' : 'On server';
+  if (change.settlement === 'alreadyThere') return editMessages.alreadyThere;
+  return change.settlement === 'savedAs' ? editMessages.savedAs : changeStatusMessages.settled;
 }
 
 export function refusalMessage(refusal: EditRefusal): string {
-  const status = refusal.status === null ? '' : ` (${refusal.status})`;
-  return `The service did not accept this edit${status}. It said:`;
+  return editMessages.refused(refusal.status);
 }
 
-const nextTries: Record<Exclude<ChangeStatus, 'queued'>, string> = {
+export const nextTryMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = {
   conflicted: 'After your decision',
   refused: 'After you edit or retry it',
   gone: 'After you retry it',
@@ -220,7 +227,7 @@ const nextTries: Record<Exclude<ChangeStatus, 'queued'>, string> = {
 
 /** When an edit is sent next, or what it waits for. */
 export const nextSendMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
-  status === 'queued' ? waitMessage(wait, summary, nowMs).next : nextTries[status];
+  status === 'queued' ? waitMessage(wait, summary, nowMs).next : nextTryMessages[status];
 
 /** @returns the unfinished changes of the conflicted file that no decision holds back */
 export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {

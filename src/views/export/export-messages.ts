@@ -23,6 +23,19 @@ export const exportMessages = {
   hide: 'Hide this result',
   copyPath: 'Copy the path',
   copied: 'Copied',
+  exporting: 'Exporting',
+  stopping: 'Stopping the export…',
+  looking: 'Looking at the files to export…',
+  running: (done: number, total: number) => `Exporting: ${count(done)} of ${fileCount(total)}`,
+  done: (files: number, sizeBytes: number) => `${fileCount(files)} exported · ${bytes(sizeBytes)}`,
+  failed: 'The export came to nothing:',
+  trouble: {
+    diskFull: 'the disk is full. What was written of it is removed.',
+    readOnly: 'the folder cannot be written to.',
+    diskError: 'the disk did not take it.',
+    tooManyKeys: `there are more than ${count(MOST_KEY_COLUMNS)} metadata keys, and CSV has a column for each. Choose another format.`,
+    broken: 'something broke in Pinfold. Nothing was lost.',
+  } satisfies Record<Extract<ExportState, { kind: 'failed' }>['trouble'], string>,
 } as const;
 
 type Shown = Exclude<ExportState, { kind: 'idle' }>;
@@ -31,13 +44,12 @@ type Shown = Exclude<ExportState, { kind: 'idle' }>;
 export function exportMessage(state: Shown): string {
   switch (state.kind) {
     case 'running':
-      if (state.stopping) return 'Stopping the export…';
-      if (state.total === null) return 'Looking at the files to export…';
-      return `Exporting: ${count(state.done)} of ${fileCount(state.total)}`;
+      if (state.stopping) return exportMessages.stopping;
+      return state.total === null ? exportMessages.looking : exportMessages.running(state.done, state.total);
     case 'done':
-      return `${fileCount(state.files)} exported · ${bytes(state.sizeBytes)}`;
+      return exportMessages.done(state.files, state.sizeBytes);
     case 'failed':
-      return `The export came to nothing: ${trouble[state.trouble]}`;
+      return `${exportMessages.failed} ${exportMessages.trouble[state.trouble]}`;
     default:
       return unreachable(state);
   }
@@ -46,13 +58,5 @@ export function exportMessage(state: Shown): string {
 /** `exportMessage` without the running count, for the live region. */
 export function exportAnnouncement(state: ExportState): string {
   if (state.kind === 'idle') return '';
-  return state.kind === 'running' ? 'Exporting' : exportMessage(state);
+  return state.kind === 'running' ? exportMessages.exporting : exportMessage(state);
 }
-
-const trouble: Record<Extract<ExportState, { kind: 'failed' }>['trouble'], string> = {
-  diskFull: 'the disk is full. What was written of it is removed.',
-  readOnly: 'the folder cannot be written to.',
-  diskError: 'the disk did not take it.',
-  tooManyKeys: `there are more than ${count(MOST_KEY_COLUMNS)} metadata keys, and CSV has a column for each. Choose another format.`,
-  broken: 'something broke in Pinfold. Nothing was lost.',
-};

@@ -28,6 +28,7 @@ export const columnsMessages = {
     created: 'Added',
     state: 'State',
   } satisfies Record<FileColumn, string>,
+  stateAndAdded: 'State / added',
   rowHeight: 'Row height',
   rowHeights: { dense: '24', usual: '28', roomy: '36' } satisfies Record<RowHeight, string>,
   /** The date of a file in full, where its row says how long ago. */
@@ -38,5 +39,5 @@ export const columnsMessages = {
 /** A column as its heading says; a metadata key in its own words. */
 export function columnName(one: ListColumn): string {
   if ('key' in one) return visibleText(one.key);
-  return one.column === 'state' ? 'State / added' : columnsMessages.sort[one.column];
+  return one.column === 'state' ? columnsMessages.stateAndAdded : columnsMessages.sort[one.column];
 }

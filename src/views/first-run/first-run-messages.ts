@@ -1,7 +1,7 @@
 import { listed } from '../../components/format.ts';
 import type { TokenWrapping } from '../../domain/connections/pasted-token.ts';
 
-const wrappings: Record<TokenWrapping, string> = {
+export const wrappingMessages: Record<TokenWrapping, string> = {
   bearer: 'the word “Bearer”',
   quotes: 'quotes',
   lineBreaks: 'line breaks',
@@ -38,7 +38,7 @@ export const firstRunMessages = {
   sentNowhereElse: 'and to nobody else.',
   token: 'Token',
   tokenHint: 'Paste it first. Quotes, line breaks and “Bearer” are taken off.',
-  takenOff: (parts: readonly TokenWrapping[]) => `Taken off: ${listed(parts.map((part) => wrappings[part]))}.`,
+  takenOff: (parts: readonly TokenWrapping[]) => `Taken off: ${listed(parts.map((part) => wrappingMessages[part]))}.`,
   tokenForgotten: (host: string) => `The token was meant for ${host} and is forgotten. Paste the one for this address.`,
   showToken: 'Show token',
   tokenProblem: 'This holds characters that no token can have.',

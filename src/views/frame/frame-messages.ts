@@ -51,6 +51,7 @@ export const frameMessages = {
     duplicates: 'Same content',
     signatures: 'Signatures',
     changes: 'Changes',
+    activity: 'Activity',
     settings: 'Settings',
   },
   status: {

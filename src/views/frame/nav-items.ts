@@ -14,7 +14,7 @@ export type NavItem = {
   readonly target: RouteTarget;
   /** null until the count is known, and for a target without a count */
   readonly count: number | null;
-  readonly icon: 'library' | 'files' | 'keys' | 'signatures' | 'changes' | 'settings' | null;
+  readonly icon: 'library' | 'files' | 'keys' | 'signatures' | 'changes' | 'activity' | 'settings' | null;
   /** The label is text of the service: `Text` must show it. */
   readonly foreign?: true;
   /** A saved view of keys restores filters that no address carries. */
@@ -35,6 +35,7 @@ export function navSections(counts: NavCounts, views: SavedViewsState): readonly
     keySection(counts),
     signatures,
     changeSection(counts),
+    activity,
     settings,
   ];
   return [...always, ...optional];
@@ -60,6 +61,11 @@ const item = (label: string, target: RouteTarget, count: number | null = null): 
 const library: NavSection = {
   title: null,
   items: [{ ...item(messages.library, { kind: 'library' }), icon: 'library' }],
+};
+
+const activity: NavSection = {
+  title: null,
+  items: [{ ...item(messages.activity, { kind: 'activity', id: null, origin: null }), icon: 'activity' }],
 };
 
 const settings: NavSection = {
@@ -128,6 +134,8 @@ export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
         ? { ...target, id: null }
         : target.kind === 'signatures'
           ? { ...target, ...everySignature }
-          : target;
+          : target.kind === 'activity'
+            ? { ...target, id: null, origin: null }
+            : target;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

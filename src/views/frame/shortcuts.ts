@@ -12,6 +12,8 @@ export const destinations: Readonly<Record<string, RouteTarget>> = {
   k: { kind: 'keys', id: null, condition: null },
   s: { kind: 'signatures', ...everySignature },
   c: { kind: 'changes', id: null, tab: null },
+  l: { kind: 'library' },
+  a: { kind: 'activity', id: null, origin: null },
 };
 
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'palette' | 'savedViews'> & { readonly showKeys: () => void };

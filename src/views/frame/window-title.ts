@@ -1,5 +1,6 @@
 import { cutText, visibleText } from '../../domain/core/text.ts';
 import type { RouteTarget } from '../../state/app/route.ts';
+import { activityMessages } from '../activity/activity-messages.ts';
 import { changesMessages, tabMessages } from '../changes/changes-messages.ts';
 import { duplicatesMessages } from '../duplicates/duplicates-messages.ts';
 import { filesMessages } from '../files/files-messages.ts';
@@ -48,6 +49,8 @@ function viewOf(target: RouteTarget): readonly (string | null)[] {
       return [auditMessages.title];
     case 'signatures':
       return [signaturesMessages.title];
+    case 'activity':
+      return [activityMessages.title];
     case 'library':
       return [libraryMessages.title];
     case 'sameContent':

@@ -7,7 +7,8 @@ import { permissionGroupMessages } from './audit/audit-messages.ts';
 import type { NameSearch } from '../../domain/service/name-search.ts';
 
 export const keysMessages = {
-  title: (condition: KeyCondition | null) => (condition === null ? 'API keys' : titles[condition]),
+  title: (condition: KeyCondition | null) =>
+    condition === null ? keysMessages.grid : conditionTitleMessages[condition],
   keys: (number: number) => (number === 1 ? '1 key' : `${count(number)} keys`),
   grid: 'API keys',
   filters: 'Filters',
@@ -75,6 +76,9 @@ export const keysMessages = {
   granted: 'granted',
   notGranted: 'not granted',
   admin: 'Admin: may do everything',
+  adminScope: 'admin',
+  noScope: 'none',
+  powerless: 'do nothing: no scope is granted',
   noScopes: 'This key names no scopes.',
   seen: 'Seen',
   user: 'User',
@@ -85,7 +89,7 @@ export const keysMessages = {
   offline: 'Working offline. These are the keys of the copy on this computer.',
 } as const;
 
-const titles: Record<KeyCondition, string> = {
+export const conditionTitleMessages: Record<KeyCondition, string> = {
   active: 'Active API keys',
   limited: 'Limited API keys',
   exhausted: 'Exhausted API keys',
@@ -110,7 +114,7 @@ export const keyColumnMessages = {
 } as const;
 
 /** The known scopes in words. An unknown scope is shown by its own name. */
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
+export const scopeMessages: Readonly<Record<string, string>> = {
   'pinning.pinFileToIPFS': 'upload files',
   'pinning.pinJSONToIPFS': 'upload JSON',
   'pinning.hashMetadata': 'change metadata',
@@ -135,14 +139,14 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'org:analytics:read': 'read analytics',
 };
 
-export const scopeMessage = (name: string): string => SCOPE_WORDS[name.replace(/^resources\./, '')] ?? name;
+export const scopeMessage = (name: string): string => scopeMessages[name.replace(/^resources\./, '')] ?? name;
 
 /** @returns the scopes of a key in one line, the admin right first */
 export function scopesMessage(scopesJson: string): string {
   const { isAdmin, leaves } = scopesOf(scopesJson);
   const granted = leaves.filter((leaf) => leaf.granted).map((leaf) => scopeMessage(leaf.name));
-  const all = isAdmin ? ['admin', ...granted] : granted;
-  return all.length === 0 ? 'none' : all.join(', ');
+  const all = isAdmin ? [keysMessages.adminScope, ...granted] : granted;
+  return all.length === 0 ? keysMessages.noScope : all.join(', ');
 }
 
 /**
@@ -150,7 +154,7 @@ export function scopesMessage(scopesJson: string): string {
  */
 export function permissionsMessage(scopesJson: string): string {
   const [first, ...others] = permissionGroupsOf(scopesJson);
-  if (first === undefined) return 'do nothing: no scope is granted';
+  if (first === undefined) return keysMessages.powerless;
   if (first === 'everything') return permissionGroupMessages.everything.short;
   return listed([first, ...others].map((power) => permissionGroupMessages[power].short));
 }

@@ -110,7 +110,7 @@ export const libraryMessages = {
   },
 } as const;
 
-const families: Readonly<Record<string, string>> = {
+export const familyMessages: Readonly<Record<string, string>> = {
   image: 'Images',
   video: 'Video',
   audio: 'Audio',
@@ -119,7 +119,7 @@ const families: Readonly<Record<string, string>> = {
   font: 'Fonts',
 };
 
-const applications: Readonly<Record<string, string>> = {
+export const applicationMessages: Readonly<Record<string, string>> = {
   'application/json': 'JSON',
   'application/pdf': 'PDF',
   'application/zip': 'ZIP archives',
@@ -131,4 +131,4 @@ const applications: Readonly<Record<string, string>> = {
 
 /** The name of a type or family in words; null where there is none, and the service's own text stands. */
 export const typeName = (type: string): string | null =>
-  (type.endsWith('/*') ? families[type.slice(0, -2)] : applications[type]) ?? null;
+  (type.endsWith('/*') ? familyMessages[type.slice(0, -2)] : applicationMessages[type]) ?? null;

@@ -48,13 +48,14 @@ const amountCells = ({ files, sizeBytes }: Amount): readonly Cell[] => [
 const rest = (...rows: readonly (readonly [Cell, Amount])[]): readonly (readonly Cell[])[] =>
   rows.filter(([, { files }]) => files > 0).map(([cell, amount]) => [cell, ...amountCells(amount)]);
 
-const { files, bytes: bytesColumn, others } = libraryMessages;
-
 export const typesTable = ({ types }: LibraryContents): Table => ({
-  columns: [libraryMessages.types.column, files, bytesColumn],
+  columns: [libraryMessages.types.column, libraryMessages.files, libraryMessages.bytes],
   rows: [
     ...types.rows.map((row) => [typeCell(row.type), ...amountCells(row)]),
-    ...rest([{ text: others }, types.others], [{ text: libraryMessages.types.none, target: ofType('') }, types.none]),
+    ...rest(
+      [{ text: libraryMessages.others }, types.others],
+      [{ text: libraryMessages.types.none, target: ofType('') }, types.none],
+    ),
   ],
 });
 
@@ -68,10 +69,10 @@ export function monthsTable({ months }: LibraryContents): Table {
   const messages = libraryMessages.months;
   const earlier: Cell =
     oldest === undefined
-      ? { text: others }
+      ? { text: libraryMessages.others }
       : { text: messages.earlier(oldest.month), target: beforeMonth(oldest.month) };
   return {
-    columns: [messages.column, files, bytesColumn],
+    columns: [messages.column, libraryMessages.files, libraryMessages.bytes],
     rows: [
       ...months.rows
         .map((row) => [{ text: monthName(row.month), target: ofMonth(row.month) }, ...amountCells(row)])
@@ -89,7 +90,7 @@ export function groupsTable({ groups }: LibraryContents): Table {
   const { column, filled, more, none } = libraryMessages.groups;
   const empty: Cell = { text: '' };
   return {
-    columns: [column, files, bytesColumn, filled],
+    columns: [column, libraryMessages.files, libraryMessages.bytes, filled],
     rows: [
       ...groups.rows.map((row) => [
         { text: row.group, isForeign: true, target: ofGroup(row.group) },
@@ -109,7 +110,7 @@ export function keysTable({ keys, all }: LibraryContents): Table {
   const more =
     keys.otherKeys === 0 ? [] : [[{ text: messages.more(keys.otherKeys) }, ...Array<Cell>(3).fill({ text: '' })]];
   return {
-    columns: [messages.column, files, messages.share, messages.withoutColumn],
+    columns: [messages.column, libraryMessages.files, messages.share, messages.withoutColumn],
     rows: [
       ...keys.rows.map((row): readonly Cell[] => [
         { text: row.key, isForeign: true, target: withKey(row.key) },

@@ -13,6 +13,8 @@ export const appMessages = {
   close: 'Close',
   save: 'Save',
   none: '—',
+  unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
+  files: (files: number) => plural(files, 'file', 'files'),
   state: {
     onServer: 'on server',
     waiting: 'waiting',
@@ -31,7 +33,7 @@ export const appMessages = {
 } as const;
 
 /** "1 file", "2,300 files". */
-export const fileCount = (files: number): string => plural(files, 'file', 'files');
+export const fileCount = (files: number): string => appMessages.files(files);
 
 /** A failure in a sentence. `detail` holds the words of the service or the system; `requestId` is theirs too. */
 export type FailureMessage = { readonly message: string; readonly detail?: string; readonly requestId?: string | null };
@@ -39,55 +41,62 @@ export type FailureMessage = { readonly message: string; readonly detail?: strin
 export function failureMessage(failure: Failure): FailureMessage {
   switch (failure.kind) {
     case 'invalidRequest':
-      return { message: 'Pinfold could not take this as it is.', detail: failure.issues.join(' ') };
+      return { message: failureMessages.invalidRequest, detail: failure.issues.join(' ') };
     case 'hostGone':
-      return { message: 'Pinfold itself is not running. This page reconnects when it is back.' };
+      return { message: failureMessages.hostGone };
     case 'interrupted':
-      return {
-        message:
-          'A part of Pinfold ended while it worked on this, and was started again. Everything that was saved is kept. Look whether this was done before you do it again.',
-      };
+      return { message: failureMessages.interrupted };
     case 'notFound':
-      return { message: 'This is not in the copy on this computer.' };
+      return { message: failureMessages.notFound };
     case 'notSaved':
-      return { message: `Not saved: ${notSaved[failure.reason]} Your text is still here.`, detail: failure.detail };
+      return { message: failureMessages.notSaved[failure.reason], detail: failure.detail };
     case 'unfit':
-      return { message: `The ${failure.what} cannot be kept like this.`, detail: failure.problem };
+      return { message: failureMessages.unfit(failure.what), detail: failure.problem };
     case 'planTooLarge':
-      return {
-        message: `This would be about ${bytes(failure.sizeBytes)} of changes for ${fileCount(failure.files)}, and at most ${bytes(failure.mostBytes)} can be planned at once. Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.`,
-      };
+      return { message: failureMessages.planTooLarge(failure) };
     case 'service':
-      return { message: serviceMessages[failure.reason], detail: failure.detail, requestId: failure.requestId };
+      return { message: failureMessages.service[failure.reason], detail: failure.detail, requestId: failure.requestId };
     case 'readOnly':
-      return { message: 'This connection is read-only. Settings can turn that off; nothing was changed.' };
+      return { message: failureMessages.readOnly };
     case 'noToken':
-      return { message: 'There is no token for this connection on this computer. Give one in Settings.' };
+      return { message: failureMessages.noToken };
     case 'unexpected':
-      return { message: `Something broke in Pinfold (reference ${failure.reference}). Nothing was lost.` };
+      return { message: failureMessages.unexpected(failure.reference) };
     default:
       return unreachable(failure);
   }
 }
 
-type NotSaved = Extract<Failure, { kind: 'notSaved' }>['reason'];
-const notSaved: Record<NotSaved, string> = {
-  diskFull: 'the disk is full.',
-  readOnly: 'the disk is read-only.',
-  diskError: 'the disk did not take it.',
-};
+type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { kind: Kind }>;
 
-type ServiceReason = Extract<Failure, { kind: 'service' }>['reason'];
-const serviceMessages: Record<ServiceReason, string> = {
-  unreachable: 'The service cannot be reached.',
-  noAnswer: 'The service is not answering.',
-  refused: 'The service did not accept this.',
-  token: 'The service refused this token. It may be invalid, revoked, used up, or not allowed to do this.',
-  gone: 'This is no longer on the service.',
-  later: 'The service asks to wait.',
-  notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
-  malformed: 'The answer of the service could not be read. Nothing was changed.',
-};
+export const failureMessages = {
+  invalidRequest: 'Pinfold could not take this as it is.',
+  hostGone: 'Pinfold itself is not running. This page reconnects when it is back.',
+  interrupted:
+    'A part of Pinfold ended while it worked on this, and was started again. Everything that was saved is kept. Look whether this was done before you do it again.',
+  notFound: 'This is not in the copy on this computer.',
+  notSaved: {
+    diskFull: 'Not saved: the disk is full. Your text is still here.',
+    readOnly: 'Not saved: the disk is read-only. Your text is still here.',
+    diskError: 'Not saved: the disk did not take it. Your text is still here.',
+  } satisfies Record<FailureOf<'notSaved'>['reason'], string>,
+  unfit: (what: string) => `The ${what} cannot be kept like this.`,
+  planTooLarge: ({ sizeBytes, mostBytes, files }: FailureOf<'planTooLarge'>) =>
+    `This would be about ${bytes(sizeBytes)} of changes for ${fileCount(files)}, and at most ${bytes(mostBytes)} can be planned at once. Do it in parts: select fewer files, or use fewer or shorter texts. Nothing was queued.`,
+  service: {
+    unreachable: 'The service cannot be reached.',
+    noAnswer: 'The service is not answering.',
+    refused: 'The service did not accept this.',
+    token: 'The service refused this token. It may be invalid, revoked, used up, or not allowed to do this.',
+    gone: 'This is no longer on the service.',
+    later: 'The service asks to wait.',
+    notOurService: 'Something else answered in place of the service: a sign-in page, a proxy, or another address.',
+    malformed: 'The answer of the service could not be read. Nothing was changed.',
+  } satisfies Record<FailureOf<'service'>['reason'], string>,
+  readOnly: 'This connection is read-only. Settings can turn that off; nothing was changed.',
+  noToken: 'There is no token for this connection on this computer. Give one in Settings.',
+  unexpected: (reference: string) => `Something broke in Pinfold (reference ${reference}). Nothing was lost.`,
+} as const;
 
 /** The shortcuts of every screen, as [keys, effect]. */
 export const shortcutMessages = {
@@ -96,7 +105,7 @@ export const shortcutMessages = {
   list: [
     ['Ctrl K', 'commands and search; Ctrl Shift P: commands alone'],
     ['/ or Ctrl F', 'search files'],
-    ['G, then F, K, S or C', 'go to Files, API keys, Signatures or Changes'],
+    ['G, then L, F, K, S, C or A', 'go to Library, Files, API keys, Signatures, Changes or Activity'],
     ['↑ ↓ PgUp PgDn Home End', 'move in the list'],
     ['Space', 'show or hide the inspector'],
     ['Enter', 'go to the inspector'],
@@ -113,18 +122,18 @@ export const shortcutMessages = {
     ['← → on the headings', 'next heading; Enter sorts'],
     ['Ctrl Enter', 'in Changes: send what is ticked; with Shift a dry run'],
     ['Ctrl /', 'explain the mark: its edit, tries, answers and next try'],
+    ['M', 'in Activity: the news are seen'],
     ['Ctrl R', 'check now'],
     ['F6', 'next part of the window'],
     ['?', 'these keys'],
   ],
+  /** Those of API keys and Changes alone. */
+  screens: [
+    ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
+    ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],
+    ['Enter in a conflict', 'use the result'],
+  ],
 } as const;
-
-/** The shortcuts of API keys and Changes alone. */
-export const screenShortcuts = [
-  ['J K', 'in API keys and Changes: next, previous; in a conflict: between its fields'],
-  ['1 2 3', 'in a conflict: choose yours, the server’s, or by hand'],
-  ['Enter in a conflict', 'use the result'],
-] as const;
 
 export const baseUrlProblemMessages: Record<BaseUrlProblem, string> = {
   notAnAddress: 'This is not an address. It begins with https://',
@@ -132,9 +141,6 @@ export const baseUrlProblemMessages: Record<BaseUrlProblem, string> = {
   hasUserinfo: 'Leave the name and password out of the address.',
   hasQueryOrFragment: 'Leave out what follows ? or #.',
 };
-
-export const unclearRefusalMessage =
-  'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.';
 
 /** Services answer 401 also to a valid token without the permission. */
 export const isUnclearRefusal = (answer: string): boolean => /^401\b/.test(answer);

@@ -38,27 +38,23 @@ export function neverReached({ connection, status }: ConnectionSummary): { probl
 
 /** How a file that waits failed last, and how often: "The service answered 500 twice." */
 export const failedMessage = ({ failures, lastFailure: { kind, status } }: FileRetry): string =>
-  `${status === null ? unanswered[kind] : answeredMessage(status)}${oftenMessage(failures)}.`;
-
-const answeredMessage = (status: number): string => `The service answered ${status}`;
-
-const FEW = ['', '', ' twice', ' three times', ' four times', ' five times', ' six times', ' seven times'];
+  `${status === null ? answerMessages.unanswered[kind] : answerMessages.answered(status)}${oftenMessage(failures)}.`;
 
 /** How often, after a message: nothing for once, " twice", " three times", ", 12 times". A status may stand before it. */
-export const oftenMessage = (times: number): string => FEW[Math.max(1, times)] ?? `, ${count(times)} times`;
+export const oftenMessage = (times: number): string =>
+  answerMessages.few[Math.max(1, times)] ?? answerMessages.often(times);
 
 type AnyTrouble = Pick<NonNullable<SyncStatus['pushTrouble']>, 'reason' | 'attempt' | 'detail'>;
 
 /** What is wrong with a connection, with the service's status where it gave one: "The service answered 500 twice." */
 export function troubleMessage({ reason, attempt, detail }: AnyTrouble): string {
   const status = statusIn(detail);
-  if (reason === 'notAnswering' && status !== null) return `${answeredMessage(status)}${oftenMessage(attempt)}.`;
-  if (reason === 'rateLimited')
-    return `The service asks to wait${status === null ? '' : ` (${status})`}; the network is fine.`;
-  return troubles[reason];
+  if (reason === 'notAnswering' && status !== null)
+    return `${answerMessages.answered(status)}${oftenMessage(attempt)}.`;
+  return reason === 'rateLimited' ? answerMessages.rateLimited(status) : troubleMessages[reason];
 }
 
-const troubles: Record<Exclude<AnyTrouble['reason'], 'rateLimited'>, string> = {
+export const troubleMessages: Record<Exclude<AnyTrouble['reason'], 'rateLimited'>, string> = {
   notAnswering: 'The service is not answering.',
   unreachable: 'The service cannot be reached.',
   notOurService: 'Something else answered in place of the service.',
@@ -69,18 +65,28 @@ const troubles: Record<Exclude<AnyTrouble['reason'], 'rateLimited'>, string> = {
   disk: 'The disk of this computer is full or cannot be written.',
 };
 
-const unanswered: Record<FileRetry['lastFailure']['kind'], string> = {
-  notSent: 'The service could not be reached',
-  noAnswer: 'No answer came',
-  answered: 'The service answered',
-  malformed: 'The answer of the service could not be read',
-  notOurService: 'Something else answered in place of the service',
-  wrongRecord: 'The service answered with another file',
-};
+export const answerMessages = {
+  answered: (status: number) => `The service answered ${status}`,
+  unanswered: {
+    notSent: 'The service could not be reached',
+    noAnswer: 'No answer came',
+    answered: 'The service answered',
+    malformed: 'The answer of the service could not be read',
+    notOurService: 'Something else answered in place of the service',
+    wrongRecord: 'The service answered with another file',
+  } satisfies Record<FileRetry['lastFailure']['kind'], string>,
+  rateLimited: (status: number | null) =>
+    `The service asks to wait${status === null ? '' : ` (${status})`}; the network is fine.`,
+  /** By how often, from none to seven times. */
+  few: ['', '', ' twice', ' three times', ' four times', ' five times', ' six times', ' seven times'],
+  often: (times: number) => `, ${count(times)} times`,
+  nextTry: (left: string) => `Trying again in ${left}`,
+  nextTryNow: 'Trying again now',
+} as const;
 
 /** When a file is tried next: "Trying again in 24 s". */
 export const nextTryMessage = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowMs: number): string =>
-  retryAtMs > nowMs ? `Trying again in ${until(retryAtMs, nowMs)}` : 'Trying again now';
+  retryAtMs > nowMs ? answerMessages.nextTry(until(retryAtMs, nowMs)) : answerMessages.nextTryNow;
 
 /** The system's words as a sentence, without the code in brackets: "There is no host of that name." */
 export function problemSentence({ detail }: Problem): string {

@@ -61,7 +61,7 @@ const aboutAll = (said: Said): WaitMessage => ({ ...said, next: said.sentence, i
 
 const aboutOne = (said: Said): WaitMessage => ({ ...said, next: said.sentence, isAboutAll: false });
 
-const restMessages = {
+export const restMessages = {
   readOnly: {
     sentence: 'This connection is read-only. Sends when Settings allow changes again.',
     label: 'Waiting: read-only',
@@ -80,14 +80,14 @@ function troubleWait(summary: ConnectionSummary, trouble: PushTrouble, nowMs: nu
   const what = never === null ? troubleMessage(trouble) : problemSentence(never.problem);
   const status = statusIn(detail);
   const isAnswer = ['notAnswering', 'rateLimited'].includes(reason) && status !== null;
-  const short = isAnswer ? `${status}${oftenMessage(attempt)}` : troubleLabels[reason];
+  const short = isAnswer ? `${status}${oftenMessage(attempt)}` : troubleLabelMessages[reason];
   return aboutAll({
     sentence: `${what} ${nextTryMessage(trouble, nowMs)}.`,
     label: `${short}, ${nextTryLabel(trouble, nowMs)}`,
   });
 }
 
-const troubleLabels: Record<PushTrouble['reason'], string> = {
+export const troubleLabelMessages: Record<PushTrouble['reason'], string> = {
   unreachable: 'Not reached',
   notAnswering: 'No answer',
   rateLimited: 'The service asks to wait',
@@ -105,20 +105,19 @@ function ownWait(wait: FileWait, nowMs: number): WaitMessage {
       return retryWait(wait.retry, nowMs);
     case 'earlierUpdate': {
       const left = until(wait.untilMs, nowMs);
-      const sentence = `An earlier update of this file may still arrive at the service. Sends in ${left}.`;
-      return aboutOne({ sentence, label: `Waiting ${left} for an earlier update` });
+      return aboutOne(ownWaitMessages.earlierUpdate(left));
     }
     case 'later': {
       const left = until(wait.untilMs, nowMs);
-      return aboutOne({ sentence: `Sends in ${left}.`, label: `Waiting ${left}` });
+      return aboutOne(ownWaitMessages.later(left));
     }
     case 'decision':
-      return aboutOne(decisions[wait.about]);
+      return aboutOne(ownWaitMessages.decision[wait.about]);
     case 'turn':
     case 'sending':
     case 'reading':
     case 'parked':
-      return aboutOne(plain[wait.kind]);
+      return aboutOne(ownWaitMessages[wait.kind]);
   }
 }
 
@@ -133,9 +132,9 @@ function retryWait(retry: FileRetry, nowMs: number): WaitMessage {
 }
 
 const nextTryLabel = ({ retryAtMs }: Pick<FileRetry, 'retryAtMs'>, nowMs: number): string =>
-  retryAtMs > nowMs ? `next try in ${until(retryAtMs, nowMs)}` : 'tried again next';
+  retryAtMs > nowMs ? ownWaitMessages.nextTry(until(retryAtMs, nowMs)) : ownWaitMessages.nextTryNow;
 
-const plain = {
+export const ownWaitMessages = {
   turn: { sentence: 'It waits for its turn.', label: 'Waiting for its turn' },
   sending: { sentence: 'It is sent to the service now.', label: 'Sending…' },
   reading: {
@@ -146,27 +145,33 @@ const plain = {
     sentence: 'It was made with another token, account or address, and is sent only when you say so.',
     label: 'Parked: another token, account or address',
   },
-} as const;
-
-const decisions = {
-  conflicted: {
-    sentence: 'It waits for your decision about an earlier edit of the same field.',
-    label: 'Waiting for your decision on an earlier edit',
+  earlierUpdate: (left: string) => ({
+    sentence: `An earlier update of this file may still arrive at the service. Sends in ${left}.`,
+    label: `Waiting ${left} for an earlier update`,
+  }),
+  later: (left: string) => ({ sentence: `Sends in ${left}.`, label: `Waiting ${left}` }),
+  decision: {
+    conflicted: {
+      sentence: 'It waits for your decision about an earlier edit of the same field.',
+      label: 'Waiting for your decision on an earlier edit',
+    },
+    refused: {
+      sentence: 'It waits for you: another edit of this file was not accepted by the service.',
+      label: 'Waiting for you: another edit was refused',
+    },
+    gone: {
+      sentence: 'It waits for you: this file is no longer on the service.',
+      label: 'Waiting for you: the file is gone',
+    },
   },
-  refused: {
-    sentence: 'It waits for you: another edit of this file was not accepted by the service.',
-    label: 'Waiting for you: another edit was refused',
-  },
-  gone: {
-    sentence: 'It waits for you: this file is no longer on the service.',
-    label: 'Waiting for you: the file is gone',
-  },
+  nextTry: (left: string) => `next try in ${left}`,
+  nextTryNow: 'tried again next',
 } as const;
 
 const answerLabel = ({ lastFailure: { kind, status } }: FileRetry): string =>
-  status === null ? answerLabels[kind] : String(status);
+  status === null ? answerLabelMessages[kind] : String(status);
 
-const answerLabels: Record<FileRetry['lastFailure']['kind'], string> = {
+export const answerLabelMessages: Record<FileRetry['lastFailure']['kind'], string> = {
   notSent: 'Not reached',
   noAnswer: 'No answer',
   answered: 'An answer',

@@ -14,11 +14,19 @@ export type WordingOf<Module> = {
   ]: Wording<Module[Name]>;
 };
 
-/** Puts the words of another language in the place of the English ones. Whoever read English words before keeps them. */
+/** Puts the words of another language in the place of the English ones, within the same objects. */
 export function adopt<Module extends object>(english: Module, other: WordingOf<Module>): void {
-  const catalogues = new Map<string, unknown>(Object.entries(english));
-  for (const [name, words] of Object.entries(other)) {
-    const catalogue = catalogues.get(name);
-    if (typeof catalogue === 'object' && catalogue !== null) Object.assign(catalogue, words);
+  replaceWords(english, other);
+}
+
+function replaceWords(english: object, other: object): void {
+  const before = new Map<string, unknown>(Object.entries(english));
+  for (const [name, words] of new Map<string, unknown>(Object.entries(other))) {
+    const old = before.get(name);
+    if (isCatalogue(old) && isCatalogue(words)) replaceWords(old, words);
+    else Object.assign(english, { [name]: words });
   }
 }
+
+const isCatalogue = (words: unknown): words is object =>
+  typeof words === 'object' && words !== null && !Array.isArray(words);

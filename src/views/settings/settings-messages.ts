@@ -1,4 +1,4 @@
-import { dayAndTime } from '../../components/format.ts';
+import { dayAndTime, plural } from '../../components/format.ts';
 import type { AppInfo, LogLevel, Preferences } from '../../contract/app.ts';
 import type { ConnectionSummary, SyncStatus } from '../../contract/connections.ts';
 import type { Capability, ConflictRule, ServiceTraits } from '../../domain/connections/connection.ts';
@@ -46,7 +46,7 @@ export const connectionMessages = {
   replaceToken: 'Replace token',
   tokenReplaced: 'The new token is in use.',
   parkedEdits: (files: number) =>
-    `Edits to ${files === 1 ? '1 file' : `${files} files`} are parked. Decide about them in Changes.`,
+    `Edits to ${plural(files, 'file', 'files')} are parked. Decide about them in Changes.`,
   may: 'What this token may do',
   mayAreas: { keys: 'List API keys', updates: 'Rename files and change metadata', signatures: 'Read signatures' },
   learnt: 'What was learnt of the service',
@@ -135,49 +135,64 @@ export const generalMessages = {
 } as const;
 
 /** The offered scan intervals; `value` is in minutes. */
-const checkIntervals: readonly { readonly value: string; readonly label: string }[] = [
-  { value: '1', label: 'minute' },
-  { value: '5', label: '5 minutes' },
-  { value: '15', label: '15 minutes' },
-  { value: '60', label: 'hour' },
-  { value: '360', label: '6 hours' },
-  { value: '1440', label: 'day' },
-];
+const checkIntervals = ['1', '5', '15', '60', '360', '1440'] as const;
+
+export const syncMessages = {
+  intervals: {
+    '1': 'minute',
+    '5': '5 minutes',
+    '15': '15 minutes',
+    '60': 'hour',
+    '360': '6 hours',
+    '1440': 'day',
+  } satisfies Record<(typeof checkIntervals)[number], string>,
+  minutes: (minutes: number) => plural(minutes, 'minute', 'minutes'),
+  notChecked: 'not checked',
+  checked: (when: string) => `checked ${when}`,
+  yes: 'yes',
+  no: 'no',
+  mode: {
+    paused: 'Paused: nothing is sent or fetched',
+    noToken: 'Waits for a token',
+    tokenRefused: 'The service refused the token',
+  } satisfies Record<Exclude<SyncStatus['mode'], 'running'>, string>,
+  neverReached: 'Never reached',
+  offline: 'Working offline',
+  running: 'Running',
+  neverCaughtUp: 'never caught up',
+  caughtUp: (when: string) => `caught up ${when}`,
+  fullCheck: (when: string) => `every file looked at ${when}`,
+} as const;
 
 /** @returns the offered intervals, with the current one in front if it is none of them */
 export function checkIntervalsWith(minutes: number): readonly { readonly value: string; readonly label: string }[] {
   const value = String(minutes);
-  return checkIntervals.some((one) => one.value === value)
-    ? checkIntervals
-    : [{ value, label: `${value} minutes` }, ...checkIntervals];
+  const offered = checkIntervals.map((one) => ({ value: one, label: syncMessages.intervals[one] }));
+  return offered.some((one) => one.value === value)
+    ? offered
+    : [{ value, label: syncMessages.minutes(minutes) }, ...offered];
 }
 
 export function capabilityMessage(of: Capability, nowMs: number): string {
-  if (of.kind === 'notChecked') return 'not checked';
-  const when = `checked ${dayAndTime(of.checkedAtMs, nowMs)}`;
-  return of.kind === 'yes' ? `yes · ${when}` : `no · ${when}`;
+  if (of.kind === 'notChecked') return syncMessages.notChecked;
+  return `${syncMessages[of.kind]} · ${syncMessages.checked(dayAndTime(of.checkedAtMs, nowMs))}`;
 }
 
 export function syncStatusMessage(summary: ConnectionSummary, nowMs: number): string {
   const { status } = summary;
-  const mode: Record<SyncStatus['mode'], string> = {
-    running: runningMessage(summary),
-    paused: 'Paused: nothing is sent or fetched',
-    noToken: 'Waits for a token',
-    tokenRefused: 'The service refused the token',
-  };
-  const checked =
-    status.caughtUpAtMs === null ? 'never caught up' : `caught up ${dayAndTime(status.caughtUpAtMs, nowMs)}`;
-  const { fullCheckAtMs } = status;
-  const full = fullCheckAtMs === null ? '' : ` · every file looked at ${dayAndTime(fullCheckAtMs, nowMs)}`;
-  return `${mode[status.mode]} · ${checked}${full}`;
+  const { caughtUpAtMs, fullCheckAtMs } = status;
+  return [
+    status.mode === 'running' ? runningMessage(summary) : syncMessages.mode[status.mode],
+    caughtUpAtMs === null ? syncMessages.neverCaughtUp : syncMessages.caughtUp(dayAndTime(caughtUpAtMs, nowMs)),
+    ...(fullCheckAtMs === null ? [] : [syncMessages.fullCheck(dayAndTime(fullCheckAtMs, nowMs))]),
+  ].join(' · ');
 }
 
 function runningMessage(summary: ConnectionSummary): string {
   const { network, trouble } = summary.status;
-  if (neverReached(summary) !== null) return 'Never reached';
-  if (network === 'down') return 'Working offline';
-  return trouble === null ? 'Running' : troubleMessage(trouble).replace(/\.$/, '');
+  if (neverReached(summary) !== null) return syncMessages.neverReached;
+  if (network === 'down') return syncMessages.offline;
+  return trouble === null ? syncMessages.running : troubleMessage(trouble).replace(/\.$/, '');
 }
 
 export const diagnosticsMessages = {

@@ -11,7 +11,7 @@ export const signatureStatusMessages: Record<SignatureStatus, string> = {
   malformed: 'Not a signature',
 };
 
-const spelled: Record<DateSpelling, string> = {
+export const spellingMessages: Record<DateSpelling, string> = {
   asStored: 'spelled as the service keeps it',
   milliseconds: 'spelled with milliseconds',
 };
@@ -72,7 +72,7 @@ export const signatureMessages = {
   malformed: 'What the service sent is not a signature.',
   address: 'Address',
   date: 'Date signed',
-  spelling: (spelling: DateSpelling) => spelled[spelling],
+  spelling: (spelling: DateSpelling) => spellingMessages[spelling],
   fetched: 'Fetched',
   checked: 'Checked',
   text: 'Signature',
@@ -99,22 +99,16 @@ type Fetch = NonNullable<SignatureJobs['fetch']>;
 
 /** @returns the status of a fetch job in a sentence */
 export function fetchJobMessage({ status, total, done, failed, retryAtMs }: Fetch): string {
-  const said = `${count(done)} of ${count(total)}`;
-  const lost = failed === 0 ? '' : ` ${plural(failed, 'could not be fetched', 'could not be fetched')}.`;
-  switch (status) {
-    case 'gathering':
-      return `Gathering what to fetch: ${plural(total, 'CID', 'CIDs')} so far.`;
-    case 'asking':
-      return `Fetching signatures: ${said}.${lost}`;
-    case 'waiting':
-      return `Fetching signatures: ${said}. Waiting${retryAtMs === null ? '' : ` until ${clockTime(retryAtMs)}`}.${lost}`;
-    case 'resting':
-      return `Fetching signatures: ${said}. Goes on when the service can be asked.${lost}`;
-    case 'notAllowed':
-      return `Fetching signatures: ${said}. This token may not read them (org:files:read).${lost}`;
-    case 'done':
-      return `${plural(done - failed, 'signature was', 'signatures were')} fetched.${lost}`;
-  }
+  const lost = failed === 0 ? '' : ` ${signatureJobMessages.lost(failed)}`;
+  if (status === 'gathering') return signatureJobMessages.gathering(total);
+  if (status === 'done') return `${signatureJobMessages.done(done - failed)}${lost}`;
+  const rest = {
+    asking: '',
+    waiting: signatureJobMessages.waiting(retryAtMs === null ? null : clockTime(retryAtMs)),
+    resting: signatureJobMessages.resting,
+    notAllowed: signatureJobMessages.notAllowed,
+  }[status];
+  return `${signatureJobMessages.fetching(count(done), count(total))}${rest}${lost}`;
 }
 
 export const signatureJobMessages = {
@@ -124,6 +118,13 @@ export const signatureJobMessages = {
   tryNow: 'Try now',
   hide: 'Hide',
   see: 'See signatures',
+  gathering: (cids: number) => `Gathering what to fetch: ${plural(cids, 'CID', 'CIDs')} so far.`,
+  fetching: (done: string, total: string) => `Fetching signatures: ${done} of ${total}.`,
+  waiting: (until: string | null) => ` Waiting${until === null ? '' : ` until ${until}`}.`,
+  resting: ' Goes on when the service can be asked.',
+  notAllowed: ' This token may not read them (org:files:read).',
+  done: (signatures: number) => `${plural(signatures, 'signature was', 'signatures were')} fetched.`,
+  lost: (signatures: number) => plural(signatures, 'could not be fetched.', 'could not be fetched.'),
 } as const;
 
 const named = ({ code, name }: Multicodec): string => name ?? `0x${code.toString(16)}`;

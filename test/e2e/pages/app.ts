@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { RunningApp } from '../driver/running-app.ts';
+import { ActivityScreen } from './activity-screen.ts';
 import { ChangesScreen } from './changes-screen.ts';
 import { ConnectionMenu } from './connection-menu.ts';
 import { FilesScreen } from './files-screen.ts';
@@ -27,6 +28,7 @@ export class App {
   readonly inspector: Inspector;
   readonly keys: KeysScreen;
   readonly changes: ChangesScreen;
+  readonly activity: ActivityScreen;
   readonly settings: SettingsScreen;
   readonly palette: Palette;
   readonly savedViews: SavedViews;
@@ -44,6 +46,7 @@ export class App {
     this.inspector = new Inspector(page);
     this.keys = new KeysScreen(page);
     this.changes = new ChangesScreen(page);
+    this.activity = new ActivityScreen(page);
     this.palette = new Palette(page);
     this.savedViews = new SavedViews(page);
     this.settings = new SettingsScreen(page);

@@ -2,7 +2,11 @@ import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { filesTable } from '../../../electron/database/mirror/files-table.ts';
 import { openMirror } from '../../../electron/database/mirror/open-mirror.ts';
-import { fetchJobsTable, selectedCids } from '../../../electron/database/signatures/fetch-jobs-table.ts';
+import {
+  fetchJobsTable,
+  selectedCids,
+  type SignatureJob,
+} from '../../../electron/database/signatures/fetch-jobs-table.ts';
 import { knownSignersTable, signaturesTable } from '../../../electron/database/signatures/signatures-table.ts';
 import { verificationTable } from '../../../electron/database/signatures/verification-table.ts';
 import { openToRead, recoverTextIndex, textIndexPath } from '../../../electron/database/text-index/open-text-index.ts';
@@ -34,6 +38,7 @@ export class SignatureWorld {
   readonly clock: ManualClock;
   readonly mirror: Database;
   readonly bugs: unknown[] = [];
+  readonly ended: SignatureJob[] = [];
   /** When each request left, with its CID. */
   readonly asked: { readonly atMs: number; readonly cid: string }[] = [];
   mayAsk = true;
@@ -83,6 +88,7 @@ export class SignatureWorld {
       ...{ signatures: this.table, jobs: fetchJobsTable(this.mirror), chosen: selectedCids(this.#searching) },
       ...{ running, clock: time, random: seededRandom(), announce, report },
       check: (id, places) => this.checks.check(id, places),
+      ended: (_id, job) => void this.ended.push(job),
     });
     onTestFinished(() => this.stop());
   }

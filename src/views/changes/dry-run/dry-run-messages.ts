@@ -25,6 +25,15 @@ export const dryRunMessages = {
   more: (left: number) => `Show ${count(Math.min(left, 100))} more`,
   goneRest: 'The edit would be kept under Discarded.',
   unknownRest: 'It is not in the copy on this computer, so nothing can be said of it until the service is asked.',
+  asked: (at: string) => `Asked the service at ${at}.`,
+  notAsked: (copyOf: string, why: string) => `Checked against the copy of ${copyOf}, because ${why}.`,
+  whyNot: {
+    cannotRead: 'this service cannot be asked for a file without an update',
+    offline: 'there is no network',
+    paused: 'this connection is paused',
+    noAnswer: 'the service did not answer',
+    noToken: 'there is no token',
+  },
   verdict: {
     wouldApply: 'would apply',
     alreadyThere: 'already there',
@@ -67,18 +76,19 @@ export function askedMessage(
   status: SyncStatus | null,
   nowMs: number,
 ): string {
-  if (against === 'service') return `Asked the service at ${clockTime(asOfMs)}.`;
+  if (against === 'service') return dryRunMessages.asked(clockTime(asOfMs));
   // One age for the copy: the one that the status strip names.
   const age = status?.caughtUpAtMs ?? asOfMs;
-  return `Checked against the copy of ${moment(age, nowMs)}, because ${cannotRead ? CANNOT_READ : whyNotAsked(status)}.`;
+  return dryRunMessages.notAsked(
+    moment(age, nowMs),
+    dryRunMessages.whyNot[cannotRead ? 'cannotRead' : whyNotAsked(status)],
+  );
 }
 
-const CANNOT_READ = 'this service cannot be asked for a file without an update';
-
-function whyNotAsked(status: SyncStatus | null): string {
-  if (status?.network === 'down') return 'there is no network';
-  if (status?.mode === 'paused') return 'this connection is paused';
-  return status?.mode === 'running' ? 'the service did not answer' : 'there is no token';
+function whyNotAsked(status: SyncStatus | null): keyof typeof dryRunMessages.whyNot {
+  if (status?.network === 'down') return 'offline';
+  if (status?.mode === 'paused') return 'paused';
+  return status?.mode === 'running' ? 'noAnswer' : 'noToken';
 }
 
 export const fileStateOfVerdict: Record<Verdict, FileState> = {

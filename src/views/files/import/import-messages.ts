@@ -15,10 +15,9 @@ export const importMessages = {
   results: 'What became of each line',
   line: (number: number) => `Line ${count(number)}`,
   here: 'in the copy',
+  unusable: 'This list cannot be used.',
 } as const;
 
 /** An unreadable list has a message of its own. */
 export const importFailureMessage = (failure: Failure): FailureMessage =>
-  failure.kind === 'unfit'
-    ? { message: 'This list cannot be used.', detail: failure.problem }
-    : failureMessage(failure);
+  failure.kind === 'unfit' ? { message: importMessages.unusable, detail: failure.problem } : failureMessage(failure);

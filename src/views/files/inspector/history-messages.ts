@@ -12,12 +12,15 @@ export const historyMessages = {
   value: 'After:',
   emptyValue: 'empty',
   now: 'as it is now',
+  observed: 'Seen on the service',
+  vanished: 'After your edit, the service no longer has this',
+  gaveWay: 'Gave way in a conflict',
   restore: 'Restore this value',
   restoreBefore: 'Restore the value before',
   more: (left: number) => `Show ${count(Math.min(left, 50))} more`,
 } as const;
 
-const edited: Record<ChangeStatus, string> = {
+export const editedMessages: Record<ChangeStatus, string> = {
   queued: 'Your edit, waiting',
   held: 'Your edit, held on this computer',
   conflicted: 'Your edit, needs your decision',
@@ -28,7 +31,7 @@ const edited: Record<ChangeStatus, string> = {
 };
 
 export function historyEntryMessage({ kind, status }: Pick<HistoryEntry, 'kind' | 'status'>): string {
-  if (kind === 'observed') return 'Seen on the service';
-  if (kind === 'vanished') return 'After your edit, the service no longer has this';
-  return kind === 'gaveWay' || status === null ? 'Gave way in a conflict' : edited[status];
+  if (kind === 'observed') return historyMessages.observed;
+  if (kind === 'vanished') return historyMessages.vanished;
+  return kind === 'gaveWay' || status === null ? historyMessages.gaveWay : editedMessages[status];
 }

@@ -1,4 +1,4 @@
-import { count, date, dayAndTime } from '../../../components/format.ts';
+import { count, date, dayAndTime, plural } from '../../../components/format.ts';
 import type { Forecast, UsageRun } from '../../../domain/keys/key-usage.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,16 +7,52 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 30 * DAY_MS;
 
 const UNITS = [
-  { ms: MONTH_MS, from: 3, one: 'month', many: 'months' },
-  { ms: DAY_MS, from: 2, one: 'day', many: 'days' },
-  { ms: HOUR_MS, from: 2, one: 'hour', many: 'hours' },
-  { ms: MINUTE_MS, from: 0, one: 'minute', many: 'minutes' },
+  { name: 'months', ms: MONTH_MS, from: 3 },
+  { name: 'days', ms: DAY_MS, from: 2 },
+  { name: 'hours', ms: HOUR_MS, from: 2 },
+  { name: 'minutes', ms: MINUTE_MS, from: 0 },
 ] as const;
 type Unit = (typeof UNITS)[number];
 
 const unitOf = (ms: number): Unit => UNITS.find(({ ms: unitMs, from }) => ms >= from * unitMs) ?? UNITS[3];
 const numberIn = (ms: number, unit: Unit): number => Math.max(0, Math.round(ms / unit.ms));
-const named = (number: number, { one, many }: Unit): string => `${count(number)} ${number === 1 ? one : many}`;
+const named = (number: number, { name }: Unit): string => forecastMessages.units[name](number);
+
+type Sample = { readonly uses: string; readonly when: string };
+
+export const forecastMessages = {
+  units: {
+    months: (number: number) => plural(number, 'month', 'months'),
+    days: (number: number) => plural(number, 'day', 'days'),
+    hours: (number: number) => plural(number, 'hour', 'hours'),
+    minutes: (number: number) => plural(number, 'minute', 'minutes'),
+  } satisfies Record<Unit['name'], (number: number) => string>,
+  notEnoughData: 'not enough data for a forecast',
+  quiet: (duration: string) => `no use seen for ${duration}`,
+  anyTime: 'may run out any time now',
+  left: (about: string, from: string, to: string | null) =>
+    `about ${about} left (${from} ${to === null ? 'or more' : `to ${to}`})`,
+  reason: {
+    unlimited: 'This key has no limit of uses.',
+    over: 'This key can no longer be used, so nothing is forecast.',
+    tooShort:
+      'Pinfold has watched this key for less than an hour, or since its uses were reset. A forecast needs at least three uses, found by checks over an hour or more.',
+    tooFew: (duration: string, uses: number) =>
+      `Pinfold has watched this key for ${duration} and seen ${plural(uses, 'use', 'uses')}. A forecast needs at least three.`,
+    quiet: 'At this pace it does not run out.',
+    runsOut: (pace: string, duration: string, end: string) =>
+      `${pace}, seen over ${duration}. If that goes on, nine times out of ten its end is ${end}.`,
+  },
+  end: (from: string, to: string | null) => (to === null ? `not before ${from}` : `${from} to ${to}`),
+  perDay: (uses: string) => `${uses} uses a day`,
+  perWeek: (uses: string) => `${uses} uses a week`,
+  noSample: 'No sample of its uses yet.',
+  timeline: (first: Sample, last: Sample, resets: number, limit: number | null) => {
+    const fell = resets === 0 ? '' : resets === 1 ? ', reset once' : `, reset ${count(resets)} times`;
+    const most = limit === null ? 'no limit' : `limit ${count(limit)}`;
+    return `Uses over time: ${first.uses} on ${first.when}, ${last.uses} on ${last.when}${fell}; ${most}.`;
+  },
+} as const;
 
 /** "12 days", "3 hours" */
 export const durationMessage = (ms: number): string => {
@@ -31,40 +67,39 @@ export function forecastMessage(forecast: Forecast, nowMs: number): string | nul
     case 'over':
       return null;
     case 'notEnoughData':
-      return 'not enough data for a forecast';
+      return forecastMessages.notEnoughData;
     case 'quiet':
-      return `no use seen for ${durationMessage(forecast.observedMs)}`;
+      return forecastMessages.quiet(durationMessage(forecast.observedMs));
     case 'runsOut':
       return runningOut(forecast, nowMs);
   }
 }
 
 function runningOut({ aboutMs, fromMs, toMs }: Extract<Forecast, { kind: 'runsOut' }>, nowMs: number): string {
-  if (aboutMs <= nowMs) return 'may run out any time now';
+  if (aboutMs <= nowMs) return forecastMessages.anyTime;
   const unit = unitOf(aboutMs - nowMs);
   const about = named(numberIn(aboutMs - nowMs, unit), unit);
   const from = count(numberIn(fromMs - nowMs, unit));
-  return `about ${about} left (${from} ${toMs === null ? 'or more' : `to ${count(numberIn(toMs - nowMs, unit))}`})`;
+  return forecastMessages.left(about, from, toMs === null ? null : count(numberIn(toMs - nowMs, unit)));
 }
 
 /** @returns the evidence of a forecast, and what it assumes */
 export function forecastReasonMessage(forecast: Forecast, nowMs: number): string {
   switch (forecast.kind) {
     case 'unlimited':
-      return 'This key has no limit of uses.';
+      return forecastMessages.reason.unlimited;
     case 'over':
-      return 'This key can no longer be used, so nothing is forecast.';
+      return forecastMessages.reason.over;
     case 'notEnoughData':
       return forecast.observedMs < HOUR_MS
-        ? 'Pinfold has watched this key for less than an hour, or since its uses were reset. A forecast needs at least three uses, found by checks over an hour or more.'
-        : `Pinfold has watched this key for ${durationMessage(forecast.observedMs)} and seen ${count(forecast.usesSeen)} ${forecast.usesSeen === 1 ? 'use' : 'uses'}. A forecast needs at least three.`;
+        ? forecastMessages.reason.tooShort
+        : forecastMessages.reason.tooFew(durationMessage(forecast.observedMs), forecast.usesSeen);
     case 'quiet':
-      return 'At this pace it does not run out.';
+      return forecastMessages.reason.quiet;
     case 'runsOut': {
       const { fromMs, toMs, usesPerDay, observedMs } = forecast;
-      const end =
-        toMs === null ? `not before ${when(fromMs, nowMs)}` : `${when(fromMs, nowMs)} to ${when(toMs, nowMs)}`;
-      return `${pace(usesPerDay)}, seen over ${durationMessage(observedMs)}. If that goes on, nine times out of ten its end is ${end}.`;
+      const end = forecastMessages.end(when(fromMs, nowMs), toMs === null ? null : when(toMs, nowMs));
+      return forecastMessages.reason.runsOut(pace(usesPerDay), durationMessage(observedMs), end);
     }
   }
 }
@@ -73,14 +108,19 @@ const when = (atMs: number, nowMs: number): string =>
   Math.abs(atMs - nowMs) < 2 * DAY_MS ? dayAndTime(atMs, nowMs) : date(atMs, nowMs);
 
 const pace = (perDay: number): string =>
-  perDay >= 10 ? `${count(Math.round(perDay))} uses a day` : `${count(Math.round(perDay * 7 * 10) / 10)} uses a week`;
+  perDay >= 10
+    ? forecastMessages.perDay(count(Math.round(perDay)))
+    : forecastMessages.perWeek(count(Math.round(perDay * 7 * 10) / 10));
 
 /** @returns the chart in words, for a screen reader */
 export function usageTimelineMessage(runs: readonly UsageRun[], limit: number | null, nowMs: number): string {
   const [first, last] = [runs.at(0), runs.at(-1)];
-  if (first === undefined || last === undefined) return 'No sample of its uses yet.';
-  const most = limit === null ? 'no limit' : `limit ${count(limit)}`;
+  if (first === undefined || last === undefined) return forecastMessages.noSample;
   const resets = runs.filter((run, number) => run.uses < (runs[number - 1]?.uses ?? 0)).length;
-  const fell = resets === 0 ? '' : resets === 1 ? ', reset once' : `, reset ${count(resets)} times`;
-  return `Uses over time: ${count(first.uses)} on ${dayAndTime(first.fromMs, nowMs)}, ${count(last.uses)} on ${dayAndTime(last.toMs, nowMs)}${fell}; ${most}.`;
+  return forecastMessages.timeline(
+    { uses: count(first.uses), when: dayAndTime(first.fromMs, nowMs) },
+    { uses: count(last.uses), when: dayAndTime(last.toMs, nowMs) },
+    resets,
+    limit,
+  );
 }

@@ -1,10 +1,10 @@
-import { count } from '../../../components/format.ts';
+import { plural } from '../../../components/format.ts';
 import type { SelfTestResult } from '../../../domain/connections/self-test.ts';
 import type { SyncStatus } from '../../../contract/connections.ts';
 import type { MoveProblem } from '../../../domain/connections/connection.ts';
 import { baseUrlProblemMessages } from '../../messages/app-messages.ts';
 
-const selfTestProblems: Readonly<Record<string, string>> = {
+export const selfTestProblemMessages: Readonly<Record<string, string>> = {
   atRest: 'This connection is at rest. Let it go on first.',
   unfinished: 'What an earlier self-test left is not taken away yet.',
   hasEdits: 'This file has edits that are not settled. Choose another one.',
@@ -20,7 +20,7 @@ export const connectionMoveMessages = {
   parks: (from: string, files: number) =>
     files === 0
       ? 'No edit waits.'
-      : `Edits to ${count(files)} ${files === 1 ? 'file' : 'files'} are parked: they stay on this computer and go on when the address is ${from} again.`,
+      : `Edits to ${plural(files, 'file', 'files')} are parked: they stay on this computer and go on when the address is ${from} again.`,
   token: (host: string) => `Token for ${host}`,
   tokenHint: 'It is sent to this host and to nobody else.',
   go: 'Change the address',
@@ -68,7 +68,7 @@ export const selfTestMessages = {
   backAgain: (updates: number) =>
     `${updates} ${updates === 1 ? 'update was' : 'updates were'} sent. The file is as it was.`,
   stays: (key: string) => `The key ${key} stays on the file, because this service removes none.`,
-  problems: selfTestProblems,
+  problems: selfTestProblemMessages,
   brokeOff: 'A self-test broke off.',
   brokeOffRest: (key: string, file: string) =>
     `The key ${key} may be on the file ${file}. It is taken away after a minute, at the next check that gets through.`,

@@ -24,7 +24,7 @@ export const signersMessages = {
   line: (line: number) => `Line ${count(line)}`,
 } as const;
 
-const problems: Record<SignerTextProblem | 'notAList', string> = {
+export const signerProblemMessages: Record<SignerTextProblem | 'notAList', string> = {
   notAnAddress: 'This is not an address: 0x and 40 hexadecimal digits are needed.',
   checksum: 'The capitals of this address do not fit its digits (EIP-55): a digit is wrong, or a capital.',
   noLabel: 'Give it a label.',
@@ -32,5 +32,6 @@ const problems: Record<SignerTextProblem | 'notAList', string> = {
   tooMany: 'At most 1,000 signers can be known.',
   notAList: 'This is neither CSV nor JSON with addresses and labels.',
 };
-const known = new Map<string, string>(Object.entries(problems));
-export const signerProblemMessage = (problem: string): string => known.get(problem) ?? problem;
+/** @param problem as the core names it; its own words stand where the page has none */
+export const signerProblemMessage = (problem: string): string =>
+  new Map<string, string>(Object.entries(signerProblemMessages)).get(problem) ?? problem;

@@ -64,6 +64,7 @@ export class LibraryAnswers {
 
   constructor(bridge: FakeBridge) {
     this.#bridge = bridge;
+    bridge.answer('library.seen', () => ok({ sinceMs: 0, lookedAtMs: 0 }));
     bridge.answer('library.look', () => ok({ sinceMs: -DAY_MS, lookedAtMs: 0 }));
     bridge.answer('library.news', () =>
       ok({

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  activityEvent,
+  type ActivityEntry,
+  type ActivityEvent,
+  activityLimits,
+  type ActivityOrigin,
+  folded,
+  originOf,
+} from '../../../src/domain/activity/activity.ts';
+import { changeSetId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { textOf } from '../sqlite/column-parsers.ts';
+import { transactions } from '../sqlite/transactions.ts';
+
+const newestRow = z.object({ number: z.number(), event_json: z.string() });
+
+/** What happened to each connection, for as long and as much as the limits say. */
+export function activityTable(db: Database, limits: { keptMs: number; events: number } = activityLimits) {
+  const { atomically } = transactions(db);
+  const insert = db.prepare<[string, number, string, string]>(
+    'INSERT INTO activity (connection_id, at_ms, origin, event_json) VALUES (?, ?, ?, ?)',
+  );
+  const selectNewest = db.prepare<[string], unknown>(
+    'SELECT number, event_json FROM activity WHERE connection_id = ? ORDER BY number DESC LIMIT 1',
+  );
+  const replace = db.prepare<[number, string, number]>(
+    'UPDATE activity SET at_ms = ?, event_json = ? WHERE number = ?',
+  );
+  const removeOld = db.prepare<[string, number]>('DELETE FROM activity WHERE connection_id = ? AND at_ms < ?');
+  const removeBeyond = db.prepare<[string, string, number]>(/* sql */ `
+    DELETE FROM activity WHERE connection_id = ? AND number <= (
+      SELECT number FROM activity WHERE connection_id = ? ORDER BY number DESC LIMIT 1 OFFSET ?)
+  `);
+
+  function put(id: ConnectionId, event: ActivityEvent, atMs: number): void {
+    const row = selectNewest.get(id);
+    const newest = row === undefined ? null : newestRow.parse(row);
+    const before = newest === null ? null : readEvent(newest.event_json);
+    const together = before === null ? null : folded(before, event);
+    if (newest !== null && together !== null) replace.run(atMs, JSON.stringify(together), newest.number);
+    else insert.run(id, atMs, originOf(event), JSON.stringify(event));
+  }
+
+  return {
+    /** Notes events that happened at one time, in their order, and forgets what is beyond the limits. */
+    put: (id: ConnectionId, events: readonly ActivityEvent[], atMs: number): void =>
+      atomically(() => {
+        for (const event of events) put(id, event, atMs);
+        removeOld.run(id, atMs - limits.keptMs);
+        removeBeyond.run(id, id, limits.events);
+      }),
+    list: activityLister(db),
+  };
+}
+export type ActivityTable = ReturnType<typeof activityTable>;
+
+/** Null for an event of a later release. */
+function readEvent(json: string): ActivityEvent | null {
+  return activityEvent.safeParse(JSON.parse(json)).data ?? null;
+}
+
+const listedRow = z.object({
+  id: z.string(),
+  at_ms: z.number(),
+  origin: z.enum(['mine', 'elsewhere', 'app']),
+  about_json: z.string(),
+});
+
+/** The change sets of the outbox stand among the events; the outbox keeps them for as long as it can undo them. */
+const LISTED = /* sql */ `
+  SELECT 'e' || number AS id, at_ms, origin, event_json AS about_json, 1 AS kind_order, number
+  FROM activity WHERE connection_id = @connectionId AND (@origin IS NULL OR origin = @origin)
+  UNION ALL
+  SELECT 'c' || id, created_at_ms, 'mine', json_object(
+    'kind', 'changeSet', 'changeSet', id, 'title', title, 'files', files, 'queued', queued, 'held', held,
+    'needsYou', conflicted + refused + gone, 'settled', settled, 'discarded', discarded), 0, number
+  FROM change_sets WHERE connection_id = @connectionId AND (@origin IS NULL OR @origin = 'mine')
+  ORDER BY at_ms DESC, kind_order, number DESC LIMIT @limit
+`;
+
+const ownChange = z.object({
+  kind: z.literal('changeSet'),
+  changeSet: changeSetId,
+  title: z.string(),
+  files: z.number(),
+  queued: z.number(),
+  held: z.number(),
+  needsYou: z.number(),
+  settled: z.number(),
+  discarded: z.number(),
+});
+
+function activityLister(db: Database) {
+  const select = db.prepare<[object], unknown>(LISTED);
+  /** Newest first. */
+  return (
+    connectionId: ConnectionId,
+    origin: ActivityOrigin | null,
+    limit: number,
+  ): { readonly entries: ActivityEntry[]; readonly isMore: boolean } => {
+    const rows = select.all({ connectionId, origin, limit: limit + 1 }).map((row) => listedRow.parse(row));
+    const entries = rows
+      .slice(0, limit)
+      .flatMap(({ id, at_ms: atMs, origin: by, about_json: json }): ActivityEntry[] => {
+        const about = by === 'mine' ? ownChange.parse(JSON.parse(textOf(json))) : readEvent(json);
+        return about === null ? [] : [{ id, atMs, origin: by, about }];
+      });
+    return { entries, isMore: rows.length > limit };
+  };
+}

@@ -1,0 +1,82 @@
+import type { Bridge, Output } from '../../contract/index.ts';
+import type { ActivityEntry, ActivityOrigin } from '../../domain/activity/activity.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { listenToAll, Query, throttle } from '../app/query.svelte.ts';
+import type { RouterState } from '../app/router.svelte.ts';
+
+/** Entries listed at first, and added by each "show earlier". */
+const PAGE = 100;
+/** The contract lists no more: the profile keeps fewer than this. */
+const MOST = 5_000;
+
+type Asked = { readonly origin: ActivityOrigin | null; readonly limit: number };
+
+/** What happened to a connection, and the entry that is open. */
+export class ActivityState {
+  readonly #bridge: Bridge;
+  readonly #router: RouterState;
+  readonly #list: Query<Asked, Output<'activity.list'>>;
+  #limit = $state(PAGE);
+
+  constructor({ bridge, connectionId, app }: ScreenPorts) {
+    this.#bridge = bridge;
+    this.#router = app.router;
+    this.#list = new Query((asked) => bridge.ask('activity.list', { connectionId, ...asked }));
+  }
+
+  /** Whose entries are listed; null for everybody's. */
+  get origin(): ActivityOrigin | null {
+    const { target } = this.#router;
+    return target.kind === 'activity' ? target.origin : null;
+  }
+  /** Newest first; null until they have arrived. */
+  get entries(): readonly ActivityEntry[] | null {
+    return this.#list.current?.entries ?? null;
+  }
+  get isMore(): boolean {
+    return this.#list.current?.isMore ?? false;
+  }
+  get failure(): Failure | null {
+    return this.#list.failure;
+  }
+  /** The entry that the address names; null without one, or once it is no longer kept. */
+  get opened(): ActivityEntry | null {
+    const { target } = this.#router;
+    const id = target.kind === 'activity' ? target.id : null;
+    return this.entries?.find((entry) => entry.id === id) ?? null;
+  }
+
+  /** Asks now, and after everything that may add an entry or change one. @returns stops watching */
+  watch(): () => void {
+    const ask = throttle(() => this.load());
+    ask();
+    const stops = [
+      listenToAll(this.#bridge, ['activity.changed', 'changes.changed'], ask),
+      // The address may ask for the entries of somebody else.
+      this.#router.follow(() => {
+        if (this.#router.target.kind === 'activity') ask();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async load(): Promise<void> {
+    await this.#list.ask({ origin: this.origin, limit: this.#limit });
+  }
+
+  async showEarlier(): Promise<void> {
+    this.#limit = Math.min(MOST, this.#limit + PAGE);
+    await this.load();
+  }
+
+  /** Shows an entry beside the list, without a step for Back. */
+  open(entry: ActivityEntry | null): void {
+    this.#router.note({ kind: 'activity', id: entry?.id ?? null, origin: this.origin });
+  }
+
+  /** Lists the entries of one origin, or all. */
+  show(origin: ActivityOrigin | null): void {
+    this.#router.note({ kind: 'activity', id: null, origin });
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../src/domain/activity/activity.ts';
+import { ok } from '../../../src/domain/core/result.ts';
+import { ActivityState } from '../../../src/state/activity/activity.svelte.ts';
+import { eventually } from '../../support/eventually.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+import { portsOf } from '../ports.ts';
+
+const entry = (id: string): ActivityEntry => ({
+  ...{ id, atMs: 1, origin: 'elsewhere' },
+  about: { kind: 'filesGone', files: 1, fromMs: 0, requests: [] },
+});
+
+function anActivity() {
+  const bridge = fakeBridge({ 'activity.list': () => ok({ entries: [entry('e2'), entry('e1')], isMore: true }) });
+  const ports = portsOf(bridge);
+  const { router } = ports.app;
+  router.go({ kind: 'activity', id: null, origin: null }, ports.connectionId);
+  const asked = () => bridge.asked.flatMap(({ name, input }) => (name === 'activity.list' ? [input] : []));
+  return { bridge, router, asked, activity: new ActivityState(ports) };
+}
+
+test('the address says whose activity is listed and which entry is open', async () => {
+  const { activity, asked, router } = anActivity();
+  const stop = activity.watch();
+  await eventually(() => expect(activity.entries).toHaveLength(2));
+  router.go({ kind: 'activity', id: 'e1', origin: 'elsewhere' });
+  await eventually(() => expect(asked().at(-1)).toMatchObject({ origin: 'elsewhere', limit: 100 }));
+  expect([activity.origin, activity.opened?.id]).toEqual(['elsewhere', 'e1']);
+  activity.open(entry('e2'));
+  expect(router.target).toEqual({ kind: 'activity', id: 'e2', origin: 'elsewhere' });
+  router.go({ kind: 'activity', id: 'e99', origin: null });
+  expect(activity.opened).toBeNull();
+  stop();
+});
+
+test('earlier entries are added to those that are listed, and an announcement asks for as many again', async () => {
+  const { activity, asked, bridge } = anActivity();
+  const stop = activity.watch();
+  await eventually(() => expect(activity.isMore).toBe(true));
+  await activity.showEarlier();
+  expect(asked().at(-1)).toMatchObject({ limit: 200 });
+  bridge.announce('activity.changed');
+  await eventually(() => expect(asked().filter((one) => (one as { limit: number }).limit === 200)).toHaveLength(2));
+  stop();
+});

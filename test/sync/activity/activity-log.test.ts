@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { mirrorNews } from '../../../electron/database/mirror/mirror-news.ts';
+import { ActivityLog } from '../../../electron/sync/activity/activity-log.ts';
+import type { ActivityEvent } from '../../../src/domain/activity/activity.ts';
+import { restingState, type SyncState } from '../../../src/domain/service/sync-state.ts';
+import { fakeFile, fakeId } from '../../support/fake-service.ts';
+import { SyncWorld } from '../../support/sync-world.ts';
+
+/** The log of a world whose steps a test takes itself. */
+function aLog() {
+  const world = new SyncWorld();
+  const put: ActivityEvent[] = [];
+  const bugs: unknown[] = [];
+  const log = new ActivityLog({
+    put: (_id, events) => void put.push(...events),
+    news: mirrorNews(world.mirrorDb, (id) => world.tables.files.count(id)),
+    nowMs: () => world.clock.nowMs(),
+    announce: () => undefined,
+    report: (error) => void bugs.push(error),
+  });
+  const { id } = world.connection;
+  const step = (more: Partial<SyncState> = {}) =>
+    log.stateChanged(id, { ...restingState, mode: 'running', network: 'up', ...more });
+  const check = async () => {
+    await world.copy();
+    log.checked(id);
+    step({ caughtUpAtMs: world.clock.nowMs() });
+  };
+  return { world, log, id, put, bugs, step, check };
+}
+
+test('the first check is a copy, and each later one tells what came, went and was changed since the one before', async () => {
+  const { world, put, step, check } = aLog();
+  world.fake.put(fakeFile(1), fakeFile(2));
+  step();
+  await check();
+  expect(put.splice(0)).toMatchObject([{ kind: 'copied', files: 2 }]);
+
+  await check();
+  expect(put.splice(0)).toMatchObject([{ kind: 'checked', checks: 1 }]);
+
+  world.fake.change('public', fakeId(2), { keyvalues: new Map([['tier', 'gold']]) });
+  const { rest } = fakeFile(3);
+  world.fake.put(fakeFile(3, { rest: { ...rest, size: 5, group_id: 'g' } }));
+  await check();
+  expect(put.splice(0)).toMatchObject([
+    { kind: 'filesAdded', files: 1, sizeBytes: 5, group: { group: 'g', files: 1 } },
+    { kind: 'changedElsewhere', files: 1, fields: [{ field: 'key:tier', files: 1 }] },
+  ]);
+
+  world.fake.remove('public', fakeId(1));
+  await check();
+  expect(put.splice(0)).toMatchObject([{ kind: 'filesGone', files: 1 }]);
+});
+
+test('what a person here changed is no news from elsewhere', async () => {
+  const { world, put, step, check } = aLog();
+  world.fake.put(fakeFile(1));
+  step();
+  await check();
+  world.edit(1, { name: 'mine' });
+  await world.push();
+  await check();
+  expect(put.map(({ kind }) => kind)).toEqual(['copied', 'checked']);
+});
+
+test('a trouble carries the requests since the last entry, with the ids of those that failed', () => {
+  const { log, id, put, step } = aLog();
+  step();
+  const request = { startedAtMs: 4, durationMs: 1, method: 'GET', path: '/files/public' } as const;
+  log.requestEnded(id, { ...request, status: 200, failure: null, requestId: 'fine' });
+  log.requestEnded(id, { ...request, status: 500, failure: 'answered', requestId: 'broken' });
+  const problem = { reason: 'notAnswering', attempt: 1, retryAtMs: 9, detail: 'x'.repeat(9_000) } as const;
+  for (const attempt of [1, 2, 3]) step({ pull: { ...restingState.pull, problem: { ...problem, attempt } } });
+  step();
+  expect(put).toMatchObject([
+    {
+      ...{ kind: 'trouble', reason: 'notAnswering', fromMs: 4 },
+      requests: [
+        { area: 'lists', status: 200, count: 1, requestIds: [] },
+        { area: 'lists', status: 500, count: 1, requestIds: ['broken'] },
+      ],
+    },
+    { kind: 'recovered', reason: 'notAnswering', requests: [] },
+  ]);
+  expect(JSON.stringify(put[0]).length).toBeLessThan(1_000);
+});
+
+test('a log that cannot be written stops nothing', () => {
+  const { world } = aLog();
+  const bugs: unknown[] = [];
+  const log = new ActivityLog({
+    put: () => {
+      throw new Error('the disk is full');
+    },
+    news: mirrorNews(world.mirrorDb, () => 0),
+    nowMs: () => 0,
+    announce: () => undefined,
+    report: (error) => void bugs.push(error),
+  });
+  log.checked(world.connection.id);
+  log.jobEnded(world.connection.id, { job: 'export', outcome: 'done', files: 1, failed: 0, detail: '/a', fromMs: 0 });
+  expect(bugs).toHaveLength(2);
+});
