@@ -7,11 +7,16 @@ export type Wording<English> = English extends string
       ? { readonly [Name in keyof English]: Wording<English[Name]> }
       : English;
 
-/** The catalogues that a messages file exports; its functions say nothing by themselves, and its lists are no words. */
+/** How the exported catalogues of words are called. Whatever else a messages file exports says nothing by itself. */
+type CatalogueName = `${string}Messages` | `${string}Titles` | 'reasons' | 'synonyms';
+
+/** The catalogues that a messages file exports. */
 export type WordingOf<Module> = {
-  readonly [
-    Name in keyof Module as Module[Name] extends ((...asked: never) => unknown) | readonly unknown[] ? never : Name
-  ]: Wording<Module[Name]>;
+  readonly [Name in keyof Module as Name extends CatalogueName
+    ? Module[Name] extends (...asked: never) => unknown
+      ? never
+      : Name
+    : never]: Wording<Module[Name]>;
 };
 
 /** Puts the words of another language in the place of the English ones, within the same objects. */

@@ -1,0 +1,185 @@
+import { count, plural } from '../../components/format.ts';
+import { appMessages } from '../messages/app-messages.de.ts';
+import type { WordingOf } from '../messages/wording.ts';
+import type * as english from './changes-messages.ts';
+
+type Wording = WordingOf<typeof english>;
+
+export const changesMessages: Wording['changesMessages'] = {
+  title: 'Änderungen',
+  byState: 'Änderungen nach Status',
+  search: 'Änderungen suchen',
+  list: 'Liste der Änderungen',
+  opened: 'Gewählte Änderung',
+  saved: (when) => `auf diesem Computer gesichert ${when}`,
+  refusedSilently: 'Der Dienst hat diese Änderung nicht angenommen.',
+  noDetail: 'nichts weiter',
+  sendNow: 'Jetzt senden',
+  sendNowOffline: 'Es gibt kein Netz. Wartende Änderungen werden gesendet, sobald es zurück ist.',
+  exportPending: 'Wartende Änderungen exportieren',
+  importTable: 'Tabelle importieren…',
+  exportFile: 'pinfold-wartende-aenderungen.json',
+  back: 'Alle Änderungen',
+  pick: 'Eine Änderung wählen, um ihre Dateien und Felder zu sehen.',
+  nothingFound: 'Keine Änderung passt zu dieser Suche',
+  moreEdits: '100 weitere Dateien zeigen',
+  edit: 'Bearbeiten',
+  actions: {
+    hold: 'Zurückhalten',
+    release: 'Freigeben',
+    retry: 'Erneut versuchen',
+    discard: 'Verwerfen',
+    restore: 'Wiederherstellen',
+    takeBack: 'Zurücknehmen',
+  },
+  include: (title) => `Mitsenden: ${title}`,
+  tickKeys:
+    'Angekreuzte Änderungen werden gesendet, die anderen auf diesem Computer zurückgehalten. X oder Leertaste kreuzt die gewählte an.',
+  keptThirtyDays: 'Verworfene Änderungen bleiben 30 Tage und lassen sich wiederherstellen.',
+  takesBack: 'Zurücknehmen: Gesendetes wird durch eine neue Änderung rückgängig gemacht, noch Wartendes verworfen.',
+  takenBack:
+    'Zurückgenommen. Gesendetes macht eine neue Änderung rückgängig, die auf diesem Computer wartet, bis sie gesendet ist.',
+  parkedTitle: 'Geparkt: mit anderem Token, Konto oder anderer Adresse entstanden.',
+  parked:
+    'Sie bleibt auf diesem Computer und wird unter dem jetzigen Konto dieser Verbindung nur auf ausdrücklichen Wunsch gesendet, oder wenn der API-Schlüssel beweist, dass beide eins sind.',
+  gone: 'Diese Datei gibt es beim Dienst nicht mehr. Die Änderung ist unter Verworfen aufbewahrt.',
+  awaiting: 'Gesendet, aber ohne Antwort. Vor einem neuen Versuch wird geprüft, ob es angekommen ist.',
+};
+
+export const tabMessages: Wording['tabMessages'] = {
+  needsYou: 'Zu klären',
+  waiting: 'Wartend',
+  held: 'Zurückgehalten',
+  sent: 'Gesendet',
+  discarded: 'Verworfen',
+};
+
+export const emptyTabMessages: Wording['emptyTabMessages'] = {
+  needsYou: {
+    title: 'Nichts ist zu klären',
+    more: 'Konflikte und Änderungen, die der Dienst nicht annahm, kommen hierher.',
+  },
+  waiting: {
+    title: 'Nichts wartet',
+    more: 'Änderungen werden zuerst auf diesem Computer gesichert und warten hier auf das Senden.',
+  },
+  held: {
+    title: 'Nichts ist zurückgehalten',
+    more: 'Eine wartende Änderung zurückhalten, damit sie bis zur Freigabe nicht gesendet wird.',
+  },
+  sent: {
+    title: 'Noch nichts gesendet',
+    more: 'Änderungen, die auf dem Server sind, stehen hier 30 Tage lang.',
+  },
+  discarded: { title: 'Nichts ist verworfen', more: changesMessages.keptThirtyDays },
+};
+
+export const conflictMessages: Wording['conflictMessages'] = {
+  title: (fields) =>
+    fields === 1
+      ? 'Ein Feld wurde an beiden Orten geändert.'
+      : `${count(fields)} Felder wurden an beiden Orten geändert.`,
+  others: (fields) =>
+    fields === 1
+      ? 'Ein weiteres ist nur hier geändert und braucht nichts.'
+      : `${count(fields)} weitere sind nur hier geändert und brauchen nichts.`,
+  changedInBoth: 'wurde an beiden Orten geändert',
+  table: 'An beiden Orten geänderte Felder',
+  field: 'Feld',
+  before: 'Vorher',
+  mine: 'Eigener',
+  server: 'Server',
+  byHand: 'Von Hand',
+  byHandValue: 'Wert von Hand',
+  seen: (when) => `gesehen ${when}`,
+  combined: 'vereint',
+  unchanged: 'unverändert',
+  result: 'Ergebnis:',
+  undecided: (fields) =>
+    fields === 1
+      ? 'Für ein weiteres Feld einen Wert wählen.'
+      : `Für ${count(fields)} weitere Felder einen Wert wählen.`,
+  openQuestion: 'noch nicht gewählt',
+  removed: 'entfernt',
+  lost: { mine: 'Der eigene Wert', server: 'Der Wert des Servers' },
+  stays: 'bleibt im Verlauf dieser Datei.',
+  everywhere: (choice, others) =>
+    [
+      choice === 'mine' ? 'Eigenen Wert verwenden für' : 'Wert des Servers behalten für',
+      others === 1 ? 'auch in 1 anderen Datei' : `auch in ${count(others)} anderen Dateien`,
+    ] as const,
+  which: (others) => (others === 1 ? 'Welche Datei' : 'Welche Dateien'),
+  whichMore: (left) => `und ${appMessages.files(left)} mehr`,
+  givesWay: 'weicht',
+  use: 'Dieses Ergebnis verwenden',
+  keepServer: 'Überall den Server behalten',
+  later: 'Später entscheiden',
+  keys: (letters) =>
+    letters
+      ? 'J und K gehen zwischen den Feldern; 1, 2 und 3 wählen den eigenen Wert, den des Servers oder von Hand; Eingabe verwendet das Ergebnis.'
+      : 'Pfeiltasten wählen; Eingabe verwendet das Ergebnis.',
+};
+
+export const parkedMessages: Wording['parkedMessages'] = {
+  made: ({ edits, reason, accountRef }, when) => {
+    const made = edits === 1 ? '1 Änderung entstand' : `${count(edits)} Änderungen entstanden`;
+    if (reason === 'address') return `${made} für ${accountRef.origin}.`;
+    if (reason === 'account') return `${made} für ein anderes Konto, ${accountRef.account}.`;
+    return when === null ? `${made} mit einem anderen Token.` : `${made} mit dem Token, das ${when} ersetzt wurde.`;
+  },
+  question: {
+    token: 'Die beiden Token sagen nicht, ob sie zusammengehören. Dasselbe Konto?',
+    account: 'Das jetzige Token nennt ein eigenes Konto. Unter diesem senden?',
+    address: 'An die jetzige Adresse dieser Verbindung senden? Dateien werden dort an ihrer ID erkannt.',
+  },
+  kept: 'Sie bleiben auf diesem Computer geparkt und lassen sich jederzeit senden, exportieren oder verwerfen.',
+  send: 'Senden',
+  keep: 'Geparkt lassen',
+};
+
+export const timelineMessages: Wording['timelineMessages'] = {
+  adopted: 'Übernommen',
+  adoptedFrom: (when, reason) =>
+    reason === 'person'
+      ? `${when}, auf ausdrücklichen Wunsch, vom Konto`
+      : `${when}, weil der API-Schlüssel es beweist, vom Konto`,
+  title: 'Der Weg dieser Änderung',
+  made: 'Entstanden',
+  account: 'Für das Konto',
+  tries: 'Versuche',
+  noTries: 'Sie wurde noch nicht gesendet.',
+  nextTry: 'Nächster Versuch',
+  lastAnswer: 'Letzte Antwort',
+  started: 'Begonnen',
+  ended: 'beendet',
+  request: 'Anfrage',
+  body: 'Was gesendet wurde',
+};
+
+export const changeStatusMessages: Wording['changeStatusMessages'] = {
+  conflicted: 'Zu entscheiden',
+  refused: 'Vom Dienst nicht angenommen',
+  gone: 'Beim Dienst nicht mehr da',
+  held: 'Auf diesem Computer zurückgehalten',
+  settled: 'Auf dem Server',
+  discarded: 'Verworfen',
+};
+
+export const editMessages: Wording['editMessages'] = {
+  parked: 'Geparkt: anderes Token, Konto oder andere Adresse',
+  someFields: (some, all) => `${plural(some, 'Feld', 'Felder')} von ${count(all)}`,
+  someFiles: (some, all) => `${count(some)} von ${appMessages.files(all)}`,
+  alreadyThere: 'War schon auf dem Server',
+  savedAs: 'Vom Dienst gespeichert als',
+  refused: (status) =>
+    `Der Dienst hat diese Änderung nicht angenommen${status === null ? '' : ` (${status})`}. Er sagte:`,
+};
+
+export const nextTryMessages: Wording['nextTryMessages'] = {
+  conflicted: 'Nach der Entscheidung',
+  refused: 'Nach einer Bearbeitung oder einem neuen Versuch',
+  gone: 'Nach einem neuen Versuch',
+  held: 'Keiner, solange sie zurückgehalten ist',
+  settled: 'Keiner nötig',
+  discarded: 'Keiner, solange sie verworfen ist',
+};

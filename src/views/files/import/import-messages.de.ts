@@ -1,0 +1,22 @@
+import { count, plural } from '../../../components/format.ts';
+import type { WordingOf } from '../../messages/wording.ts';
+import type * as english from './import-messages.ts';
+
+export const importMessages: WordingOf<typeof english>['importMessages'] = {
+  title: 'IDs importieren',
+  ids: 'Datei-IDs',
+  hint: 'Eine ID je Zeile, oder CSV oder JSON mit einer Spalte id. Eine Datei lässt sich auch hierher ziehen.',
+  go: 'Importieren',
+  busy: 'Importiert…',
+  stop: 'Anhalten',
+  choose: 'Datei wählen…',
+  added: (files) =>
+    files === 1
+      ? '1 Datei kam in die Kopie auf diesem Computer.'
+      : `${count(files)} Dateien kamen in die Kopie auf diesem Computer.`,
+  notFound: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} nicht.`,
+  results: 'Was aus jeder Zeile wurde',
+  line: (number) => `Zeile ${count(number)}`,
+  here: 'in der Kopie',
+  unusable: 'Diese Liste ist nicht brauchbar.',
+};

@@ -1,0 +1,36 @@
+import { count, plural } from '../../../components/format.ts';
+import type { WordingOf } from '../../messages/wording.ts';
+import type * as english from './forecast-messages.ts';
+
+export const forecastMessages: WordingOf<typeof english>['forecastMessages'] = {
+  units: {
+    months: (number) => plural(number, 'Monat', 'Monate'),
+    days: (number) => plural(number, 'Tag', 'Tage'),
+    hours: (number) => plural(number, 'Stunde', 'Stunden'),
+    minutes: (number) => plural(number, 'Minute', 'Minuten'),
+  },
+  notEnoughData: 'zu wenig Daten für eine Vorhersage',
+  quiet: (duration) => `keine Nutzung gesehen seit: ${duration}`,
+  anyTime: 'kann jederzeit zu Ende gehen',
+  left: (about, from, to) => `reicht noch etwa ${about} (${from} ${to === null ? 'oder mehr' : `bis ${to}`})`,
+  reason: {
+    unlimited: 'Dieser Schlüssel hat keine Grenze der Nutzung.',
+    over: 'Dieser Schlüssel ist nicht mehr nutzbar, deshalb wird nichts vorhergesagt.',
+    tooShort:
+      'Pinfold beobachtet diesen Schlüssel seit weniger als einer Stunde oder erst seit dem Zurücksetzen seiner Nutzungen. Eine Vorhersage braucht mindestens drei Nutzungen, gefunden von Prüfungen über eine Stunde oder länger.',
+    tooFew: (duration, uses) =>
+      `Beobachtet: ${duration}, gesehen: ${plural(uses, 'Nutzung', 'Nutzungen')}. Eine Vorhersage braucht mindestens drei.`,
+    quiet: 'In diesem Tempo geht er nicht zu Ende.',
+    runsOut: (pace, duration, end) =>
+      `${pace}, gesehen über ${duration}. Geht es so weiter, liegt das Ende in neun von zehn Fällen: ${end}.`,
+  },
+  end: (from, to) => (to === null ? `nicht vor ${from}` : `${from} bis ${to}`),
+  perDay: (uses) => `${uses} Nutzungen am Tag`,
+  perWeek: (uses) => `${uses} Nutzungen in der Woche`,
+  noSample: 'Noch keine Messung seiner Nutzung.',
+  timeline: (first, last, resets, limit) => {
+    const fell = resets === 0 ? '' : resets === 1 ? ', einmal zurückgesetzt' : `, ${count(resets)}-mal zurückgesetzt`;
+    const most = limit === null ? 'ohne Grenze' : `Grenze ${count(limit)}`;
+    return `Nutzung im Lauf der Zeit: ${first.uses} ${first.when}, ${last.uses} ${last.when}${fell}; ${most}.`;
+  },
+};

@@ -1,0 +1,108 @@
+import { bytes, plural } from '../../components/format.ts';
+import type * as english from './app-messages.ts';
+import type { WordingOf } from './wording.ts';
+
+type Wording = WordingOf<typeof english>;
+
+const fileCount = (files: number): string => plural(files, 'Datei', 'Dateien');
+
+export const appMessages: Wording['appMessages'] = {
+  app: 'Pinfold',
+  tryAgain: 'Erneut versuchen',
+  tryingAgain: (until) => `Neuer Versuch in ${until}`,
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Sichern',
+  none: '—',
+  unclearRefusal:
+    'Eine 401 beweist kein schlechtes Token: Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',
+  files: fileCount,
+  state: {
+    onServer: 'auf dem Server',
+    waiting: 'wartet',
+    held: 'zurückgehalten',
+    refused: 'abgelehnt',
+    gone: 'verschwunden',
+    needsYou: 'zu klären',
+  },
+  network: { public: 'öffentlich', private: 'privat' },
+  problem: {
+    empty: 'Das darf nicht leer sein.',
+    loneSurrogate: 'Darin steht ein halbes Zeichen, das kein Dienst speichern kann. Bitte neu eingeben.',
+    controlCharacter: 'Darin steht ein Steuerzeichen oder Zeilenumbruch, der nicht zu sehen ist. Bitte entfernen.',
+    tooLong: 'Das ist länger als 10.000 Zeichen.',
+  },
+};
+
+export const failureMessages: Wording['failureMessages'] = {
+  invalidRequest: 'Pinfold konnte das so nicht annehmen.',
+  hostGone: 'Pinfold selbst läuft nicht. Diese Seite verbindet sich wieder, sobald es zurück ist.',
+  interrupted:
+    'Ein Teil von Pinfold endete währenddessen und wurde neu gestartet. Alles Gesicherte ist noch da. Vor einem neuen Versuch nachsehen, ob es schon geschehen ist.',
+  notFound: 'Das ist nicht in der Kopie auf diesem Computer.',
+  notSaved: {
+    diskFull: 'Nicht gesichert: Der Datenträger ist voll. Der Text steht noch hier.',
+    readOnly: 'Nicht gesichert: Der Datenträger ist schreibgeschützt. Der Text steht noch hier.',
+    diskError: 'Nicht gesichert: Der Datenträger nahm es nicht an. Der Text steht noch hier.',
+  },
+  unfit: () => 'Das lässt sich so nicht aufbewahren.',
+  planTooLarge: ({ sizeBytes, mostBytes, files }) =>
+    `Das wären etwa ${bytes(sizeBytes)} an Änderungen für ${fileCount(files)}; auf einmal lassen sich höchstens ${bytes(mostBytes)} planen. In Teilen vorgehen: weniger Dateien auswählen oder weniger und kürzere Texte verwenden. Nichts wurde eingereiht.`,
+  service: {
+    unreachable: 'Der Dienst ist nicht erreichbar.',
+    noAnswer: 'Der Dienst antwortet nicht.',
+    refused: 'Der Dienst hat das nicht angenommen.',
+    token:
+      'Der Dienst hat dieses Token abgelehnt. Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',
+    gone: 'Das gibt es beim Dienst nicht mehr.',
+    later: 'Der Dienst bittet um Geduld.',
+    notOurService:
+      'Etwas anderes hat anstelle des Dienstes geantwortet: eine Anmeldeseite, ein Proxy oder eine andere Adresse.',
+    malformed: 'Die Antwort des Dienstes war nicht lesbar. Nichts wurde geändert.',
+  },
+  readOnly: 'Diese Verbindung ist schreibgeschützt. Das lässt sich in den Einstellungen ändern; nichts wurde geändert.',
+  noToken: 'Auf diesem Computer gibt es kein Token für diese Verbindung. In den Einstellungen eines angeben.',
+  unexpected: (reference) => `In Pinfold ging etwas schief (Kennung ${reference}). Nichts ging verloren.`,
+};
+
+export const shortcutMessages: Wording['shortcutMessages'] = {
+  title: 'Tasten auf dieser Ansicht',
+  rest: 'Buchstaben wirken nur als Tasten, solange eine Liste den Fokus hat; die Einstellungen können sie abschalten.',
+  list: [
+    ['Strg K', 'Befehle und Suche; Strg Umschalt P: nur Befehle'],
+    ['/ oder Strg F', 'Dateien suchen'],
+    ['G, dann L, F, K, S, C oder A', 'zu Bibliothek, Dateien, API-Schlüsseln, Signaturen, Änderungen oder Aktivität'],
+    ['M', 'in Aktivität: das Neue ist gesehen'],
+    ['↑ ↓ Bild↑ Bild↓ Pos1 Ende', 'in der Liste bewegen'],
+    ['Leertaste', 'Details zeigen oder verbergen'],
+    ['Eingabe', 'in die Details'],
+    ['Esc', 'einen Schritt zurück oder Auswahl aufheben; keine Änderung wird verworfen'],
+    ['X', 'Zeile auswählen oder abwählen'],
+    ['Umschalt ↑ ↓ Bild↑ Bild↓ Pos1 Ende', 'bis dorthin auswählen'],
+    ['Strg A', 'alles in der Liste auswählen'],
+    ['F2', 'umbenennen, auch die ganze Auswahl'],
+    ['E', 'Metadaten bearbeiten, auch die der ganzen Auswahl'],
+    ['F', 'Filter hinzufügen; mit Umschalt einen nach der gewählten Datei'],
+    ['Strg 1 bis Strg 9', 'gesicherte Ansicht öffnen'],
+    ['Strg Z', 'letzte Änderung rückgängig machen'],
+    ['Strg Umschalt Z', 'sie wiederholen'],
+    ['← → auf den Spaltenköpfen', 'nächster Spaltenkopf; Eingabe sortiert'],
+    ['Strg Eingabe', 'in Änderungen: Angekreuztes senden; mit Umschalt ein Probelauf'],
+    ['Strg /', 'die Marke erklären: Änderung, Versuche, Antworten und nächster Versuch'],
+    ['Strg R', 'jetzt prüfen'],
+    ['F6', 'nächster Teil des Fensters'],
+    ['?', 'diese Tasten'],
+  ],
+  screens: [
+    ['J K', 'in API-Schlüsseln und Änderungen: weiter, zurück; in einem Konflikt: zwischen seinen Feldern'],
+    ['1 2 3', 'in einem Konflikt: eigener Wert, Wert des Servers oder von Hand'],
+    ['Eingabe in einem Konflikt', 'das Ergebnis verwenden'],
+  ],
+};
+
+export const baseUrlProblemMessages: Wording['baseUrlProblemMessages'] = {
+  notAnAddress: 'Das ist keine Adresse. Sie beginnt mit https://',
+  notHttps: 'Nur https ist für ein Token sicher; http ist allein für diesen Computer erlaubt.',
+  hasUserinfo: 'Name und Kennwort aus der Adresse weglassen.',
+  hasQueryOrFragment: 'Weglassen, was auf ? oder # folgt.',
+};

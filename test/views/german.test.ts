@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { read } from '../support/imports.ts';
+
+const english = globSync('src/views/**/*-messages.ts');
+const german = read('src/views/german.ts').text;
+
+test('every catalogue with words has a German one, and the page takes it', () => {
+  const withWords = english.filter((path) => /^export const \w+(Messages|Titles)\b(?! = \()/m.test(read(path).text));
+  const missing = withWords.filter(
+    (path) => !german.includes(`'${path.replace('src/views', '.').replace(/\.ts$/, '.de.ts')}'`),
+  );
+  expect(missing).toEqual([]);
+  expect(withWords.length).toBeGreaterThan(20);
+});
+
+test('a function of a messages file has no words of its own', () => {
+  const own = english.flatMap((path) =>
+    read(path)
+      .text.split('\n')
+      .filter((line) => /^ {2}return ['`][A-Z]/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(own).toEqual([]);
+});
