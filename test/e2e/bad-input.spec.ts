@@ -46,7 +46,7 @@ test('__proto__ is a metadata key like any other', async ({ openOn, service }) =
       ['__proto__', 'plain data'],
       ['constructor', 'too'],
     ]);
-  await expect(inspector.pane).toContainText('Metadata · 2 pairs');
+  await expect(inspector.pane).toContainText('Metadata 2 pairs');
 });
 
 test('names of markup and invisible characters are shown as text with badges', async ({ openOn, service }) => {

@@ -5,7 +5,7 @@ import { namedFiles } from './pages/service-files.ts';
 
 const draftsOf = (app: App) => app.files.list.getByRole('button', { name: /unsaved drafts?$/ });
 const markOf = (app: App, name: string) => app.files.row(name).getByRole('img', { name: 'unsaved draft' });
-const field = (app: App, key: string) => app.inspector.pane.getByRole('textbox', { name: key, exact: true });
+const field = (app: App, key: string) => app.inspector.pane.getByRole('combobox', { name: key, exact: true });
 
 /** Another page of the same browser. */
 async function anotherPage(app: App, complaints: string[]): Promise<App> {

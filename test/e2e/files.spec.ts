@@ -108,11 +108,11 @@ test('the keyboard stays in the inspector while metadata is edited and given up'
   const { files, inspector, page } = await openOn(practice);
   await files.choose('one.png');
   await inspector.editMetadata.press('Enter');
-  await expect(inspector.pane.getByRole('textbox', { name: 'rarity' })).toBeFocused();
+  await expect(inspector.pane.getByRole('combobox', { name: 'rarity', exact: true })).toBeFocused();
   await inspector.pane.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(inspector.pane).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(files.grid).toBeFocused();
   await page.keyboard.press('e');
-  await expect(inspector.pane.getByRole('textbox', { name: 'rarity' })).toBeFocused();
+  await expect(inspector.pane.getByRole('combobox', { name: 'rarity', exact: true })).toBeFocused();
 });

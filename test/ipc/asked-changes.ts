@@ -31,6 +31,8 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('changes.release', { connectionId, target: waiting });
   await one.get('changes.discard', { connectionId, target: waiting });
   await one.get('changes.restore', { connectionId, target: waiting });
+  await one.get('changes.discardField', { connectionId, key: keys[1]!, field: 'name' });
+  await one.get('undo.undo', { connectionId });
   await one.get('changes.retry', { connectionId, target: waiting });
   await one.get('changes.takeBack', { connectionId, target });
   expect((await one.get('app.exportPending', null)).json).toContain('second');

@@ -28,6 +28,16 @@ export function decisionHandlers(context: Context) {
       queued(context, connectionId);
       return ok(null);
     },
+    'changes.discardField': ({ connectionId, key, field }) => {
+      const title = `Discard: ${clippedName(metadataKey(field) ?? 'the name')} of ${nameOf(context, connectionId, key)}`;
+      const isDiscarded = queue.together(() => {
+        const discarded = queue.discardField({ ...key, connectionId }, field);
+        if (discarded !== null) undo.decided(connectionId, title, discarded);
+        return discarded !== null;
+      });
+      queued(context, connectionId);
+      return ok({ isDiscarded });
+    },
     'changes.hold': verb((ids) => queue.hold(ids)),
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
@@ -79,8 +89,11 @@ function titleOfTarget({ tables, queries }: Context, connection: Connection, tar
   return row?.title ?? 'an edit';
 }
 
-const titleOfConflict = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
-  `the conflict in ${clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id)}`;
+const titleOfConflict = (context: Context, connectionId: ConnectionId, key: FileKey): string =>
+  `the conflict in ${nameOf(context, connectionId, key)}`;
+
+const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string =>
+  clippedName(tables.files.get({ ...key, connectionId })?.record.name ?? key.id);
 
 const editsOf = ({ tables }: Context, target: Target): readonly EditId[] =>
   'editId' in target ? [target.editId] : tables.outbox.editIdsOfSet(target.changeSetId);

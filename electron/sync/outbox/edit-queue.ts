@@ -7,6 +7,7 @@ import {
   type FileRef,
 } from '../../../src/domain/core/ids.ts';
 import type { ChangeUpdate, DisplacedValue } from '../../../src/domain/edits/change-update.ts';
+import { discardField } from '../../../src/domain/edits/discard-field.ts';
 import { type ChangeStatus, type FieldChange, isOpen } from '../../../src/domain/edits/edit.ts';
 import { type Choice, decide, dequeue, requeue } from '../../../src/domain/edits/requeue.ts';
 import { type DecidedChange, decidedChanges, undecide, type Undecided } from '../../../src/domain/edits/undecide.ts';
@@ -144,15 +145,38 @@ export class EditQueue {
     return done;
   }
 
+  /**
+   * Discards the changes of one field of a file. The message of a refusal stays for the fields that the service refused
+   * with it, and for the undo.
+   *
+   * @returns what has changed, for its undo; null, and nothing is changed, while the field is being sent
+   */
+  discardField(of: FileRef, field: Field): readonly DecidedChange[] | null {
+    const { outbox } = this.#ports;
+    const done = outbox.atomically(() => {
+      const before = keptChanges(outbox, of);
+      const updates = discardField(before, field, (one) => this.#isSent(one));
+      if (updates === null) return null;
+      outbox.update(updates);
+      outbox.setRetryState(of, null);
+      return decidedChanges({ network: of.network, id: of.id }, before, keptChanges(outbox, of));
+    });
+    this.#projector.show([of]);
+    return done;
+  }
+
+  /** Whether a change was sent and nobody knows yet whether it arrived. */
+  #isSent({ editId, field }: FieldChange): boolean {
+    return this.#ports.outbox
+      .attemptsOfEdit(editId)
+      .some(({ isResolved, writes }) => !isResolved && writes.some((one) => one.field === field));
+  }
+
   /** Undoes decisions about one file, as far as they can be set back. @returns what is left to do, and how to redo it */
   undecide(of: FileRef, decided: readonly DecidedChange[]): Omit<Undecided, 'updates'> {
     const { outbox } = this.#ports;
     const done = outbox.atomically(() => {
-      const isSent = ({ editId, field }: FieldChange): boolean =>
-        outbox
-          .attemptsOfEdit(editId)
-          .some(({ isResolved, writes }) => !isResolved && writes.some((one) => one.field === field));
-      const undecided = undecide(keptChanges(outbox, of), decided, isSent);
+      const undecided = undecide(keptChanges(outbox, of), decided, (one) => this.#isSent(one));
       outbox.update(undecided.updates);
       outbox.setRetryState(of, null);
       return undecided;

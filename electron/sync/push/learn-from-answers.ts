@@ -12,7 +12,8 @@ export function learnFromRefusal(ports: SyncPorts, of: FileRef, attemptId: strin
   const before = ports.files.get(of)?.record;
   if (attempt === undefined || before === undefined) return;
   const after = attempt.writes.reduce((record, { field, value }) => withField(record, field, value), before);
-  save(ports, afterRefusal(ports.connection().learnt.limits, recordSize(before), recordSize(after)));
+  const { limits } = ports.connection().learnt;
+  save(ports, afterRefusal(limits, recordSize(before), recordSize(after), ports.clock.nowMs()));
 }
 
 /** Learns from an accepted update that a size is held which the service was thought to refuse. */

@@ -17,6 +17,8 @@ export const draftLine = z
     /** The value on screen when the typing began; null for a key that the person added. */
     base: fieldValue,
     isRemoved: z.boolean(),
+    /** The key of the record that `key` takes the place of; absent where no key was renamed. */
+    from: z.string().optional(),
   })
   .readonly();
 export type DraftLine = z.infer<typeof draftLine>;

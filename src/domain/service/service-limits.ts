@@ -15,18 +15,25 @@ const refusedSizes = z.object({
   value: z.number().nullable(),
 });
 
+const noSizes = { pairs: null, name: null, key: null, value: null };
+
 /**
  * Service limits: what refused updates have shown. No interface names them, and the words of a refusal prove nothing.
  * `refused` holds the smallest size that an update was refused for, null without one; `held` the largest that a record
- * on the service had.
+ * on the service had. `refusedAtMs`: when; null without a refusal, and for one that an earlier build learnt of.
  */
-export const serviceLimits = z.object({ held: sizes, refused: refusedSizes });
+export const serviceLimits = z.object({
+  held: sizes,
+  refused: refusedSizes,
+  refusedAtMs: refusedSizes.default(noSizes),
+});
 export type ServiceLimits = Readonly<z.infer<typeof serviceLimits>>;
 
 /** The limits of a service that refused nothing. */
 export const noLimits: ServiceLimits = {
   held: { pairs: 0, name: 0, key: 0, value: 0 },
-  refused: { pairs: null, name: null, key: null, value: null },
+  refused: noSizes,
+  refusedAtMs: noSizes,
 };
 
 const byMeasure = <Value>(of: (measure: RecordMeasure) => Value): Record<RecordMeasure, Value> => ({
@@ -37,13 +44,14 @@ const byMeasure = <Value>(of: (measure: RecordMeasure) => Value): Record<RecordM
 });
 
 /** The limits after a record of a size was seen on the service: a size that exists is no size that is refused. */
-export function afterHeld({ held, refused }: ServiceLimits, size: RecordSize): ServiceLimits {
+export function afterHeld({ held, refused, refusedAtMs }: ServiceLimits, size: RecordSize): ServiceLimits {
   const largest = byMeasure((measure) => Math.max(held[measure], size[measure]));
-  const notHeld = byMeasure((measure) => {
-    const at = refused[measure];
-    return at === null || at <= largest[measure] ? null : at;
-  });
-  return { held: largest, refused: notHeld };
+  const isNotHeld = (measure: RecordMeasure): boolean => (refused[measure] ?? 0) > largest[measure];
+  return {
+    held: largest,
+    refused: byMeasure((measure) => (isNotHeld(measure) ? refused[measure] : null)),
+    refusedAtMs: byMeasure((measure) => (isNotHeld(measure) ? refusedAtMs[measure] : null)),
+  };
 }
 
 /**
@@ -52,14 +60,24 @@ export function afterHeld({ held, refused }: ServiceLimits, size: RecordSize): S
  *
  * @param before the record on the service
  * @param after the record that the update asked for
+ * @param nowMs when the service refused
  */
-export function afterRefusal(known: ServiceLimits, before: RecordSize, after: RecordSize): ServiceLimits {
+export function afterRefusal(
+  known: ServiceLimits,
+  before: RecordSize,
+  after: RecordSize,
+  nowMs: number,
+): ServiceLimits {
   const limits = afterHeld(known, before);
   const grown = recordMeasures.filter((measure) => after[measure] > limits.held[measure]);
   const [only, ...more] = grown;
   if (only === undefined || more.length > 0) return limits;
-  const smallest = Math.min(limits.refused[only] ?? Number.POSITIVE_INFINITY, after[only]);
-  return { ...limits, refused: { ...limits.refused, [only]: smallest } };
+  if (after[only] > (limits.refused[only] ?? Number.POSITIVE_INFINITY)) return limits;
+  return {
+    ...limits,
+    refused: { ...limits.refused, [only]: after[only] },
+    refusedAtMs: { ...limits.refusedAtMs, [only]: nowMs },
+  };
 }
 
 /** A measure in which an update would be refused: the size it asks for, and the one that the service refused. */
@@ -81,4 +99,12 @@ export function limitMessage({ measure, size, refused }: LimitInTheWay): string 
   if (measure === 'pairs') return `metadata would have ${size} pairs, and this service refused ${refused}`;
   const what = { name: 'the name', key: 'a metadata key', value: 'a metadata value' }[measure];
   return `${what} would have ${size} characters, and this service refused ${refused}`;
+}
+
+/** The most pairs that no refusal speaks against, and when the service refused one more. */
+export type PairLimit = { readonly most: number; readonly refusedAtMs: number | null };
+
+/** @returns null when no refusal has shown a limit */
+export function pairLimit({ refused, refusedAtMs }: ServiceLimits): PairLimit | null {
+  return refused.pairs === null ? null : { most: refused.pairs - 1, refusedAtMs: refusedAtMs.pairs };
 }

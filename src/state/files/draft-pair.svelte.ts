@@ -1,8 +1,13 @@
 import type { DraftLine } from '../../domain/edits/draft.ts';
 
+/** The key that a line of the record has there; null for a line that the person added. */
+export const recordKey = ({ from, key, base }: DraftLine): string | null => (base === null ? null : (from ?? key));
+
 /** One line of the metadata editor. */
 export class DraftPair {
   readonly id: number;
+  /** The key that the record has; null for a line that the person added. */
+  readonly from: string | null;
   #key = $state('');
   #value = $state('');
   #isRemoved = $state(false);
@@ -11,6 +16,7 @@ export class DraftPair {
 
   constructor(id: number, line: DraftLine, onchange: () => void) {
     this.id = id;
+    this.from = recordKey(line);
     this.#key = line.key;
     this.#value = line.value;
     this.#base = line.base;
@@ -43,15 +49,24 @@ export class DraftPair {
   get base(): string | null {
     return this.#base;
   }
-  /** The value that the person wants; null removes the key. */
-  get wanted(): string | null {
-    return this.#isRemoved ? null : this.#value;
+  get isRenamed(): boolean {
+    return this.from !== null && this.#key !== this.from;
+  }
+  /** A new line without a key or a value is not there yet. */
+  get isEmpty(): boolean {
+    return this.#base === null && this.#key === '' && this.#value === '';
+  }
+  /** Whether the file has this pair once the draft is saved. */
+  get isLeft(): boolean {
+    return !this.#isRemoved && !this.isEmpty;
   }
   get isTouched(): boolean {
-    return this.#base === null ? this.#key !== '' || this.#value !== '' : this.wanted !== this.#base;
+    if (this.#base === null) return !this.isEmpty;
+    return this.#isRemoved || this.isRenamed || this.#value !== this.#base;
   }
   get line(): DraftLine {
-    return { key: this.#key, value: this.#value, base: this.#base, isRemoved: this.#isRemoved };
+    const from = this.isRenamed && this.from !== null ? { from: this.from } : {};
+    return { key: this.#key, value: this.#value, base: this.#base, isRemoved: this.#isRemoved, ...from };
   }
 
   /** Starts from another value; for a line that nobody has touched. */

@@ -7,7 +7,9 @@ import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
 import type { DraftsState } from './drafts.svelte.ts';
+import { FieldDecisionsState } from './field-decisions.svelte.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
+import { PairSuggestionsState } from './pair-suggestions.svelte.ts';
 
 /** The parts of a file that are folded away until a person opens them. */
 export type InspectorPart = 'record' | 'history' | 'signature' | 'raw';
@@ -18,6 +20,8 @@ const nameOf = (key: FileKey): string => `${key.network}/${key.id}`;
 export class InspectorState {
   readonly #ports: ScreenPorts;
   readonly #kept: DraftsState;
+  readonly fields: FieldDecisionsState;
+  readonly suggestions: PairSuggestionsState;
   /** The same for every file: who looks for signatures looks at those of several. */
   readonly openParts = new SvelteSet<InspectorPart>();
   #key = $state.raw<FileKey | null>(null);
@@ -45,6 +49,8 @@ export class InspectorState {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
     this.#kept = drafts;
+    this.fields = new FieldDecisionsState(ports);
+    this.suggestions = new PairSuggestionsState(ports);
     this.#detail = new Query((key) => bridge.ask('files.get', { connectionId, key }), 'forget');
   }
 
@@ -209,6 +215,7 @@ export class InspectorState {
     this.#key = key;
     this.#isSaved = false;
     this.#editing.clear();
+    this.fields.forget();
     if (key === null || this.failure !== null) this.#detail.clear();
     if (key !== null && arrived) this.#isOver = true;
     void this.load();

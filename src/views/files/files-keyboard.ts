@@ -8,7 +8,7 @@ const focus = (selector: string): void => document.querySelector<HTMLElement>(se
 
 export const focusGrid = (): void => focus('main [role=grid]');
 export const focusInspector = (): void => focus('#inspector');
-export const focusEditor = (): void => focus('#inspector form :is(input, button)');
+export const focusEditor = (): void => focus('#inspector form :is(input:not([name=key]), button)');
 
 /** Selects the file name without its extension, which seldom changes. */
 export function selectStem(input: HTMLInputElement): void {

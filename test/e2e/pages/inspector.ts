@@ -12,7 +12,7 @@ export class Inspector {
     this.title = this.pane.getByRole('heading', { level: 2 });
     this.newName = this.pane.getByRole('textbox', { name: 'New name' });
     this.save = this.pane.getByRole('button', { name: 'Save' });
-    this.editMetadata = this.pane.getByRole('button', { name: 'Edit metadata' });
+    this.editMetadata = this.pane.getByRole('button', { name: 'Metadata', exact: true });
   }
 
   /** Opens a part that is folded away; one that is open stays open. */
@@ -49,8 +49,18 @@ export class Inspector {
     await this.save.click();
   }
 
+  /** The value of a pair in the editor. */
+  field(key: string): Locator {
+    return this.pane.getByRole('combobox', { name: key, exact: true });
+  }
+
   async change(key: string, to: string): Promise<void> {
-    await this.pane.getByRole('textbox', { name: key, exact: true }).fill(to);
+    await typed(this.field(key), to);
+  }
+
+  /** Gives a pair another key. */
+  async renameKey(key: string, to: string): Promise<void> {
+    await typed(this.pane.getByRole('combobox', { name: `Key ${key}`, exact: true }), to);
   }
 
   async remove(key: string): Promise<void> {
@@ -60,7 +70,13 @@ export class Inspector {
   /** Adds a pair to the open editor, without saving. */
   async add(key: string, value: string): Promise<void> {
     await this.pane.getByRole('button', { name: 'Add a pair' }).click();
-    await this.pane.getByRole('textbox', { name: 'New key' }).last().fill(key);
-    await this.pane.getByRole('textbox', { name: 'New value' }).last().fill(value);
+    await typed(this.pane.getByRole('combobox', { name: 'New key' }).last(), key);
+    await typed(this.pane.getByRole('combobox', { name: 'New value' }).last(), value);
   }
+}
+
+/** The list of suggestions, which covers what is below the field, closes as the focus leaves. */
+async function typed(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
 }

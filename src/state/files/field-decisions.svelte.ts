@@ -1,0 +1,46 @@
+import type { Failure } from '../../domain/core/failure.ts';
+import type { FileKey } from '../../domain/core/ids.ts';
+import type { Field } from '../../domain/files/field.ts';
+import { Action } from '../app/action.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+
+/** What a person decides about one waiting field of the chosen file. */
+export class FieldDecisionsState {
+  readonly #ports: ScreenPorts;
+  readonly #deciding = new Action();
+  #beingSent = $state.raw<Field | null>(null);
+
+  constructor(ports: ScreenPorts) {
+    this.#ports = ports;
+  }
+
+  get failure(): Failure | null {
+    return this.#deciding.failure;
+  }
+  /** The field whose change could not be taken back, because it may be on its way to the service. */
+  get beingSent(): Field | null {
+    return this.#beingSent;
+  }
+
+  /** Discards the waiting changes of one field; the other fields of the same edits go on waiting. */
+  async undo(key: FileKey, field: Field): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    this.#beingSent = null;
+    const reply = await this.#deciding.runBeside(() =>
+      bridge.ask('changes.discardField', { connectionId, key, field }),
+    );
+    if (reply.ok && !reply.value.isDiscarded) this.#beingSent = field;
+  }
+
+  /** Settles the conflict over one field. */
+  async decide(key: FileKey, field: Field, side: 'mine' | 'server'): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const decisions = [{ field, choice: { kind: side } }];
+    await this.#deciding.runBeside(() => bridge.ask('changes.decide', { connectionId, key, decisions }));
+  }
+
+  forget(): void {
+    this.#beingSent = null;
+    this.#deciding.clear();
+  }
+}
