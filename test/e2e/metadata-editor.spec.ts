@@ -59,8 +59,13 @@ test('metadata is edited by keyboard: suggested, renamed, pasted, and saved as o
   await inspector.field('rarity').press('ControlOrMeta+Enter');
   await expect(inspector.editMetadata).toBeVisible();
   await expect
-    .poll(() => practice.control.file(file!.id)?.keyvalues)
-    .toEqual({ rarity: 'epic', chapter: '1', tier: 'gold', place: 'Tromsø' });
+    .poll(() => practice.control.file(file!.id))
+    .toMatchObject({
+      keyvalues: { rarity: 'epic', chapter: '1', tier: 'gold', place: 'Tromsø' },
+    });
+  await expect
+    .poll(() => practice.control.file(file!.id))
+    .toMatchObject({ keyvalues: expect.not.objectContaining({ season: '1' }) });
   await app.go(/^Sent/);
   await expect(app.changes.row('Change 5 fields of one.png')).toHaveCount(1);
 });
@@ -147,4 +152,28 @@ test('a conflict over one field is settled in the inspector, by button or by key
   await expect(app.inspector.pane).not.toContainText('was changed in both places');
   await expect(app.inspector.pane).toBeFocused();
   expect(practice.control.file(files[0]!.id)).toMatchObject({ keyvalues: { rarity: 'mythic' } });
+});
+
+test('the values of one moment come back together', async ({ openOn, service }) => {
+  const practice = await service();
+  const [file] = await namedFiles(practice, [{ name: 'one.png', keyvalues: { rarity: 'rare', season: '1' } }]);
+  const app = await openOn(practice);
+  await app.files.choose('one.png');
+  await app.inspector.editMetadata.click();
+  await app.inspector.change('rarity', 'epic');
+  await app.inspector.change('season', '2');
+  await app.inspector.saveMetadata();
+  await expect
+    .poll(() => practice.control.file(file!.id))
+    .toMatchObject({ keyvalues: { rarity: 'epic', season: '2' } });
+  await app.inspector.show('History');
+  await expect(app.inspector.history).toHaveCount(1);
+  await app.inspector.history.getByRole('button', { name: /^Restore the values before: / }).click();
+  await expect(app.inspector.pane).toContainText('Saved on this computer as a new edit of 2 fields.');
+  await expect
+    .poll(() => practice.control.file(file!.id))
+    .toMatchObject({ keyvalues: { rarity: 'rare', season: '1' } });
+  await expect(app.inspector.history).toHaveCount(2);
+  await expect(app.inspector.history.last().getByRole('button', { name: /^Restore these values: / })).toBeVisible();
+  expect(await findings(app.page), 'the history').toEqual([]);
 });

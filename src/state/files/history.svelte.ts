@@ -2,18 +2,14 @@ import type { EditDetail } from '../../contract/changes.ts';
 import type { HistoryEntry } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
-import { type Field, fieldValue, type FieldValue } from '../../domain/files/field.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { Action } from '../app/action.svelte.ts';
 import type { ScreenPorts } from '../app/ports.ts';
 import { Query } from '../app/query.svelte.ts';
+import { momentsOf, type PastValue, restoring } from './history-moments.ts';
 
-/** Entries shown at first; a person asks for the next block. */
-const BLOCK_ENTRIES = 50;
-
-/** Whether a past value can replace the present one: both differ, and a name is never empty. */
-export const canRestore = (shown: FileRecord, field: Field, value: FieldValue): boolean =>
-  fieldValue(shown, field) !== value && !(field === 'name' && (value === null || value === ''));
+/** Moments shown at first; a person asks for the next block. */
+const BLOCK_MOMENTS = 50;
 
 /** The history of the chosen file, and the values that a person brings back from it. */
 export class HistoryState {
@@ -21,12 +17,13 @@ export class HistoryState {
   readonly #history: Query<FileKey, readonly HistoryEntry[]>;
   readonly #restoring = new Action();
   #key: FileKey | null = null;
-  #restored = $state.raw<Field | null>(null);
-  #wanted = $state(BLOCK_ENTRIES);
+  #restored = $state(0);
+  #wanted = $state(BLOCK_MOMENTS);
 
+  readonly #moments = $derived.by(() => momentsOf(this.entries ?? []));
   /** Newest first. */
-  readonly shown = $derived.by(() => this.entries?.slice(0, this.#wanted) ?? []);
-  readonly left = $derived.by(() => (this.entries?.length ?? 0) - this.shown.length);
+  readonly shown = $derived.by(() => this.#moments.slice(0, this.#wanted));
+  readonly left = $derived.by(() => this.#moments.length - this.shown.length);
 
   constructor(ports: ScreenPorts) {
     const { bridge, connectionId } = ports;
@@ -48,8 +45,8 @@ export class HistoryState {
   get isRestoring(): boolean {
     return this.#restoring.isBusy;
   }
-  /** The field whose past value has just been queued. */
-  get restored(): Field | null {
+  /** How many fields got a past value back just now. */
+  get restored(): number {
     return this.#restored;
   }
 
@@ -61,24 +58,24 @@ export class HistoryState {
   }
 
   more(): void {
-    this.#wanted += BLOCK_ENTRIES;
+    this.#wanted += BLOCK_MOMENTS;
   }
 
-  /** Queues a new edit with a value from the past, on top of the value on screen. */
-  async restore(shown: FileRecord, field: Field, value: FieldValue): Promise<void> {
-    if (!canRestore(shown, field, value)) return;
+  /** Queues one new edit with values from the past, on top of the values on screen. */
+  async restore(shown: FileRecord, past: readonly PastValue[]): Promise<void> {
+    const changes = restoring(shown, past);
+    if (changes.length === 0) return;
     const { bridge, connectionId } = this.#ports;
     const key = { network: shown.network, id: shown.id };
-    const changes = [{ field, base: fieldValue(shown, field), mine: value }];
     const reply = await this.#restoring.run(() => bridge.ask('files.edit', { connectionId, key, changes }));
-    if (reply !== null) this.#restored = reply.ok ? field : null;
+    if (reply !== null) this.#restored = reply.ok ? changes.length : 0;
   }
 
   #forget(): void {
     this.#history.clear();
     this.#restoring.clear();
-    this.#restored = null;
-    this.#wanted = BLOCK_ENTRIES;
+    this.#restored = 0;
+    this.#wanted = BLOCK_MOMENTS;
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { canRestore, ExplanationState, HistoryState } from '../../../src/state/files/history.svelte.ts';
+import { canRestore } from '../../../src/state/files/history-moments.ts';
+import { ExplanationState, HistoryState } from '../../../src/state/files/history.svelte.ts';
 import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
@@ -57,8 +58,8 @@ test('what is shown stays while the same file is asked about again, and goes wit
 test('a value comes back as a new edit of what is shown', async () => {
   const bridge = fakeBridge({ 'files.edit': () => ok({ changeSetId: uuid(9) } as never) });
   const history = new HistoryState(portsOf(bridge));
-  await history.restore(shown, 'key:rarity', 'rare');
-  await history.restore(shown, 'key:season', null); // it is not there now either
+  await history.restore(shown, [{ field: 'key:rarity', value: 'rare' }]);
+  await history.restore(shown, [{ field: 'key:season', value: null }]); // it is not there now either
   expect([bridge.asked, history.restored, history.restoreFailure]).toEqual([
     [
       {
@@ -70,26 +71,61 @@ test('a value comes back as a new edit of what is shown', async () => {
         },
       },
     ],
-    'key:rarity',
+    1,
     null,
+  ]);
+});
+
+test('the values of one moment come back as one edit, without those that are there already', async () => {
+  const entries = [
+    anEntry({ atMs: 9, kind: 'observed', field: 'key:rarity', value: 'epic', status: null }),
+    anEntry({ atMs: 5, field: 'name', before: 'first.png', value: 'second.png' }),
+    anEntry({ atMs: 5, field: 'key:rarity', before: 'common', value: 'rare', status: 'queued' }),
+    anEntry({ atMs: 5, field: 'key:season', before: '1', value: null }),
+    anEntry({ atMs: 5, field: 'key:rarity', before: null, value: 'common' }),
+  ];
+  const bridge = fakeBridge({
+    'files.history': () => ok(entries),
+    'files.edit': () => ok({ changeSetId: uuid(9) } as never),
+  });
+  const history = new HistoryState(portsOf(bridge));
+  await history.load(one);
+  const moments = history.shown.map(({ atMs, entries: all }) => [atMs, all.map(({ field }) => field)]);
+  // Two edits of one field within a millisecond are two moments.
+  expect(moments).toEqual([
+    [9, ['key:rarity']],
+    [5, ['name', 'key:rarity', 'key:season']],
+    [5, ['key:rarity']],
+  ]);
+  await history.restore(shown, history.shown[1]!.entries);
+  expect([bridge.asked.at(-1)?.input, history.restored]).toEqual([
+    {
+      connectionId: connectionA,
+      key: one,
+      changes: [
+        { field: 'name', base: 'now.png', mine: 'second.png' },
+        { field: 'key:rarity', base: 'epic', mine: 'rare' },
+      ],
+    },
+    2,
   ]);
 });
 
 test('a value that could not be kept says why', async () => {
   const failure = { kind: 'notSaved', reason: 'diskFull', detail: 'ENOSPC' } as const;
   const history = new HistoryState(portsOf(fakeBridge({ 'files.edit': () => fail(failure) })));
-  await history.restore(shown, 'name', 'first.png');
-  expect([history.restored, history.restoreFailure, history.isRestoring]).toEqual([null, failure, false]);
+  await history.restore(shown, [{ field: 'name', value: 'first.png' }]);
+  expect([history.restored, history.restoreFailure, history.isRestoring]).toEqual([0, failure, false]);
 });
 
 test('only another value can be restored, and never a name that is nothing', () => {
   expect([
-    canRestore(shown, 'name', 'first.png'),
-    canRestore(shown, 'name', 'now.png'),
-    canRestore(shown, 'name', null),
-    canRestore(shown, 'key:rarity', null),
-    canRestore(shown, 'key:rarity', ''),
-    canRestore(shown, 'key:season', null),
+    canRestore(shown, { field: 'name', value: 'first.png' }),
+    canRestore(shown, { field: 'name', value: 'now.png' }),
+    canRestore(shown, { field: 'name', value: null }),
+    canRestore(shown, { field: 'key:rarity', value: null }),
+    canRestore(shown, { field: 'key:rarity', value: '' }),
+    canRestore(shown, { field: 'key:season', value: null }),
   ]).toEqual([true, false, false, true, true, false]);
 });
 

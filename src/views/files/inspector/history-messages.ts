@@ -7,7 +7,10 @@ export const historyMessages = {
   loading: 'The history is on its way',
   empty: 'Nothing has happened to this file on this computer yet.',
   offline: 'Working offline: this is what this computer has seen and done. What others do meanwhile is not in it yet.',
-  restored: 'Saved on this computer as a new edit.',
+  restored: (fields: number) =>
+    fields === 1
+      ? 'Saved on this computer as a new edit.'
+      : `Saved on this computer as a new edit of ${count(fields)} fields.`,
   before: 'Before:',
   value: 'After:',
   emptyValue: 'empty',
@@ -17,6 +20,8 @@ export const historyMessages = {
   gaveWay: 'Gave way in a conflict',
   restore: 'Restore this value',
   restoreBefore: 'Restore the value before',
+  restoreAll: 'Restore these values',
+  restoreAllBefore: 'Restore the values before',
   more: (left: number) => `Show ${count(Math.min(left, 50))} more`,
 } as const;
 
