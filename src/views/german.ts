@@ -22,6 +22,8 @@ import * as imports from './files/import/import-messages.ts';
 import * as importsGerman from './files/import/import-messages.de.ts';
 import * as history from './files/inspector/history-messages.ts';
 import * as historyGerman from './files/inspector/history-messages.de.ts';
+import * as metadata from './files/inspector/metadata-messages.ts';
+import * as metadataGerman from './files/inspector/metadata-messages.de.ts';
 import * as firstRun from './first-run/first-run-messages.ts';
 import * as firstRunGerman from './first-run/first-run-messages.de.ts';
 import * as frame from './frame/frame-messages.ts';
@@ -74,6 +76,7 @@ export function speakGerman(): void {
   adopt(files, filesGerman);
   adopt(imports, importsGerman);
   adopt(history, historyGerman);
+  adopt(metadata, metadataGerman);
   adopt(firstRun, firstRunGerman);
   adopt(frame, frameGerman);
   adopt(forecast, forecastGerman);

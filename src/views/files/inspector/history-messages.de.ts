@@ -9,13 +9,18 @@ export const historyMessages: Wording['historyMessages'] = {
   loading: 'Der Verlauf kommt gleich',
   empty: 'Auf diesem Computer geschah mit dieser Datei noch nichts.',
   offline: 'Offline: Hier steht, was dieser Computer gesehen und getan hat. Was andere inzwischen tun, fehlt noch.',
-  restored: 'Als neue Änderung auf diesem Computer gesichert.',
+  restored: (fields) =>
+    fields === 1
+      ? 'Als neue Änderung auf diesem Computer gesichert.'
+      : `Als neue Änderung von ${count(fields)} Feldern auf diesem Computer gesichert.`,
   before: 'Vorher:',
   value: 'Nachher:',
   emptyValue: 'leer',
   now: 'wie jetzt',
   restore: 'Diesen Wert wiederherstellen',
   restoreBefore: 'Wert davor wiederherstellen',
+  restoreAll: 'Diese Werte wiederherstellen',
+  restoreAllBefore: 'Werte davor wiederherstellen',
   more: (left) => `${count(Math.min(left, 50))} weitere zeigen`,
   observed: 'Beim Dienst gesehen',
   vanished: 'Nach der eigenen Änderung hat der Dienst das nicht mehr',
