@@ -81,7 +81,7 @@ export function percent(share: number): string {
 }
 
 /** "now", "5 min ago", "3 days ago", and after a week the date. */
-export function age(atMs: number, nowMs: number): string {
+export function relativeAge(atMs: number, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - atMs);
   if (passedMs < MINUTE_MS) return formats().byName.format(0, 'second');
   if (passedMs < HOUR_MS) return formats().ago.format(-Math.floor(passedMs / MINUTE_MS), 'minute');

@@ -15,6 +15,22 @@ export type LogLevel = z.infer<typeof logLevel>;
 export const rowHeight = z.enum(['dense', 'usual', 'roomy']);
 export type RowHeight = z.infer<typeof rowHeight>;
 
+/** How the page looks, beside its theme and its rows. */
+export const appearance = z.object({
+  /** Per cent of the usual size of text. */
+  textSize: z.enum(['90', '100', '112', '125']),
+  /** Whether rows show the seal of a file's content. */
+  seals: z.enum(['shown', 'hidden']),
+  /** Whether lists tell how long ago something was, or when. */
+  ages: z.enum(['relative', 'absolute']),
+  /** Whether marks may move; `system` does what the system asks for. */
+  motion: z.enum(['system', 'none']),
+});
+export type Appearance = Readonly<z.infer<typeof appearance>>;
+
+/** As an appearance is until the person chooses. */
+export const usualAppearance: Appearance = { textSize: '100', seals: 'shown', ages: 'relative', motion: 'system' };
+
 /** The person's preferences. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -30,6 +46,7 @@ export const preferences = z.object({
   /** The columns of every list of files, beside the name. */
   fileColumns: listColumns,
   rowHeight,
+  appearance,
   language: languageChoice,
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;

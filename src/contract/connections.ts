@@ -76,6 +76,16 @@ export const connectionTest = z.object({
 });
 export type ConnectionTest = Readonly<z.infer<typeof connectionTest>>;
 
+/** The mirror of one connection, with its share of the size on the disk: all mirrors are in one file. */
+export const offlineCopy = z.object({
+  connectionId,
+  files: z.number(),
+  sizeBytes: z.number(),
+  caughtUpAtMs: z.number().nullable(),
+  fullCheckAtMs: z.number().nullable(),
+});
+export type OfflineCopy = Readonly<z.infer<typeof offlineCopy>>;
+
 const address = z.object({ baseUrl: z.string().max(2_000), token: z.string().max(10_000) });
 const one = z.object({ id: connectionId });
 
@@ -121,6 +131,10 @@ export const connectionChannels = {
   'connections.answerCeiling': channel(one.extend({ answer: ceilingAnswer }), connection),
   /** Deletes the token, and with `wipeCopy` the mirror, beyond recovery from the disk. Edits that wait stay. */
   'connections.signOut': channel(one.extend({ wipeCopy: z.boolean() }), nothing),
+  /** What each connection has on this computer. */
+  'connections.copies': channel(nothing, z.object({ copies: z.array(offlineCopy), sizeBytes: z.number() })),
+  /** Deletes the file records of a mirror, and begins a first scan. Edits that wait stay, and so do the uses of keys. */
+  'connections.rebuildCopy': channel(one, nothing),
   /** Starts a scan and a send now, also during back-off. A paused connection stays paused. */
   'connections.checkNow': channel(one, nothing),
   /** Deletes the service traits and detects them again. */

@@ -50,6 +50,13 @@ import * as wait from './messages/wait-messages.ts';
 import * as waitGerman from './messages/wait-messages.de.ts';
 import * as palette from './palette/palette-messages.ts';
 import * as paletteGerman from './palette/palette-messages.de.ts';
+import * as about from './settings/about-messages.ts';
+import * as aboutGerman from './settings/about-messages.de.ts';
+import * as appearance from './settings/appearance-messages.ts';
+import * as appearanceGerman from './settings/appearance-messages.de.ts';
+import * as offlineCopy from './settings/offline-copy-messages.ts';
+import * as offlineCopyGerman from './settings/offline-copy-messages.de.ts';
+import { adopt } from './messages/wording.ts';
 import * as savedViews from './saved-views/saved-views-messages.ts';
 import * as savedViewsGerman from './saved-views/saved-views-messages.de.ts';
 import * as connection from './settings/connections/connection-messages.ts';
@@ -60,7 +67,6 @@ import * as signers from './settings/signers/signers-messages.ts';
 import * as signersGerman from './settings/signers/signers-messages.de.ts';
 import * as signatures from './signatures/signatures-messages.ts';
 import * as signaturesGerman from './signatures/signatures-messages.de.ts';
-import { adopt } from './messages/wording.ts';
 
 /** Puts the German words in the place of the English ones. A chunk of its own, so that an English page never loads it. */
 export function speakGerman(): void {
@@ -90,6 +96,9 @@ export function speakGerman(): void {
   adopt(problem, problemGerman);
   adopt(wait, waitGerman);
   adopt(palette, paletteGerman);
+  adopt(about, aboutGerman);
+  adopt(appearance, appearanceGerman);
+  adopt(offlineCopy, offlineCopyGerman);
   adopt(savedViews, savedViewsGerman);
   adopt(connection, connectionGerman);
   adopt(settings, settingsGerman);

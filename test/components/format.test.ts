@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  age,
+  relativeAge,
   bytes,
   clockTimeToTheSecond,
   count,
@@ -41,13 +41,13 @@ test('a request is timed to the second, by the same clock of 24 hours', () => {
 
 test('an age is rough, and after a week the date', () => {
   const ages = [0, hours(0.1), hours(5), hours(72), hours(24 * 9), hours(24 * 400)].map((passed) =>
-    age(now - passed, now),
+    relativeAge(now - passed, now),
   );
   expect(ages).toEqual(['now', '6 min ago', '5 hr ago', '3 days ago', '12 Nov', '17 Oct 2025']);
 });
 
 test('what was stored by a clock that runs ahead is not in the future', () => {
-  expect(age(now + hours(5), now)).toBe('now');
+  expect(relativeAge(now + hours(5), now)).toBe('now');
 });
 
 test('a countdown never says nought', () => {
@@ -55,7 +55,12 @@ test('a countdown never says nought', () => {
 });
 
 test('dates, numbers, sizes and lists are written as in the chosen locale', () => {
-  const written = () => [count(2_300), bytes(2_516_582), dayAndTime(now - hours(20), now), age(now - hours(5), now)];
+  const written = () => [
+    count(2_300),
+    bytes(2_516_582),
+    dayAndTime(now - hours(20), now),
+    relativeAge(now - hours(5), now),
+  ];
   formatIn('de-DE');
   expect([...written(), listed(['a', 'b'])]).toEqual(['2.300', '2,5 MB', 'gestern 18:02', 'vor 5 Std.', 'a und b']);
   formatIn('en-US');

@@ -42,9 +42,15 @@ test('axe finds nothing on any screen, in both themes', async ({ openOn, service
 type Look = (what: string) => Promise<void>;
 
 const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>> = {
-  settings: async (app) => {
+  settings: async (app, look) => {
     await app.settings.show('Connections');
     await expect(app.page.getByRole('button', { name: 'Probe again' })).toBeVisible();
+    for (const part of ['Offline copy', 'Sync', 'Conflicts', 'Appearance', 'About']) {
+      await app.settings.show(part);
+      await expect(app.page.getByRole('heading', { name: part, level: 2 })).toBeVisible();
+      await look(part);
+    }
+    await app.settings.show('Connections');
   },
   library: async (app, look) => {
     await app.go('Library');

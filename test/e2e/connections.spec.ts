@@ -98,6 +98,7 @@ test('a read-only connection takes no edit and sends none', async ({ openOn, ser
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
   await app.go('Settings');
+  await app.settings.show('Sync');
   await app.settings.readOnly.check();
   await expect(app.connections.current).toContainText('read-only');
   await app.go(/^Files/);

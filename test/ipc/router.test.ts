@@ -1,3 +1,4 @@
+import { usualAppearance } from '../../src/contract/app.ts';
 import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { answering, type HandlersOf } from '../../electron/ipc/router.ts';
@@ -15,6 +16,7 @@ const preferences = {
   logLevel: 'errors' as const,
   fileColumns: [],
   rowHeight: 'usual' as const,
+  appearance: usualAppearance,
   language: 'system' as const,
 };
 

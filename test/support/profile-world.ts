@@ -22,6 +22,8 @@ export type Keychain = {
   readonly whileSaving?: () => Promise<void>;
   /** The account of a token; without it, the token's first word. */
   readonly accountOf?: ConnectionsPorts['accountOf'];
+  /** Called before a copy is emptied. */
+  readonly emptyCopy?: () => void;
   /** Stands in for the fake service of the account. */
   readonly serviceFor?: (...given: Parameters<ConnectionsPorts['serviceFor']>) => Service;
 };
@@ -33,6 +35,7 @@ export function profile({
   whileSaving = async () => {},
   accountOf = (token) => ({ account: token.split('-')[0]!, tokenKey: null }),
   serviceFor: realService,
+  emptyCopy = () => undefined,
 }: Keychain = {}) {
   const { tables, outboxDb, clock, queue } = new SyncWorld();
   const tokens = new Map<string, string>();
@@ -74,6 +77,10 @@ export function profile({
     eraseCopy: (id) => {
       tables.files.wipe(id);
       tables.keys.wipe(id);
+    },
+    emptyCopy: (id) => {
+      emptyCopy();
+      tables.files.wipe(id);
     },
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     remember: () => undefined,

@@ -185,6 +185,22 @@ export class Connections {
     }
   }
 
+  /**
+   * Takes the mirror of one connection anew: its file records go, and the next check is a first one. The outbox, the drafts
+   * and the uses of the keys stay. @returns false when there is no such connection
+   */
+  async rebuildCopy(id: ConnectionId): Promise<boolean> {
+    if (this.get(id) === null) return false;
+    await this.#running.stop(id);
+    try {
+      this.#ports.emptyCopy(id);
+    } finally {
+      await this.open(id);
+      this.#announceAll();
+    }
+    return true;
+  }
+
   /** Leaves the parked edits of an account where they are, and asks no more. @returns null when there is no such account */
   keepParked(id: ConnectionId, accountRef: AccountRef): Connection | null {
     const former = this.get(id)?.formerAccounts ?? [];

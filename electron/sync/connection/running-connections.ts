@@ -36,6 +36,8 @@ export type ConnectionsPorts = {
   readonly setPace: (connection: Connection) => void;
   /** Deletes a connection's mirror, so that it cannot be read from the disk either. */
   readonly eraseCopy: (id: ConnectionId) => void;
+  /** Deletes the file records of a connection's mirror, and what else is fetched again; keys keep their uses. */
+  readonly emptyCopy: (id: ConnectionId) => void;
   readonly eraseDrafts: (id: ConnectionId) => void;
   readonly received: (raw: string, of: FileRef) => ReceivedFile | null;
   readonly remember: (of: FileRef, displaced: DisplacedValue, atMs: number) => void;

@@ -32,6 +32,7 @@ type OwnPorts =
   | 'serviceFor'
   | 'setPace'
   | 'eraseCopy'
+  | 'emptyCopy'
   | 'eraseDrafts'
   | 'received'
   | 'stateChanged'
@@ -77,6 +78,7 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     setPace: (connection) => services.setPace(connection),
     eraseDrafts: draftsTable(profile.outbox).discardAll,
     eraseCopy: (id) => eraseCopy(profile, given, id),
+    emptyCopy: (id) => emptyCopy(profile, given, id),
     received: (raw, of) => readFileRow(JSON.parse(raw), of.network),
     stateChanged: (id, state) => given.activity.stateChanged(id, state),
     afterCheck: async (sync, signal) => {
@@ -87,6 +89,16 @@ export function composeConnections(environment: WriterEnvironment, given: GivenP
     report,
   });
   return { connections, context: { ...remoteContext(services, environment), selfTests } };
+}
+
+/** Empties a mirror that is taken anew. */
+function emptyCopy({ mirror }: OpenProfile, { tables, activity, erased }: GivenPorts, id: ConnectionId): void {
+  try {
+    deleteMirror(mirror, () => tables.files.wipe(id));
+  } finally {
+    activity.copyErased(id);
+    erased();
+  }
 }
 
 /** Deletes a mirror, and what the outbox holds of it. */

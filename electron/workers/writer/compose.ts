@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { z } from 'zod';
-import { preferences as preferencesShape } from '../../../src/contract/app.ts';
+import { preferences as preferencesShape, usualAppearance } from '../../../src/contract/app.ts';
 import { selectedFiles } from '../../database/file-lists/query-rows.ts';
 import { keysTable } from '../../database/keys/keys-table.ts';
 import { filesTable } from '../../database/mirror/files-table.ts';
@@ -48,7 +48,7 @@ export type WriterParts = HandlerContext & {
 
 /** Makes the parts of the writer and hands each its ports. */
 export function composeWriter(environment: WriterEnvironment): WriterParts {
-  const { profile, profileDirectory, vault, port, lastPlanId } = environment;
+  const { profile, port, lastPlanId } = environment;
   const tables = { ...tablesIn(profile), sortIndexes: sortIndexerClient(profile, environment.report) };
   const history = historyTable(profile.outbox);
   const announcer = new Announcer(systemClock, (name) => send(port, { kind: 'announced', name }));
@@ -59,11 +59,8 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const keys = composeKeys({ profile, keys: tables.keys, preferences, announce, port });
   const { files } = tables;
   const activity = composeActivity({ profile, files, announce, report: environment.report });
-  const signatures = composeSignatures(
-    { ...environment, ended: activity.signaturesFetched },
-    announce,
-    (id) => connections.running(id)?.sync ?? null,
-  );
+  const running = (id: ConnectionId) => connections.running(id)?.sync ?? null;
+  const signatures = composeSignatures({ ...environment, ended: activity.signaturesFetched }, announce, running);
   const parked = parkedEdits(profile.outbox);
   const listeners = practiceListeners(() => practice, {
     announce: signatures.listening(announce),
@@ -71,8 +68,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   });
   const { connections, context } = composeConnections(environment, {
     ...{ tables, parked, remember, ...listeners },
-    erased: textIndex.giveUp,
-    activity: activity.log,
+    ...{ erased: textIndex.giveUp, activity: activity.log },
   });
   const practice = composePractice(environment, { announce, connections: () => connections, queue: () => queue });
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
@@ -90,12 +86,16 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
     undo: new UndoHistory({ ...tables, queue, clock: systemClock, random: systemRandom, ...undoStacksIn(profile) }),
     chosen: lazy(() => selectedFiles(profile.searching())),
     ...{ clock: systemClock, random: systemRandom, report: environment.report },
-    info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
-    copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
-    tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
+    ...profileFacts(environment),
     announce,
   };
 }
+
+const profileFacts = ({ profile, profileDirectory, vault }: WriterEnvironment) => ({
+  info: { version: manifest.version, profileDirectory, warnings: profile.warnings },
+  copySizeBytes: () => sizeOnDisk(profile.mirrorPath) + sizeOnDisk(textIndexPath(profile.mirrorPath)),
+  tokenKeeping: async () => tokenKeeping.parse(await vault.ask({ verb: 'keeping' })),
+});
 
 const tokenKeeping = z.enum(['sealed', 'file', 'memory']);
 const defaultPreferences = {
@@ -107,6 +107,7 @@ const defaultPreferences = {
   logLevel: 'errors' as const,
   fileColumns: usualColumns,
   rowHeight: 'usual' as const,
+  appearance: usualAppearance,
   language: 'system' as const,
 };
 

@@ -12,6 +12,7 @@ import { bulkHandlers } from '../../ipc/changes/bulk-handlers.ts';
 import { changeHandlers } from '../../ipc/changes/change-handlers.ts';
 import { decisionHandlers, undoHandlers } from '../../ipc/changes/decision-handlers.ts';
 import { parkedHandlers } from '../../ipc/changes/parked-handlers.ts';
+import { copyHandlers } from '../../ipc/connections/copy-handlers.ts';
 import { connectionHandlers } from '../../ipc/connections/connection-handlers.ts';
 import { selfTestHandlers } from '../../ipc/connections/self-test-handlers.ts';
 import { tokenHandlers } from '../../ipc/connections/token-handlers.ts';
@@ -110,6 +111,7 @@ function writerHandlers(parts: WriterParts): HandlersOf<Exclude<Channel, ReaderC
     ...activityHandlers(parts),
     ...appHandlers(parts),
     ...connectionHandlers(parts),
+    ...copyHandlers(parts),
     ...fileHandlers(parts),
     ...tokenHandlers(parts),
     ...changeHandlers(parts),

@@ -1,4 +1,4 @@
-import type { Preferences, RowHeight } from '../../contract/app.ts';
+import { type Appearance, type Preferences, type RowHeight, usualAppearance } from '../../contract/app.ts';
 import type { Bridge } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { type ListColumns, usualColumns } from '../../domain/files/list-columns.ts';
@@ -10,7 +10,7 @@ export class PreferencesState {
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
-    ...{ fileColumns: usualColumns, rowHeight: 'usual', language: 'system' },
+    ...{ fileColumns: usualColumns, rowHeight: 'usual', appearance: usualAppearance, language: 'system' },
   });
   readonly #choosing = new Action();
   /** Bookkeeping: no view reads it. */
@@ -44,6 +44,9 @@ export class PreferencesState {
   }
   get rowHeight(): RowHeight {
     return this.#chosen.rowHeight;
+  }
+  get appearance(): Appearance {
+    return this.#chosen.appearance;
   }
   get language(): Preferences['language'] {
     return this.#chosen.language;

@@ -23,9 +23,12 @@ export type FilesTarget = { readonly kind: 'files'; readonly file: FileKey | nul
 
 export const settingsSections = [
   'connections',
-  'signers',
-  'appearance',
+  'offlineCopy',
+  'sync',
+  'conflicts',
   'keyboard',
+  'appearance',
+  'signers',
   'data',
   'diagnostics',
   'about',

@@ -6,6 +6,8 @@ import type { ScreenPorts } from '../app/ports.ts';
 import type { SettingsSection } from '../app/route.ts';
 import { Query } from '../app/query.svelte.ts';
 import { ConnectionMoveState, ConnectionSettingsState } from './connection-settings.svelte.ts';
+import { OfflineCopiesState } from './offline-copies.svelte.ts';
+import { SampleFilesState } from './sample-files.svelte.ts';
 import { SelfTestState } from './self-test.svelte.ts';
 
 /** The settings screen: its open section, the connection shown in it, and facts about the app. */
@@ -15,6 +17,8 @@ export class SettingsState {
   readonly pending: PendingExportState;
   readonly diagnostics: DiagnosticsState;
   readonly move: ConnectionMoveState;
+  readonly copies: OfflineCopiesState;
+  readonly sample: SampleFilesState;
   #selfTest: { readonly id: string; readonly state: SelfTestState } | null = null;
   #section = $state.raw<SettingsSection>('connections');
   #shownId = $state.raw<string>('');
@@ -27,6 +31,8 @@ export class SettingsState {
   constructor(ports: ScreenPorts) {
     this.#ports = ports;
     this.connection = new ConnectionSettingsState(ports.bridge);
+    this.copies = new OfflineCopiesState(ports.bridge);
+    this.sample = new SampleFilesState(ports.bridge, ports.connectionId);
     this.move = new ConnectionMoveState(ports.bridge);
     this.diagnostics = new DiagnosticsState(ports.bridge);
     this.pending = new PendingExportState(ports.bridge);

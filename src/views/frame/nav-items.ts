@@ -136,6 +136,8 @@ export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
           ? { ...target, ...everySignature }
           : target.kind === 'activity'
             ? { ...target, id: null, origin: null }
-            : target;
+            : target.kind === 'settings'
+              ? allSettings
+              : target;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

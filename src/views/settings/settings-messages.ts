@@ -13,6 +13,9 @@ export const settingsMessages = {
   sectionsLabel: 'Parts of Settings',
   sections: {
     connections: 'Connections',
+    offlineCopy: 'Offline copy',
+    sync: 'Sync',
+    conflicts: 'Conflicts',
     signers: 'Known signers',
     appearance: 'Appearance',
     keyboard: 'Keyboard',
@@ -81,6 +84,12 @@ export const connectionMessages = {
     mineWins: 'my value wins',
     serverWins: 'the server’s value wins',
   } satisfies Record<ConflictRule, string>,
+  conflictRuleHints: {
+    ask: 'A change of the same field in both places waits in Changes until you decide.',
+    mineWins: 'Your value is sent over the server’s.',
+    serverWins: 'Your value is put aside, and the server’s stays.',
+  } satisfies Record<ConflictRule, string>,
+  toConflicts: (files: number) => `Show the ${plural(files, 'conflict', 'conflicts')} that wait`,
   conflictRuleHint: 'The losing value stays in the story of the edit.',
   readBeforeWrite: 'Look at the record before writing over it',
   readBeforeWriteHint:

@@ -1,6 +1,6 @@
 import { usualColumns } from '../../../src/domain/files/list-columns.ts';
 import { expect, test } from 'vitest';
-import type { Preferences } from '../../../src/contract/app.ts';
+import { type Preferences, usualAppearance } from '../../../src/contract/app.ts';
 import type { ListedChangeSet } from '../../../src/contract/changes.ts';
 import type { PracticeState } from '../../../src/contract/connections.ts';
 import { changeSetId } from '../../../src/domain/core/ids.ts';
@@ -20,6 +20,7 @@ const kept: Preferences = {
     keyNotices: true,
     fileColumns: usualColumns,
     rowHeight: 'usual',
+    appearance: usualAppearance,
     language: 'system',
   },
   guidedPractice: null,

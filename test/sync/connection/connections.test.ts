@@ -185,3 +185,49 @@ describe('signals of the host', () => {
     expect(one.connections.running(id)).toBeNull();
   });
 });
+
+describe('rebuilding a copy', () => {
+  test('fetches the files anew and touches no edit: those that wait are shown and sent as before', async () => {
+    const one = profile();
+    const service = one.serviceAt('ann');
+    service.put(fakeFile(1), fakeFile(2));
+    const connection = await added(one);
+    await one.clock.settle();
+    one.connections.change(connection.id, { readOnly: true });
+    one.edit(connection, 'mine');
+    const before = { checksums: one.checksums(), status: one.statusOf(connection) };
+
+    service.remove('public', fakeId(2));
+    expect(await one.connections.rebuildCopy(connection.id)).toBe(true);
+    expect({ checksums: one.checksums(), status: one.statusOf(connection) }).toEqual(before);
+    expect(before.status).toEqual(['queued']);
+    await one.clock.settle();
+    expect(one.tables.files.count(connection.id)).toBe(1);
+    const of = { connectionId: connection.id, network: 'public', id: fakeId(1) } as const;
+    expect(one.tables.files.get(of)?.record.name).toBe('file 1');
+
+    one.connections.change(connection.id, { readOnly: false });
+    await one.clock.settle();
+    expect(one.statusOf(connection)).toEqual([]);
+    expect(service.file('public', fakeId(1))?.name).toBe('mine');
+  });
+
+  test('of a connection that is gone does nothing', async () => {
+    const one = profile();
+    const connection = await added(one);
+    await one.connections.signOut(connection.id, true);
+    expect(await one.connections.rebuildCopy(connection.id)).toBe(false);
+  });
+
+  test('that the disk refuses leaves the connection running', async () => {
+    const one = profile({
+      emptyCopy: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    one.serviceAt('ann').put(fakeFile(1));
+    const connection = await added(one);
+    await expect(one.connections.rebuildCopy(connection.id)).rejects.toThrow('the disk is full');
+    expect(one.connections.running(connection.id)?.state.mode).toBe('running');
+  });
+});

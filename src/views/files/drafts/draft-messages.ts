@@ -1,4 +1,5 @@
-import { age, plural } from '../../../components/format.ts';
+import { age } from '../../../components/ages.svelte.ts';
+import { plural } from '../../../components/format.ts';
 import { labelText } from '../../../domain/core/text.ts';
 import type { Failure } from '../../../domain/core/failure.ts';
 import { type Draft, type DraftLine, type DraftPart, MOST_DRAFTS } from '../../../domain/edits/draft.ts';

@@ -1,4 +1,4 @@
-import { preferences as preferencesShape, type Preferences } from '../../../../src/contract/app.ts';
+import { preferences as preferencesShape, type Preferences, usualAppearance } from '../../../../src/contract/app.ts';
 import { usualColumns } from '../../../../src/domain/files/list-columns.ts';
 import type { SyncStatus } from '../../../../src/contract/connections.ts';
 import type { Bridge, Channel } from '../../../../src/contract/index.ts';
@@ -43,7 +43,7 @@ const atRest: SyncStatus = {
 const preferences = {
   ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
-  ...({ fileColumns: usualColumns, rowHeight: 'usual', language: 'system' } as const),
+  ...({ fileColumns: usualColumns, rowHeight: 'usual', appearance: usualAppearance, language: 'system' } as const),
 };
 
 export function pageCore(): PageCore {

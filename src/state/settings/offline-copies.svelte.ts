@@ -1,0 +1,50 @@
+import type { OfflineCopy } from '../../contract/connections.ts';
+import type { Bridge } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import { Action } from '../app/action.svelte.ts';
+import { Query } from '../app/query.svelte.ts';
+
+type Copies = { readonly copies: readonly OfflineCopy[]; readonly sizeBytes: number };
+
+/** What each connection has on this computer, and the making anew of one copy. */
+export class OfflineCopiesState {
+  readonly #bridge: Bridge;
+  readonly #copies: Query<void, Copies>;
+  readonly #rebuilding = new Action();
+  /** The connection whose copy the person is asked about; null while no question is open. */
+  asked = $state.raw<string | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#copies = new Query(() => bridge.ask('connections.copies', null));
+  }
+
+  /** Null until it has arrived. */
+  get all(): Copies | null {
+    return this.#copies.current;
+  }
+  get failure(): Failure | null {
+    return this.#rebuilding.failure ?? this.#copies.failure;
+  }
+  get isBusy(): boolean {
+    return this.#rebuilding.isBusy;
+  }
+
+  /** @returns stops watching */
+  watch(): () => void {
+    return this.#copies.watch(this.#bridge, ['connections.changed', 'files.changed', 'status.changed']);
+  }
+
+  load(): Promise<unknown> {
+    return this.#copies.ask();
+  }
+
+  /** Takes the copy anew that the person was asked about. */
+  async rebuild(): Promise<void> {
+    const id = this.asked;
+    if (id === null) return;
+    const reply = await this.#rebuilding.run(() => this.#bridge.ask('connections.rebuildCopy', { id }));
+    if (reply?.ok) this.asked = null;
+    await this.load();
+  }
+}

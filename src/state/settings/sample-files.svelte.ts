@@ -1,0 +1,37 @@
+import type { Bridge } from '../../contract/index.ts';
+import { noFilters } from '../../domain/files/file-filter.ts';
+import type { FileRow } from '../../domain/files/file.ts';
+
+const SHOWN = 8;
+
+/** A few files of the person, as an example of how lists look. Those with waiting edits come first. */
+export class SampleFilesState {
+  readonly #bridge: Bridge;
+  readonly #connectionId: string;
+  #rows = $state.raw<readonly FileRow[]>([]);
+
+  constructor(bridge: Bridge, connectionId: string) {
+    this.#bridge = bridge;
+    this.#connectionId = connectionId;
+  }
+
+  /** Empty until they have arrived, and without a copy. */
+  get rows(): readonly FileRow[] {
+    return this.#rows;
+  }
+
+  async load(): Promise<void> {
+    const edited = await this.#first({ ...noFilters, edited: true }, 3);
+    const others = await this.#first(noFilters, SHOWN - edited.length);
+    this.#rows = [...edited, ...others.filter(({ id }) => edited.every((one) => one.id !== id))];
+  }
+
+  async #first(filters: typeof noFilters, firstRows: number): Promise<readonly FileRow[]> {
+    const query = { ...filters, search: '', sort: { column: 'name', descending: false } } as const;
+    const input = { connectionId: this.#connectionId, query, firstRows, keys: [] };
+    const reply = await this.#bridge.ask('files.open', input);
+    if (!reply.ok) return [];
+    void this.#bridge.ask('files.close', { viewId: reply.value.viewId });
+    return reply.value.rows;
+  }
+}

@@ -1,0 +1,23 @@
+/** What the app is built from, with the licence that each part names for itself (SPDX). A test holds this to the packages. */
+export const licences: Readonly<Record<string, string>> = {
+  '@fontsource-variable/atkinson-hyperlegible-mono': 'OFL-1.1',
+  '@fontsource-variable/atkinson-hyperlegible-next': 'OFL-1.1',
+  '@hono/node-server': 'MIT',
+  '@lucide/svelte': 'ISC',
+  '@noble/curves': 'MIT',
+  '@noble/hashes': 'MIT',
+  'better-sqlite3': 'MIT',
+  'bits-ui': 'MIT',
+  'csv-parse': 'MIT',
+  'd3-scale': 'ISC',
+  'd3-shape': 'ISC',
+  electron: 'MIT',
+  hono: 'MIT',
+  'micro-eth-signer': 'MIT',
+  multiformats: 'Apache-2.0 OR MIT',
+  ofetch: 'MIT',
+  svelte: 'MIT',
+  undici: 'MIT',
+  ws: 'MIT',
+  zod: 'MIT',
+};
