@@ -9,6 +9,9 @@ export const settingsMessages: Wording['settingsMessages'] = {
   sectionsLabel: 'Teile der Einstellungen',
   sections: {
     connections: 'Verbindungen',
+    offlineCopy: 'Offline-Kopie',
+    sync: 'Abgleich',
+    conflicts: 'Konflikte',
     signers: 'Bekannte Unterzeichner',
     appearance: 'Aussehen',
     keyboard: 'Tastatur',
@@ -84,6 +87,12 @@ export const connectionMessages: Wording['connectionMessages'] = {
     mineWins: 'der eigene Wert gewinnt',
     serverWins: 'der Wert des Servers gewinnt',
   },
+  conflictRuleHints: {
+    ask: 'Wurde ein Feld an beiden Orten geändert, wartet es unter Änderungen auf Ihre Entscheidung.',
+    mineWins: 'Ihr Wert wird über den des Servers gesendet.',
+    serverWins: 'Ihr Wert wird beiseitegelegt, und der des Servers bleibt.',
+  },
+  toConflicts: (files) => `${plural(files, 'Konflikt', 'Konflikte')} zeigen`,
   conflictRuleHint: 'Der unterlegene Wert bleibt im Weg der Änderung stehen.',
   readBeforeWrite: 'Die Datei ansehen, bevor sie überschrieben wird',
   readBeforeWriteHint:
