@@ -185,10 +185,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Takes the mirror of one connection anew: its file records go, and the next check is a first one. The outbox, the drafts
-   * and the uses of the keys stay. @returns false when there is no such connection
-   */
+  /** Empties a mirror for a first check anew; outbox, drafts and uses of keys stay. @returns false without such a connection */
   async rebuildCopy(id: ConnectionId): Promise<boolean> {
     if (this.get(id) === null) return false;
     await this.#running.stop(id);
