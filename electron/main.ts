@@ -149,7 +149,7 @@ if (!parsed.ok) {
   complain(parsed.problem);
   app.exit(2);
 } else if (parsed.options.help) {
-  process.stdout.write(`${helpText}\n`);
+  process.stdout.write(`${helpText()}\n`);
   app.exit(0);
 } else if (parsed.options.exportPending !== null) {
   void writePending(parsed.options, parsed.options.exportPending);

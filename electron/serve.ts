@@ -98,6 +98,6 @@ async function writePending({ profileDirectory }: Options, file: string): Promis
 
 const parsed = parseOptions(process.argv.slice(2));
 if (!parsed.ok) leave(2, parsed.problem);
-else if (parsed.options.help) process.stdout.write(`${helpText}\n`);
+else if (parsed.options.help) process.stdout.write(`${helpText()}\n`);
 else if (parsed.options.exportPending !== null) await writePending(parsed.options, parsed.options.exportPending);
 else await serve(parsed.options);

@@ -18,6 +18,10 @@ export const noNodeText =
   `This is Node ${process.versions.node}, Pinfold needs ${oldest.join('.')} or newer, and no packaged Node ` +
   `exists for ${process.platform} on ${process.arch}. Install Node 24 from https://nodejs.org and try again.`;
 
+/** @param {string} version such as 20.1.0 */
+export const tooOldText = (version) =>
+  `This is Node ${version}, and Pinfold needs ${oldest.join('.')} or newer. Install Node 24 from https://nodejs.org and try again.`;
+
 /** @param {string} version such as 24.21.0 */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -56,14 +56,16 @@ const table = {
 };
 
 const width = 25;
-export const helpText = [
-  'Usage: npm start -- [options]',
-  '',
-  ...Object.entries(table).map(([name, { value, help }]) => {
-    const written = value === null ? `--${name}` : `--${name} ${value}`;
-    return `  ${written.padEnd(width)}${help}`;
-  }),
-].join('\n');
+/** @param {string} [command] what the person typed before the options */
+export const helpText = (command = 'npm start --') =>
+  [
+    `Usage: ${command} [options]`,
+    '',
+    ...Object.entries(table).map(([name, { value, help }]) => {
+      const written = value === null ? `--${name}` : `--${name} ${value}`;
+      return `  ${written.padEnd(width)}${help}`;
+    }),
+  ].join('\n');
 
 /**
  * The profile's folder without `--profile`.

@@ -11,7 +11,7 @@ if (!parsed.ok) {
   process.exit(2);
 }
 if (parsed.options.help) {
-  say(helpText);
+  say(helpText());
   process.exit(0);
 }
 

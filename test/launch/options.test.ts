@@ -99,7 +99,7 @@ test('the help names every option', () => {
     'development',
     'help',
   ];
-  expect(names.filter((name) => !helpText.includes(`--${name}`))).toEqual([]);
+  expect(names.filter((name) => !helpText().includes(`--${name}`))).toEqual([]);
 });
 
 test('the default profile lies where the platform keeps what belongs to a person', () => {

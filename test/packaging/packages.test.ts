@@ -1,11 +1,14 @@
-import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage, uncacheAll } from '@electron/asar';
 import { flipFuses, FuseV1Options } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../electron/launch/build.mjs';
+import { makeNpmPackage } from '../../electron/package/npm-package.mjs';
 import { fusesOf } from '../../electron/package/fuses.mjs';
+import { version } from '../../package.json' with { type: 'json' };
 import { enter } from '../torture/app-client.ts';
 import { startApp } from '../torture/app-process.ts';
 import {
@@ -141,10 +144,9 @@ describe('of a package that is not as it should be', () => {
   });
 });
 
-test('the web host starts from the packed app, and answers', async () => {
-  const content = join(folder.path, 'started');
-  unpack(appOf('linux'), content);
-  const app = startApp(join(content, 'out/main/serve.js'), join(folder.path, 'profile'), join(folder.path, 'compiled'));
+/** Starts a web host with practice, and asks it something that its reader and its writer have to answer. */
+async function expectToAnswer(program: string, name: string): Promise<void> {
+  const app = startApp(program, join(folder.path, `${name}-profile`), join(folder.path, `${name}-compiled`));
   try {
     const address = await app.address;
     const client = address === null ? null : await enter(address);
@@ -154,4 +156,67 @@ test('the web host starts from the packed app, and answers', async () => {
     app.child.kill('SIGTERM');
     await app.ended;
   }
+}
+
+test('the web host starts from the packed app, and answers', async () => {
+  const content = join(folder.path, 'started');
+  unpack(appOf('linux'), content);
+  await expectToAnswer(join(content, 'out/main/serve.js'), 'packed');
+});
+
+/** Says that this is an older Node, before the program looks. */
+const pretendOld = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.1.0'}})`;
+
+describe('the npm package of the web host, installed in an empty folder with scripts off', () => {
+  const installed = join(folder.path, 'installed');
+  const command = join(installed, 'node_modules/pinfold/electron/launch/pinfold.mjs');
+  const pinfold = (words: readonly string[], node: readonly string[] = []) =>
+    spawnSync(process.execPath, [...node, command, ...words], { encoding: 'utf8' });
+
+  beforeAll(async () => {
+    expect(await makeNpmPackage(folder.path)).toBe(true);
+    mkdirSync(installed);
+    const file = join(folder.path, `pinfold-${version}.tgz`);
+    const words = [
+      'install',
+      file,
+      '--prefix',
+      installed,
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+    ];
+    const npm = spawnSync('npm', words, { cwd: installed, encoding: 'utf8', shell: process.platform === 'win32' });
+    expect(npm.status, npm.stderr).toBe(0);
+  }, 120_000);
+
+  test('brings the built app and its command, and installs what cannot be bundled', () => {
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'better-sqlite3',
+      'node-addon-api',
+      'pinfold',
+      'undici',
+    ]);
+    expect(readdirSync(join(installed, 'node_modules/pinfold'), { recursive: true })).not.toContain('preload');
+    expect(existsSync(join(installed, 'node_modules/.bin/pinfold'))).toBe(true);
+  });
+
+  test('says how it is used, and what it does not know', () => {
+    expect(pinfold(['--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Usage: pinfold [options]'),
+    });
+    const refused = { status: 2, stderr: 'There is no option --practise. Try --help.\n' };
+    expect(pinfold(['--practise'])).toMatchObject(refused);
+  });
+
+  test('says on an older Node which one it needs', () => {
+    const old = pinfold([], ['--import', pretendOld]);
+    expect(old).toMatchObject({ status: 1, stderr: expect.stringContaining('This is Node 20.1.0, and Pinfold needs') });
+  });
+
+  test('starts with practice, and answers', async () => {
+    await expectToAnswer(command, 'npm');
+  });
 });
