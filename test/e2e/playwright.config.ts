@@ -7,7 +7,8 @@ const executablePath = await findHeadlessBrowser();
 // Found once; the workers and the apps they start take the same one. Without any, Playwright says how to get one.
 if (executablePath !== null) process.env['PINFOLD_CHROMIUM'] = executablePath;
 
-const drivers: DriverName[] = ['web-host', 'stand-in', ...(findElectron() === null ? [] : ['electron' as const])];
+const hasElectron = findElectron() !== null || process.env['PINFOLD_PACKAGED_APP'] !== undefined;
+const drivers: DriverName[] = ['web-host', 'stand-in', ...(hasElectron ? ['electron' as const] : [])];
 
 /**
  * Which tests a shell runs; the others are left out of its project and are no skipped tests.

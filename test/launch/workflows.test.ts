@@ -1,13 +1,14 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scripts } from '../../package.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../.github/workflows');
 const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 const timesIn = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
 test('there are workflows to look at', () => {
-  expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'nightly.yml']);
+  expect(workflows.map(({ name }) => name)).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
 });
 
 test('each part of npm test is a job of its own, and each long proof runs at night', () => {
@@ -19,16 +20,17 @@ test('each part of npm test is a job of its own, and each long proof runs at nig
   expect(commands('nightly.yml')).toEqual(['run simulate', 'run torture', 'run bench']);
 });
 
-describe.each(workflows)('$name', ({ text }) => {
+describe.each(workflows)('$name', ({ name, text }) => {
   test('runs every action at a commit, and says which version that is', () => {
     const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
   });
 
-  test('may read the repository and nothing else, and leaves no credentials behind', () => {
+  test('may read the repository, and more in the job alone that makes a release; leaves no credentials behind', () => {
     expect(text).toContain('\npermissions:\n  contents: read\n');
-    expect(timesIn(text, /permissions:/g)).toBe(1);
+    expect(timesIn(text, /permissions:/g)).toBe(name === 'release.yml' ? 2 : 1);
+    expect(timesIn(text, /: write/g)).toBe(name === 'release.yml' ? 3 : 0);
     expect(timesIn(text, /persist-credentials: false/g)).toBe(timesIn(text, /actions\/checkout@/g));
   });
 
@@ -36,4 +38,47 @@ describe.each(workflows)('$name', ({ text }) => {
     expect(text).toContain('cancel-in-progress: true');
     expect(timesIn(text, /timeout-minutes:/g)).toBe(timesIn(text, /runs-on:/g));
   });
+});
+
+describe('a release', () => {
+  const { text = '' } = workflows.find(({ name }) => name === 'release.yml') ?? {};
+  const [before = '', draft = ''] = text.split('\n  draft:\n');
+
+  test('is a draft, made after everything else went well', () => {
+    expect(draft).toContain('needs: [same-twice, package, web-host]');
+    expect(timesIn(text, /gh release create .* --draft /g)).toBe(1);
+    expect(timesIn(text, /gh release|--publish|npm publish/g)).toBe(1);
+    expect(before).not.toContain(': write');
+  });
+
+  test('packs each system on machines of both architectures, and tests what it installed', () => {
+    const kinds = [...text.matchAll(/kinds: (.*) }/g)].map(([, kind]) => kind);
+    const wanted = ['--linux', '--win', '--mac'].flatMap((system) => [`${system} --x64`, `${system} --arm64`]);
+    expect(kinds).toEqual(wanted);
+    expect(timesIn(before, /PINFOLD_PACKAGED_APP=/g)).toBe(3);
+    expect(before.indexOf('PINFOLD_PACKAGED_APP=')).toBeLessThan(before.indexOf('npm test -- end-to-end'));
+  });
+
+  test('takes each secret by name, where the builder reads it, and none in a command', () => {
+    const secrets = [...text.matchAll(/^ {6}(\w+): \$\{\{ secrets\.(\w+) }}$/gm)];
+    expect(secrets.length).toBe(timesIn(text, /secrets\./g));
+    expect(secrets.filter(([, variable, secret]) => variable !== secret)).toEqual([]);
+  });
+
+  test('takes no text of others into a command', () => {
+    const commands = [...text.matchAll(/run: (?:\|\n((?: {10}.*\n)+)|(.*))/g)].map(
+      ([, block, line]) => block ?? line ?? '',
+    );
+    const inserted = commands.flatMap((command) =>
+      [...command.matchAll(/\$\{\{ ([\w.]+) }}/g)].map(([, what]) => what),
+    );
+    expect(inserted).toEqual(['matrix.kinds']);
+  });
+});
+
+test('every command and script that a workflow runs is there', () => {
+  const all = workflows.map(({ text }) => text).join('\n');
+  for (const [, script = ''] of all.matchAll(/npm run (\w+)/g)) expect(Object.keys(scripts)).toContain(script);
+  for (const [, path = ''] of all.matchAll(/node ((?:electron|test)\/\S+)/g))
+    expect([path, existsSync(path)]).toEqual([path, true]);
 });

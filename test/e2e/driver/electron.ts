@@ -10,8 +10,11 @@ export const electron: Driver = {
   start: (options) => startProcess(program(), words(options), options.env),
 };
 
+/** An installed package to test; undefined for the built app in the runtime among the packages. */
+const packagedApp = process.env['PINFOLD_PACKAGED_APP'];
+
 function program(): string {
-  const path = findElectron();
+  const path = packagedApp ?? findElectron();
   if (path === null) throw new Error('The Electron runtime is not installed (npx install-electron)');
   return path;
 }
@@ -19,13 +22,16 @@ function program(): string {
 function words({ profileDirectory, args }: LaunchOptions): string[] {
   // Chromium refuses to sandbox for root, which tests in a container are.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return [...asRoot, '--lang=en-GB', rootDirectory, '--profile', profileDirectory, ...args];
+  const app = packagedApp === undefined ? [rootDirectory] : [];
+  return [...asRoot, '--lang=en-GB', ...app, '--profile', profileDirectory, ...args];
 }
 
 async function launch(options: LaunchOptions): Promise<RunningApp> {
   const env = Object.fromEntries(Object.entries(options.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE'));
   const app = await _electron.launch({
     executablePath: program(),
+    // Without it the renderer runs outside the sandbox that people's renderers run in.
+    chromiumSandbox: process.getuid?.() !== 0,
     args: words(options),
     cwd: rootDirectory,
     env: env as Record<string, string>,
