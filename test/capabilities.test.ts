@@ -8,7 +8,7 @@ import { importsOf, sources, type Source } from './support/imports.ts';
  */
 const mayImport: Record<string, Record<string, readonly string[]>> = {
   'electron/database': {
-    '.': ['clipboard', 'file-lists', 'keys', 'library', 'signatures', 'sqlite', 'text-index'],
+    '.': ['clipboard', 'file-lists', 'keys', 'library', 'selections', 'signatures', 'sqlite', 'text-index'],
     sqlite: [],
     outbox: ['sqlite'],
     'facet-index': ['sqlite'],
@@ -22,6 +22,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     duplicates: ['mirror', 'sqlite'],
     exports: ['file-lists', 'text-index', 'sqlite'],
     clipboard: ['exports', 'sqlite'],
+    selections: ['facet-index', 'file-lists', 'mirror', 'sqlite'],
     profile: ['outbox', 'mirror', 'text-index', 'sqlite'],
   },
   'electron/sync': {

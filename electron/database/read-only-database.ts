@@ -7,10 +7,13 @@ import { projectedRecords, type WantedRecords } from './clipboard/projected-reco
 import { facetCounts } from './file-lists/facet-counts.ts';
 import { fileRows } from './file-lists/file-rows.ts';
 import type { Counted, Facets, FileCounts, FileRecord, FileRow } from '../../src/domain/files/file.ts';
+import type { SelectionContents, SelectionSizes } from '../../src/domain/files/selection-summary.ts';
 import { openViews } from './file-lists/open-views.ts';
 import { openSelections } from './file-lists/open-selections.ts';
 import { countQuery } from './file-lists/query-rows.ts';
 import { sortOrderLoader } from './file-lists/sort-order-loader.ts';
+import { selectionContents } from './selections/selection-contents.ts';
+import { selectionSizes } from './selections/selection-sizes.ts';
 import { keyQueries } from './keys/key-queries.ts';
 import type { KeyRunOuts } from '../../src/domain/keys/key-run-outs.ts';
 import type { LibraryContents } from '../../src/domain/library/contents.ts';
@@ -46,6 +49,13 @@ export type Reader = {
   selected(connectionId: ConnectionId, selection: OpenSelection): Promise<Uint32Array | null>;
   /** The projected records of rows that are still there. */
   records(rowIds: Uint32Array, wanted: WantedRecords): Promise<readonly FileRecord[]>;
+  selectionContents(connectionId: ConnectionId, rowIds: Uint32Array): Promise<SelectionContents>;
+  /** @returns null once `isWanted` says no */
+  selectionSizes(
+    rowIds: Uint32Array,
+    fullPairs: number | null,
+    isWanted: () => boolean,
+  ): Promise<SelectionSizes | null>;
   /** Rows that are still there. */
   rows(rowIds: Uint32Array): readonly FileRow[];
   counts(connectionId: ConnectionId): FileCounts;
@@ -95,6 +105,8 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     ...facetCounts(db),
     selected: openSelections(db, view, yieldToEventLoop),
     records: projectedRecords(db, yieldToEventLoop),
+    selectionContents: selectionContents(db, yieldToEventLoop),
+    selectionSizes: selectionSizes(db, yieldToEventLoop),
     count: countQuery(db),
     keysChosen: keys.chosen,
     keyGet: keys.get,

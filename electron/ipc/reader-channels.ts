@@ -13,6 +13,8 @@ export const readerChannels = [
   'files.facetValues',
   'files.count',
   'clipboard.text',
+  'selection.contents',
+  'selection.sizes',
   'sameContent.find',
   'sameContent.window',
   'signatures.page',

@@ -16,7 +16,7 @@ export const readerHandlers = (reader: Reader, nowMs: () => number, cancellation
     ...signatureReaderHandlers(reader),
     ...viewHandlers(reader, cancellations),
     ...libraryReaderHandlers(reader, nowMs),
-    ...selectionHandlers(reader),
+    ...selectionHandlers(reader, cancellations),
     'files.counts': ({ connectionId }) => ok(reader.counts(connectionId)),
     'files.facets': ({ connectionId }) => ok(reader.facets(connectionId)),
     'files.facetValues': ({ connectionId, key }) => ok({ values: reader.facetValues(connectionId, key) }),
@@ -54,13 +54,25 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
   }) satisfies SomeHandlers;
 
 /** The channels of selected files. */
-const selectionHandlers = (reader: Pick<Reader, 'selected' | 'records'>) =>
+const selectionHandlers = (reader: Reader, cancellations: Cancellations) =>
   ({
     'clipboard.text': async ({ connectionId, files, format, baseUrl, limit }) => {
       const rowIds = await reader.selected(connectionId, files);
       if (rowIds === null) return fail(notFound);
       const records = await reader.records(rowIds.subarray(0, limit), recordsOf(format));
       return ok(copiedText(records, format, baseUrl));
+    },
+    'selection.contents': async ({ connectionId, files }) => {
+      const rowIds = await reader.selected(connectionId, files);
+      return rowIds === null ? fail(notFound) : ok(await reader.selectionContents(connectionId, rowIds));
+    },
+    'selection.sizes': async ({ connectionId, files, fullPairs, ticket }) => {
+      const rowIds = await reader.selected(connectionId, files);
+      if (rowIds === null) return fail(notFound);
+      const sizes = await cancellations.during(ticket, (signal) =>
+        reader.selectionSizes(rowIds, fullPairs, () => !signal.aborted),
+      );
+      return sizes === null ? fail(notFound) : ok(sizes);
     },
   }) satisfies SomeHandlers;
 

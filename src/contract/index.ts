@@ -15,6 +15,7 @@ import { fileChannels } from './files.ts';
 import { libraryChannels } from './library.ts';
 import { keyChannels } from './keys.ts';
 import { savedViewChannels } from './saved-views.ts';
+import { selectionChannels } from './selections.ts';
 import { signatureChannels } from './signatures.ts';
 
 /** All channels between page and core, by name. */
@@ -24,6 +25,7 @@ export const channels = {
   ...connectionChannels,
   ...fileChannels,
   ...clipboardChannels,
+  ...selectionChannels,
   ...draftChannels,
   ...keyChannels,
   ...libraryChannels,

@@ -24,6 +24,7 @@ import { ExplanationState, HistoryState } from './files/history.svelte.ts';
 import { ImportState } from './files/import.svelte.ts';
 import { InspectorState } from './files/inspector.svelte.ts';
 import { RenameState } from './files/rename.svelte.ts';
+import { SelectionSummaryState } from './files/selection-summary.svelte.ts';
 import { SelectionState } from './files/selection.svelte.ts';
 import { FileWaitsState } from './files/waits.svelte.ts';
 import { KeyAlertsState } from './keys/key-alerts.svelte.ts';
@@ -103,6 +104,7 @@ export function makeScreens(ports: ScreenPorts) {
     filterBuilder: new FilterBuilderState(ports, files),
     savedViews: new SavedViewsState(ports, { files, keys }),
     selection,
+    selectionSummary: new SelectionSummaryState(ports, selection),
     fileMenus: new FileMenusState(),
     clipboard: new ClipboardState(ports, { files, selection }),
     bulk: new BulkState(ports, selection),

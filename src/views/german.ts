@@ -38,6 +38,8 @@ import * as library from './library/library-messages.ts';
 import * as libraryGerman from './library/library-messages.de.ts';
 import * as librarySentence from './library/library-sentence-messages.ts';
 import * as librarySentenceGerman from './library/library-sentence-messages.de.ts';
+import * as summary from './files/inspector/summary/summary-messages.ts';
+import * as summaryGerman from './files/inspector/summary/summary-messages.de.ts';
 import * as menu from './menus/menu-messages.ts';
 import * as menuGerman from './menus/menu-messages.de.ts';
 import * as app from './messages/app-messages.ts';
@@ -90,6 +92,7 @@ export function speakGerman(): void {
   adopt(keys, keysGerman);
   adopt(library, libraryGerman);
   adopt(librarySentence, librarySentenceGerman);
+  adopt(summary, summaryGerman);
   adopt(menu, menuGerman);
   adopt(app, appGerman);
   adopt(guidedPractice, guidedPracticeGerman);

@@ -57,6 +57,10 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   await one.get('files.facetValues', { connectionId, key: metadata[0]!.value });
   const count = await one.get('files.count', { connectionId, query });
   expect(count.count).toBeGreaterThan(0);
+  const chosen = { kind: 'keys' as const, keys: [keys[0]!] };
+  await one.get('clipboard.text', { connectionId, files: chosen, format: 'json', baseUrl: '', limit: 1 });
+  await one.get('selection.contents', { connectionId, files: chosen });
+  await one.get('selection.sizes', { connectionId, files: chosen, fullPairs: 10 });
   await one.get('files.import', { connectionId, network: 'public', text: `${keys[0]!.id}\nnot an id` });
   const cid = rows[0]!.cid;
   await one.get('signatures.get', { connectionId, network: 'public', cid });

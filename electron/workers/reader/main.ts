@@ -7,6 +7,7 @@ import { duplicatesChannels } from '../../../src/contract/duplicates.ts';
 import { fileChannels } from '../../../src/contract/files.ts';
 import { keyChannels } from '../../../src/contract/keys.ts';
 import { libraryChannels } from '../../../src/contract/library.ts';
+import { selectionChannels } from '../../../src/contract/selections.ts';
 import { signatureChannels } from '../../../src/contract/signatures.ts';
 import { openReader, type Reader } from '../../database/read-only-database.ts';
 import { duplicatesHandlers } from '../../ipc/files/duplicates-handlers.ts';
@@ -52,7 +53,7 @@ let answer: ReturnType<typeof answering> = () => Promise.reject(new Error('The r
 const shown = ['files.changed', 'keys.changed', 'signatures.changed'] as const satisfies readonly EventName[];
 
 const answered = {
-  ...{ ...fileChannels, ...clipboardChannels, ...duplicatesChannels },
+  ...{ ...fileChannels, ...clipboardChannels, ...selectionChannels, ...duplicatesChannels },
   ...{ ...keyChannels, ...libraryChannels, ...signatureChannels },
 };
 

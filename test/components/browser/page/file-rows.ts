@@ -1,6 +1,7 @@
 import { copiedText } from '../../../../src/domain/clipboard/copy-format.ts';
 import { fail, ok } from '../../../../src/domain/core/result.ts';
 import type { FileWait } from '../../../../src/domain/edits/file-wait.ts';
+import type { SelectionContents } from '../../../../src/domain/files/selection-summary.ts';
 import type { FileRow } from '../../../../src/domain/files/file.ts';
 import type { FileQuery } from '../../../../src/domain/files/queries.ts';
 import { fileKey } from '../../../../src/domain/core/ids.ts';
@@ -68,6 +69,11 @@ export class FileRows {
       return ok({ position: position < 0 ? null : position });
     });
     bridge.answer('files.count', ({ query }) => ok({ count: this.#found(query).length }));
+    bridge.answer('selection.contents', ({ files }) => {
+      const listed = files.kind === 'list' ? this.#count - files.except.length : files.keys.length;
+      return ok(summaryOf(listed));
+    });
+    bridge.answer('selection.sizes', ({ fullPairs }) => ok({ ...sizes, full: fullPairs === null ? 0 : 62 }));
     bridge.answer('clipboard.text', ({ files, format, limit, baseUrl }) => {
       const listed = files.kind === 'list' ? (this.#views.get(files.viewId) ?? []).map(uuid) : [];
       const ids = files.kind === 'keys' ? files.keys.map(({ id }) => id) : listed;
@@ -125,6 +131,36 @@ export class FileRows {
 }
 
 const nameOf = (number: number): string => `photo ${number}.png`;
+
+/** Values as a service may make them up: one that would turn round what stands beside it, and an empty one. */
+const summaryOf = (files: number): SelectionContents => ({
+  files,
+  cids: Array.from({ length: Math.min(24, files) }, (_, place) => `bafkrei${place}`),
+  types: [
+    { value: 'image/png', count: files - 1 },
+    { value: 'text/plain', count: 1 },
+  ],
+  states: [{ value: 'onServer', count: files }],
+  keys: [
+    {
+      key: 'rarity',
+      values: [
+        { value: 'rare', count: files - 1 },
+        { value: '\u202egpj', count: 1 },
+      ],
+      ...{ others: 0, missing: 0 },
+    },
+    { key: 'tier', values: [], others: 0, missing: files },
+    { key: 'edition', values: [{ value: '1.4', count: files }], others: 0, missing: 0 },
+  ],
+  otherKeys: 0,
+});
+
+const sizes = {
+  ...{ files: 2, sizeBytes: 639_000_000, unknownSizes: 0, full: 0 },
+  ...{ leastBytes: 1_000_000, mostBytes: 3_700_000, halfUnderBytes: 1_900_000 },
+  ...{ firstAddedAt: '1970-01-01T00:00:00.000Z', lastAddedAt: '1970-01-01T00:00:00.000Z' },
+};
 
 /** The core gives the pair that holds the search; here that is the first one. */
 const foundPairIn = ([first]: readonly (readonly [string, string])[]): Pick<FileRow, 'foundPair'> =>

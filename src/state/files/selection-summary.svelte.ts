@@ -1,0 +1,86 @@
+import type { Input } from '../../contract/index.ts';
+import type { Failure } from '../../domain/core/failure.ts';
+import type { SelectionContents, SelectionSizes } from '../../domain/files/selection-summary.ts';
+import { pageClock } from '../app/clock.svelte.ts';
+import type { ScreenPorts } from '../app/ports.ts';
+import { Query, throttle } from '../app/query.svelte.ts';
+import type { SelectionState } from './selection.svelte.ts';
+
+type Asked = Input<'selection.contents'>;
+
+/** What the selected files have in common. Sizes follow later where there are many files. */
+export class SelectionSummaryState {
+  readonly #ports: ScreenPorts;
+  readonly #selection: SelectionState;
+  readonly #uuid: () => string;
+  readonly #contents: Query<Asked, SelectionContents>;
+  readonly #sizes: Query<Input<'selection.sizes'>, SelectionSizes>;
+  readonly #soon: () => void;
+  /** Of the sizes on their way; null while none are. */
+  #ticket: string | null = null;
+
+  constructor(ports: ScreenPorts, selection: SelectionState, { uuid, after } = pageClock) {
+    const { bridge } = ports;
+    this.#ports = ports;
+    this.#selection = selection;
+    this.#uuid = uuid;
+    this.#contents = new Query((input) => bridge.ask('selection.contents', input));
+    this.#sizes = new Query((input) => bridge.ask('selection.sizes', input), 'forget');
+    this.#soon = throttle(() => this.#ask(), { ...pageClock, uuid, after });
+  }
+
+  /** Null before the first answer; that of the selection before while another is on its way. */
+  get contents(): SelectionContents | null {
+    return this.#contents.current;
+  }
+  /** Null until every file was looked at. */
+  get sizes(): SelectionSizes | null {
+    return this.#sizes.current;
+  }
+  get failure(): Failure | null {
+    return this.#contents.failure;
+  }
+
+  /** The metadata pairs at which this service is known to refuse one more; null where that is unknown. */
+  get fullPairs(): number | null {
+    const { connections } = this.#ports.app;
+    const connection = connections.all.find((one) => one.connection.id === this.#ports.connectionId)?.connection;
+    const refused = connection?.learnt.limits.refused.pairs ?? null;
+    return refused === null || refused < 2 ? null : refused - 1;
+  }
+
+  /** Looks at the selection as it is now; several calls in a row lead to one more look. */
+  look(): void {
+    this.#soon();
+  }
+
+  /** Asks again when files change. @returns stops watching */
+  watch(): () => void {
+    const stop = this.#ports.bridge.listen('files.changed', () => this.look());
+    return () => {
+      stop();
+      this.#giveUp();
+      this.#sizes.clear();
+      this.#contents.clear();
+    };
+  }
+
+  async #ask(): Promise<void> {
+    const { open, isEmpty } = this.#selection;
+    this.#giveUp();
+    if (open === null || isEmpty) return;
+    const asked = { connectionId: this.#ports.connectionId, files: open };
+    const ticket = this.#uuid();
+    this.#ticket = ticket;
+    await this.#contents.ask(asked);
+    if (this.#ticket !== ticket) return;
+    // Not awaited: another selection need not wait for the sizes of this one.
+    void this.#sizes.ask({ ...asked, fullPairs: this.fullPairs, ticket });
+  }
+
+  #giveUp(): void {
+    if (this.#ticket !== null) void this.#ports.bridge.ask('files.giveUp', { ticket: this.#ticket });
+    this.#ticket = null;
+    this.#sizes.giveUp();
+  }
+}

@@ -1,0 +1,40 @@
+import { bytes, count, date, listed, plural } from '../../../../components/format.ts';
+import type { WordingOf } from '../../../messages/wording.ts';
+import type * as english from './summary-messages.ts';
+
+export const summaryMessages: WordingOf<typeof english>['summaryMessages'] = {
+  title: (files) => plural(files, 'Datei', 'Dateien'),
+  seals: (shown, files) =>
+    shown === files ? plural(shown, 'Siegel', 'Siegel') : `${count(shown)} von ${count(files)} Siegeln`,
+  adding: 'Größen werden zusammengezählt…',
+  allOfType: (type) => `alle ${type}`,
+  types: (parts) => listed(parts),
+  type: (type, files) => `${count(files)} ${type}`,
+  otherTypes: (files) => `${count(files)} anderer Art`,
+  untyped: 'keine Art bekannt',
+  range: (least, most, half) =>
+    least === most ? `je ${bytes(least)}` : `je ${bytes(least)} bis ${bytes(most)}, die Hälfte unter ${bytes(half)}`,
+  unknownSizes: (files) => `von ${plural(files, 'Datei', 'Dateien')} ist keine Größe bekannt`,
+  added: (firstMs, lastMs, nowMs) =>
+    date(firstMs, nowMs) === date(lastMs, nowMs)
+      ? `hinzugefügt ${date(firstMs, nowMs)}`
+      : `hinzugefügt ${date(firstMs, nowMs)} bis ${date(lastMs, nowMs)}`,
+  metadata: 'Metadaten der Auswahl',
+  keys: (keys) => plural(keys, 'Schlüssel', 'Schlüssel'),
+  noKeys: 'Keine dieser Dateien hat Metadaten.',
+  onAll: (value, files) => `${value} auf allen ${count(files)}`,
+  value: (value, files) => `${value} ${count(files)}`,
+  empty: '(leer)',
+  others: (files) => `andere Werte ${count(files)}`,
+  missing: (files) => `nicht gesetzt ${count(files)}`,
+  otherKeys: (keys) => `und ${plural(keys, 'weiterer Schlüssel', 'weitere Schlüssel')}`,
+  frequentKeys: 'Gezählt sind die häufigsten Schlüssel der Bibliothek.',
+  states: 'Stand',
+  state: (words, files) => `${count(files)} ${words}`,
+  full: (files, pairs) =>
+    files === 1
+      ? `Eine von diesen hat schon ${pairs} Paare.`
+      : `${count(files)} von diesen haben schon ${pairs} Paare.`,
+  fullRest: (refused) =>
+    `Dieser Dienst hat einen Datensatz mit ${refused} Paaren schon abgelehnt. Einen neuen Schlüssel würde er bei ihnen ablehnen.`,
+};
