@@ -50,29 +50,28 @@ function actsWithControl({ key, shiftKey }: KeyboardEvent, grid: Grid): boolean 
   return true;
 }
 
-/** The row that a menu opens beside; the grid where that row is out of sight. */
-function currentRow({ files }: Pick<Grid, 'files'>): Element | null {
-  const row = files.position === null ? null : document.getElementById(`row-${files.position}`);
-  return row ?? document.querySelector('main [role=grid]');
-}
-
-/** A menu covers no more of its row than it has to: it opens under the name. */
-function underName(row: Element): { readonly getBoundingClientRect: () => DOMRect } {
-  return row.querySelector('.name') ?? row;
-}
-
 /** The keys of a menu open it beside the chosen row: about the selection where that row is selected. */
-function opensMenu({ fileMenus, files, selection }: Grid): boolean {
+function opensMenu(grid: Grid): boolean {
+  const { fileMenus, files, selection } = grid;
   const row = files.position === null ? null : files.rowAt(files.position);
-  const element = currentRow({ files });
-  if (row === null || element === null) return false;
-  fileMenus.show({ kind: 'row', about: selection.isSelected(row) ? 'selection' : 'row', anchor: underName(element) });
+  if (row === null) return false;
+  const about = selection.isSelected(row) ? 'selection' : 'row';
+  void besideCurrentRow(grid).then((anchor) => anchor && fileMenus.show({ kind: 'row', about, anchor }));
   return true;
 }
 
 export function openCopyMenu(grid: Pick<Grid, 'fileMenus' | 'files'>): void {
-  const element = currentRow(grid);
-  if (element !== null) grid.fileMenus.show({ kind: 'copy', about: 'selection', anchor: underName(element) });
+  void besideCurrentRow(grid).then(
+    (anchor) => anchor && grid.fileMenus.show({ kind: 'copy', about: 'selection', anchor }),
+  );
+}
+
+/** The name of the chosen row, which is brought into sight; the grid where no row is chosen. */
+async function besideCurrentRow({ files }: Pick<Grid, 'files'>): Promise<Element | null> {
+  if (files.position !== null) await files.choose(files.position);
+  await tick();
+  const row = files.position === null ? null : document.getElementById(`row-${files.position}`);
+  return row?.querySelector('.name') ?? document.querySelector('main [role=grid]');
 }
 
 function extendsTo(key: string, { files, selection }: Grid): boolean {
