@@ -44,6 +44,8 @@ import * as menu from './menus/menu-messages.ts';
 import * as menuGerman from './menus/menu-messages.de.ts';
 import * as app from './messages/app-messages.ts';
 import * as appGerman from './messages/app-messages.de.ts';
+import * as component from '../components/component-messages.ts';
+import * as componentGerman from './messages/component-messages.de.ts';
 import * as guidedPractice from './messages/guided-practice-messages.ts';
 import * as guidedPracticeGerman from './messages/guided-practice-messages.de.ts';
 import * as problem from './messages/problem-messages.ts';
@@ -95,6 +97,7 @@ export function speakGerman(): void {
   adopt(summary, summaryGerman);
   adopt(menu, menuGerman);
   adopt(app, appGerman);
+  adopt(component, componentGerman);
   adopt(guidedPractice, guidedPracticeGerman);
   adopt(problem, problemGerman);
   adopt(wait, waitGerman);

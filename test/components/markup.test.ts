@@ -3,6 +3,7 @@ import { flushSync, mount, unmount, type Component } from 'svelte';
 import { expect, test } from 'vitest';
 import FailureNotice from '../../src/components/FailureNotice.svelte';
 import Identicon from '../../src/components/file/Identicon.svelte';
+import FileName from '../../src/components/file/FileName.svelte';
 import FileStateIcon from '../../src/components/file/FileStateIcon.svelte';
 import Text from '../../src/components/Text.svelte';
 import { fieldLines } from '../../src/views/files/inspector/field-lines.ts';
@@ -29,6 +30,13 @@ test('text from a service stays text, whatever is in it', () => {
 test('characters that cannot be seen are shown as what they are, and directions do not leak', () => {
   const element = shown(Text, { text: 'photo\u202egnp.exe' });
   expect([element.querySelector('bdi') !== null, element.textContent]).toEqual([true, 'photoU+202Egnp.exe']);
+});
+
+test('a name that mixes letters which look alike is marked as a whole, and its halves are not', () => {
+  const name = 'p\u0430ypal-invoice-0412.pdf';
+  expect(shown(FileName, { name }).textContent).toBe(`${name}Latin + Cyrillic in one word`);
+  expect(shown(Text, { text: name, isPart: true }).textContent).toBe(name);
+  expect(shown(FileName, { name: 'paypal-invoice-0412.pdf' }).textContent).toBe('paypal-invoice-0412.pdf');
 });
 
 test('what is absent is not an empty cell', () => {

@@ -2,14 +2,12 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { read } from '../support/imports.ts';
 
-const english = globSync('src/views/**/*-messages.ts');
+const english = globSync('src/{views,components}/**/*-messages.ts');
 const german = read('src/views/german.ts').text;
 
 test('every catalogue with words has a German one, and the page takes it', () => {
   const withWords = english.filter((path) => /^export const \w+(Messages|Titles)\b(?! = \()/m.test(read(path).text));
-  const missing = withWords.filter(
-    (path) => !german.includes(`'${path.replace('src/views', '.').replace(/\.ts$/, '.de.ts')}'`),
-  );
+  const missing = withWords.filter((path) => !german.includes(path.replace(/^.*\/(.*)\.ts$/, '/$1.de.ts')));
   expect(missing).toEqual([]);
   expect(withWords.length).toBeGreaterThan(20);
 });

@@ -130,16 +130,25 @@ export function dayBeginsMs(day: string, laterDays = 0): number {
 const POWER: Readonly<Record<string, number>> = { '': 0, b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
 
 /**
- * Reads a size as people write it: "500 kB", "1.5 GB", "2MiB", "1,024" or "1 024".
+ * Reads a size as people write it: "500 kB", "1.5 GB", "2MiB", "1,024", "1 024" or "1,5".
  *
  * @returns bytes; null for what is no size
  */
 export function sizeOf(text: string): number | null {
-  const [, digits = '', prefix = '', binary] = /^([\d,\s]*\.?\d+)\s*([bkmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
+  const [, digits = '', prefix = '', binary] = /^([\d.,\s]*\d)\s*([bkmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
   if (digits === '') return null;
-  const number = Number(digits.replaceAll(/[,\s]/g, ''));
+  const number = numberIn(digits);
+  if (number === null) return null;
   const sizeBytes = Math.round(number * (binary ? 1_024 : 1_000) ** (POWER[prefix.toLowerCase()] ?? 0));
   return Number.isSafeInteger(sizeBytes) ? sizeBytes : null;
+}
+
+/** A comma parts thousands where three digits follow each, and is the decimal sign where it stands alone before others. */
+function numberIn(digits: string): number | null {
+  const dense = digits.replaceAll(/\s/g, '');
+  const whole = /^\d+,\d+$/.test(dense) && !/,\d{3}$/.test(dense) ? dense.replace(',', '.') : dense.replaceAll(',', '');
+  const number = Number(whole);
+  return Number.isNaN(number) ? null : number;
 }
 
 /** A day of the calendar, "2026-01-31". */

@@ -37,7 +37,7 @@ export const filesMessages: Wording['filesMessages'] = {
     every: 'Alle Dateien dieser Liste auswählen',
     all: (all) => (all === 1 ? 'Auswählen' : `Alle ${count(all)} auswählen`),
     allFound: 'Alle auswählen',
-    more: 'Weiteres',
+    more: 'Mehr…',
     whole: 'Alles in dieser Liste, auch was nicht zu sehen ist.',
     editMetadata: 'Metadaten bearbeiten…',
     rename: 'Umbenennen…',

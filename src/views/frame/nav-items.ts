@@ -30,13 +30,13 @@ export function navSections(counts: NavCounts, views: SavedViewsState): readonly
     { title: messages.groups, items: groupItems(counts) },
   ].filter(({ items }) => items.length > 0);
   const always = [
-    library,
+    library(),
     { title: null, items: fileItems(counts) },
     keySection(counts),
-    signatures,
+    signatures(),
     changeSection(counts),
-    activity,
-    settings,
+    activity(),
+    settings(),
   ];
   return [...always, ...optional];
 }
@@ -58,25 +58,25 @@ const item = (label: string, target: RouteTarget, count: number | null = null): 
   icon: null,
 });
 
-const library: NavSection = {
+const library = (): NavSection => ({
   title: null,
   items: [{ ...item(messages.library, { kind: 'library' }), icon: 'library' }],
-};
+});
 
-const activity: NavSection = {
+const activity = (): NavSection => ({
   title: null,
   items: [{ ...item(messages.activity, { kind: 'activity', id: null, origin: null }), icon: 'activity' }],
-};
+});
 
-const settings: NavSection = {
+const settings = (): NavSection => ({
   title: null,
   items: [{ ...item(messages.settings, allSettings), icon: 'settings' }],
-};
+});
 
-const signatures: NavSection = {
+const signatures = (): NavSection => ({
   title: null,
   items: [{ ...item(messages.signatures, { kind: 'signatures', ...everySignature }), icon: 'signatures' }],
-};
+});
 
 const narrowed = (by: Partial<FilesTarget>): FilesTarget => ({ ...allFiles, ...by });
 

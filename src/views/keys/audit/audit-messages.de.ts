@@ -147,6 +147,7 @@ export const auditMessages: Wording['auditMessages'] = {
   riskiest: 'Diese zuerst ansehen',
   riskiestAbout:
     'Nach dem Schlimmsten, was ein Schlüssel darf; dann Schlüssel ohne Grenze und die am längsten ungenutzten.',
+  may: (what) => `darf: ${what}`,
   unlimited: 'unbegrenzte Nutzung',
   limited: 'begrenzte Nutzung',
   unusedFor: (time) => `ungenutzt: ${time}`,

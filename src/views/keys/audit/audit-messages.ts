@@ -151,6 +151,7 @@ export const auditMessages = {
   show: (what: string, number: number) => `Show ${keys(number)}: ${what}`,
   riskiest: 'Look at these first',
   riskiestAbout: 'By the worst a key may do; then keys without a limit, and those that were not used for longest.',
+  may: (what: string) => `may ${what}`,
   unlimited: 'no limit of uses',
   limited: 'limited uses',
   unusedFor: (time: string) => `unused for ${time}`,

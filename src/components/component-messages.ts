@@ -1,0 +1,14 @@
+import { count } from './format.ts';
+
+/** The words of the components; every other word is handed to them. */
+export const componentMessages = {
+  name: 'Name',
+  emptyKey: '(empty key)',
+  notSet: 'not set',
+  empty: 'empty',
+  characters: (characters: number) => `${count(characters)} characters`,
+  request: 'Request',
+  scripts: { Latin: 'Latin', Cyrillic: 'Cyrillic', Greek: 'Greek' },
+  lookAlike: (scripts: readonly string[]) => `${scripts.join(' + ')} in one word`,
+  lookAlikeHint: 'Letters of two scripts that look alike: this may only look like another name.',
+} as const;
