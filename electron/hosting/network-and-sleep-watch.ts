@@ -8,19 +8,25 @@ const sleptMs = 30_000;
 
 /** The computer, as far as the watch reads it. */
 export type Host = {
-  /** Whether any network interface other than loopback is up. */
+  /** Whether a network interface is up that may lead to a service. */
   readonly isOnline: () => boolean;
   /** Wall clock. A monotonic clock stops during sleep on some systems (`clock_gettime(2)`, CLOCK_MONOTONIC). */
   readonly nowMs: () => number;
 };
 
-export const thisHost: Host = {
-  isOnline: () =>
-    Object.values(networkInterfaces())
-      .flatMap((addresses) => addresses ?? [])
-      .some(({ internal }) => !internal),
-  nowMs: hostClock.nowMs,
-};
+/** Tunnels, peer-to-peer radio and switches between virtual machines: they have addresses with the network off. */
+const VIRTUAL = /^(utun|awdl|llw|anpi|bridge|vmnet|docker|br-|veth|vEthernet|vboxnet)/;
+/** Addresses that a computer gives itself, and nobody routes (RFC 4291, 2.5.6; RFC 3927). */
+const LINK_LOCAL = /^(fe[89ab][0-9a-f]:|169\.254\.)/i;
+
+/** Whether one of these interfaces may lead to a service. */
+export const leadsOut = (interfaces: ReturnType<typeof networkInterfaces>): boolean =>
+  Object.entries(interfaces).some(
+    ([name, addresses = []]) =>
+      !VIRTUAL.test(name) && addresses.some(({ internal, address }) => !internal && !LINK_LOCAL.test(address)),
+  );
+
+export const thisHost: Host = { isOnline: () => leadsOut(networkInterfaces()), nowMs: hostClock.nowMs };
 
 /**
  * Reports when the network comes or goes and when the computer wakes. Reports no initial state: the first request shows

@@ -74,7 +74,8 @@ export const helpText = (command = 'npm start --') =>
  */
 export function defaultProfileDirectory({ platform, env, home }) {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Pinfold');
-  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Pinfold');
+  // The roaming folder may be a share, where SQLite has no WAL (https://sqlite.org/wal.html), and is copied at each log-on.
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Pinfold');
   // Programs must ignore relative paths in XDG variables (XDG Base Directory Specification, "Environment variables").
   const given = env['XDG_DATA_HOME'];
   return join(given && isAbsolute(given) ? given : join(home, '.local', 'share'), 'pinfold');
@@ -91,7 +92,8 @@ export function defaultProfileDirectory({ platform, env, home }) {
  */
 export function parseOptions(words, others = 'refuse', environment = here()) {
   const given = tokens(words);
-  const problem = firstProblem(given, others) ?? tokenProblem(given, environment.env);
+  const problem =
+    swallowedProblem(given, environment.env) ?? firstProblem(given, others) ?? tokenProblem(given, environment.env);
   if (problem !== null) return { ok: false, problem: `${problem} Try --help.` };
   /** @param {string} name */
   const has = (name) => given.some((token) => token.kind === 'option' && token.name === name);
@@ -106,12 +108,12 @@ export function parseOptions(words, others = 'refuse', environment = here()) {
       browser: has('browser'),
       practice: has('practice'),
       connect: url === undefined ? null : { baseUrl: url, name: valueOf('name') ?? new URL(url).host },
-      profileDirectory: resolve(valueOf('profile') ?? defaultProfileDirectory(environment)),
+      profileDirectory: fromWhereTyped(valueOf('profile') ?? defaultProfileDirectory(environment), environment.env),
       port: Number(valueOf('port') ?? 0),
       open: !has('no-open'),
       keepToken: has('keep-token'),
       development: has('development'),
-      exportPending: exportFile === undefined ? null : resolve(exportFile),
+      exportPending: exportFile === undefined ? null : fromWhereTyped(exportFile, environment.env),
     },
   };
 }
@@ -154,6 +156,32 @@ function tokens(words) {
   });
   return /** @type {Token[]} */ (parsed.tokens.filter(({ kind }) => kind !== 'option-terminator'));
 }
+
+/**
+ * A path counts from the folder where the person typed it: npm runs a script in the project's (npm, "INIT_CWD").
+ *
+ * @param {string} path
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+const fromWhereTyped = (path, env) => resolve(env['INIT_CWD'] ?? '.', path);
+
+/**
+ * PowerShell keeps the bare `--` from npm, which then takes the options for its own (npm/cli issue 3136) and hands them on as
+ * variables of the environment: the app would start without them, on another profile than the one asked for.
+ *
+ * @param {readonly Token[]} given
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {string | null}
+ */
+function swallowedProblem(given, env) {
+  if (env['npm_lifecycle_event'] !== 'start') return null;
+  const here = new Set(given.map((token) => (token.kind === 'option' ? token.name : '')));
+  const swallowed = own.find((name) => !here.has(name) && env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
+  return swallowed === undefined ? null : `npm kept --${swallowed} for itself: write npm start '--' --${swallowed}.`;
+}
+
+/** Options that npm has none of its own name for (npm, "Config Settings"). */
+const own = ['practice', 'connect', 'profile', 'keep-token', 'export-pending'];
 
 /**
  * @param {readonly Token[]} given

@@ -5,7 +5,9 @@ export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): Me
     ? []
     : [{ type: 'separator' }, { role: 'toggleDevTools' }];
   return [
-    platform === 'darwin' ? { role: 'appMenu' } : { role: 'fileMenu' },
+    ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    // On macOS it is the only menu that closes a window.
+    { role: 'fileMenu' },
     { role: 'editMenu' },
     {
       label: 'View',

@@ -1,9 +1,12 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Core } from '../host.ts';
+import { hostClock, type HostClock } from '../hosting/clock.ts';
 import { announceTo } from './ipc-bridge.ts';
 
 /** Stops a page with a bug from filling the screen. */
 const MOST_WINDOWS = 12;
+/** How long a loaded page may go without being painted before its window is shown all the same. */
+const UNPAINTED_MS = 500;
 
 /** The windows of the app. Each window shows the page at its own address; all windows share one core. */
 export class Windows {
@@ -75,9 +78,19 @@ export const windowOptions = (preload: string): BrowserWindowConstructorOptions 
   },
 });
 
-/** Shows the window when the page is painted, and reports focus and blur to the core. */
-export function followWindow(window: BrowserWindow, core: Core): void {
-  window.once('ready-to-show', () => window.show());
+/**
+ * Shows the window when the page is painted, and reports focus and blur to the core. A page that was loaded is shown too:
+ * Electron 44 on Windows never said that some were painted (electron/electron issue 54025).
+ */
+export function followWindow(window: BrowserWindow, core: Core, { after }: Pick<HostClock, 'after'> = hostClock): void {
+  let isShown = false;
+  const show = (): void => {
+    if (!isShown) window.show();
+    isShown = true;
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', () => after(UNPAINTED_MS, show));
+  window.once('closed', () => (isShown = true));
   window.on('focus', () => core.tell('focused'));
   window.on('blur', () => core.tell('blurred'));
 }

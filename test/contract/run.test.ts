@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPractice } from '../../electron/practice/server.ts';
 
-const RUN = new URL('run.ts', import.meta.url).pathname;
+const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 
 async function startedPractice() {
   const practice = await startPractice({ databasePath: ':memory:', fileCount: 30, keyCount: 60 });

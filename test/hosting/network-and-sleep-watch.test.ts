@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkAndSleepPoll } from '../../electron/hosting/network-and-sleep-watch.ts';
+import { leadsOut, networkAndSleepPoll } from '../../electron/hosting/network-and-sleep-watch.ts';
 
 function watched() {
   const told: string[] = [];
@@ -29,4 +29,19 @@ test('a look that comes far too late means that the machine slept', () => {
   state.nowMs += 3_600_000;
   look();
   expect(told).toEqual(['resumed']);
+});
+
+const up = (address: string, internal = false) => ({
+  ...{ address, internal, netmask: '', mac: '', cidr: null },
+  ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const }),
+});
+
+test('addresses that a computer has without a network lead nowhere', () => {
+  expect(leadsOut({})).toBe(false);
+  expect(leadsOut({ lo: [up('127.0.0.1', true)], en0: [up('fe80::1'), up('169.254.3.4')] })).toBe(false);
+  expect(leadsOut({ utun3: [up('100.64.0.1')], 'vEthernet (WSL)': [up('172.20.0.1')], awdl0: [up('fe80::2')] })).toBe(
+    false,
+  );
+  expect(leadsOut({ en0: [up('fe80::1'), up('192.168.1.7')] })).toBe(true);
+  expect(leadsOut({ eth0: [up('2001:db8::7')] })).toBe(true);
 });

@@ -29,6 +29,24 @@ test('nothing asked for is the practice-free start of the default profile on any
   });
 });
 
+test('an option that npm kept for itself is not lost without a word', () => {
+  const started = { ...linux, env: { npm_lifecycle_event: 'start', npm_config_keep_token: 'true' } };
+  expect(parseOptions([], 'refuse', started)).toEqual({
+    ok: false,
+    problem: "npm kept --keep-token for itself: write npm start '--' --keep-token. Try --help.",
+  });
+  expect(parseOptions(['--keep-token'], 'refuse', started)).toMatchObject({ ok: true });
+  const elsewhere = { ...linux, env: { npm_config_profile: '/of/npm' } };
+  expect(parseOptions([], 'refuse', elsewhere)).toMatchObject({ ok: true });
+});
+
+test('a path counts from the folder where the person typed it', () => {
+  const typed = { ...linux, env: { INIT_CWD: '/home/ada/demo' } };
+  expect(parseOptions(['--profile', 'one', '--export-pending', '../e.json'], 'refuse', typed)).toMatchObject({
+    options: { profileDirectory: resolve('/home/ada/demo/one'), exportPending: resolve('/home/ada/e.json') },
+  });
+});
+
 test('every option is understood, and survives being written out again', () => {
   const line =
     '--browser --practice --connect https://files.example/v1 --name Archive --profile /p --port 8080 --no-open';
@@ -109,5 +127,5 @@ test('the default profile lies where the platform keeps what belongs to a person
   expect(at('linux', { XDG_DATA_HOME: '/data' })).toBe(join('/data', 'pinfold'));
   expect(at('linux', { XDG_DATA_HOME: 'relative' })).toBe(join('/home/ada', '.local', 'share', 'pinfold'));
   expect(at('darwin')).toBe(join('/home/ada', 'Library', 'Application Support', 'Pinfold'));
-  expect(at('win32', { APPDATA: '/roaming' })).toBe(join('/roaming', 'Pinfold'));
+  expect(at('win32', { LOCALAPPDATA: '/local' })).toBe(join('/local', 'Pinfold'));
 });

@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
 import type { Core } from '../../electron/host.ts';
 import { menuTemplate } from '../../electron/shell/menu.ts';
-import { focusWindow, windowOptions, Windows } from '../../electron/shell/windows.ts';
+import { focusWindow, followWindow, windowOptions, Windows } from '../../electron/shell/windows.ts';
 
 /** Windows that are events and a memory, over a core that announces when told. */
 function desktop() {
@@ -19,11 +19,11 @@ function desktop() {
   const make = (): BrowserWindow => {
     const received: unknown[] = [];
     const loaded: string[] = [];
-    const webContents = {
+    const webContents = Object.assign(new EventEmitter(), {
       id: made.length + 1,
       isDestroyed: () => false,
       send: (...words: unknown[]) => received.push(words),
-    };
+    });
     const window = Object.assign(new EventEmitter(), {
       ...{ received, loaded, webContents },
       show: () => undefined,
@@ -91,6 +91,48 @@ test('a second start brings even a minimized window forward', () => {
   };
   focusWindow(window);
   expect(done).toEqual(['restore', 'show', 'focus']);
+});
+
+/** A window that is followed, with time that passes when told. */
+function followed() {
+  const [shown, waiting]: [string[], (() => void)[]] = [[], []];
+  const webContents = new EventEmitter();
+  const window = Object.assign(new EventEmitter(), { webContents, show: () => void shown.push('shown') });
+  const after = (_waitMs: number, work: () => void): void => void waiting.push(work);
+  followWindow(window as unknown as BrowserWindow, { tell: () => undefined } as unknown as Core, { after });
+  return {
+    window,
+    shown,
+    loaded: () => webContents.emit('did-finish-load'),
+    wait: () => waiting.forEach((work) => work()),
+  };
+}
+
+test('a window is shown once its page is painted, and no second time', () => {
+  const { window, shown, loaded, wait } = followed();
+  loaded();
+  expect(shown).toEqual([]);
+  window.emit('ready-to-show');
+  wait();
+  expect(shown).toEqual(['shown']);
+});
+
+test('a window of whose painting nobody hears is shown too, unless it was closed', () => {
+  const unpainted = followed();
+  unpainted.loaded();
+  unpainted.wait();
+  expect(unpainted.shown).toEqual(['shown']);
+  const closed = followed();
+  closed.loaded();
+  closed.window.emit('closed');
+  closed.wait();
+  expect(closed.shown).toEqual([]);
+});
+
+test('a Mac has a menu of the app beside the one that closes windows', () => {
+  const rolesOn = (platform: NodeJS.Platform) => menuTemplate(platform, true).flatMap(({ role }) => role ?? []);
+  expect(rolesOn('darwin')).toEqual(['appMenu', 'fileMenu', 'editMenu', 'windowMenu']);
+  expect(rolesOn('win32')).toEqual(['fileMenu', 'editMenu', 'windowMenu']);
 });
 
 test('the developer tools are in the menu only where the app is run from its sources', () => {

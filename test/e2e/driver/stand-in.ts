@@ -1,5 +1,6 @@
 import { chromium } from 'playwright/test';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ControlMessage, ControlRequest } from '../../electron-stand-in/control.ts';
 import type { Recorded } from '../../electron-stand-in/record.ts';
 import { built, rootDirectory } from './paths.ts';
@@ -21,7 +22,7 @@ export type StandIn = {
 export const standIn: Driver = { launch, start };
 
 function start({ profileDirectory, args, env }: LaunchOptions): StartedProcess {
-  const register = join(rootDirectory, 'test/electron-stand-in/register.mjs');
+  const register = pathToFileURL(join(rootDirectory, 'test/electron-stand-in/register.mjs')).href;
   const words = ['--import', register, built('main/main.js'), '--profile', profileDirectory, ...args];
   return startProcess(process.execPath, words, env);
 }
