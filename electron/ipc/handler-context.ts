@@ -6,7 +6,7 @@ import type { AccountRef, Connection } from '../../src/domain/connections/connec
 import type { Failure } from '../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, EditId, FileKey, FileRef, Network } from '../../src/domain/core/ids.ts';
 import { fail, type Result } from '../../src/domain/core/result.ts';
-import type { ChangeSetRow, ChangesTab } from '../../src/domain/edits/edit.ts';
+import type { ChangeSetRow, ChangesTab, CountedGroup } from '../../src/domain/edits/edit.ts';
 import type { ExportFormat, ExportState } from '../../src/domain/exports/library-export.ts';
 import type { FileQuery, Selection } from '../../src/domain/files/queries.ts';
 import type { ApiKey } from '../../src/domain/keys/api-key.ts';
@@ -17,6 +17,7 @@ import type { SignatureFilter } from '../../src/domain/signatures/signature-reco
 import type { ActivityTable } from '../database/activity/activity-table.ts';
 import type { KeyAlertsTable } from '../database/keys/key-alerts-table.ts';
 import type { HistoryValue } from '../database/outbox/history-tables.ts';
+import type { NotesTable } from '../database/outbox/notes-table.ts';
 import type { ParkedEdits } from '../database/outbox/parked-edits.ts';
 import type { DraftsTable } from '../database/profile/drafts-table.ts';
 import type { LibraryLooksTable, SavedViewsTable, SelfTestsTable } from '../database/profile/profile-tables.ts';
@@ -36,7 +37,7 @@ import type { VerificationJobs } from '../sync/signatures/verification-jobs.ts';
 
 /** The screens' queries on the outbox: counts, pages of change sets, open conflicts. */
 type ChangeQueries = {
-  tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab | 'open', number>>;
+  tabCounts(connectionId: ConnectionId): Readonly<Record<ChangesTab, number>>;
   fileCounts(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['counts'];
   /** The wait of the file that is tried next among those that failed; null when none did. */
   nextRetry(connectionId: ConnectionId, accountRef: AccountRef): SyncStatus['retry'];
@@ -44,7 +45,7 @@ type ChangeQueries = {
     connectionId: ConnectionId,
     accountRef: AccountRef,
     page: { tab: ChangesTab; search: string; from: number; to: number },
-  ): { rows: readonly ChangeSetRow[]; count: number };
+  ): { rows: readonly ChangeSetRow[]; count: number; groups: readonly CountedGroup[] };
   set(id: ChangeSetId, accountRef: AccountRef): ChangeSetRow | null;
   /** The queued edit whose wait stands for its change set; null when none was found. */
   waitingEdit(id: ChangeSetId): { readonly id: EditId; readonly failedFiles: number } | null;
@@ -59,6 +60,7 @@ export type HandlerContext = {
   readonly connections: Connections;
   readonly queue: EditQueue;
   readonly queries: ChangeQueries;
+  readonly notes: NotesTable;
   readonly parked: ParkedEdits;
   readonly preferences: { read(): Preferences; write(changed: Preferences): void };
   readonly practice: Practice;

@@ -18,6 +18,7 @@ const repeatable = [
   'changes.counts',
   'changes.list',
   'changes.set',
+  'changes.note',
   'changes.ofFile',
   'changes.conflicts',
   'changes.parked',

@@ -3,7 +3,7 @@ import { parkedReasons } from '../domain/connections/account-proof.ts';
 import { accountRef } from '../domain/connections/connection.ts';
 import { changeSetId, connectionId, editId, fileKey } from '../domain/core/ids.ts';
 import { dryRunField, dryRunVerdict } from '../domain/edits/dry-run.ts';
-import { adoption, changeSetRow, changesTab, edit, openConflict } from '../domain/edits/edit.ts';
+import { adoption, changeSetRow, changesTab, countedGroup, edit, openConflict } from '../domain/edits/edit.ts';
 import { fileWait } from '../domain/edits/file-wait.ts';
 import { choice } from '../domain/edits/requeue.ts';
 import { field } from '../domain/files/field.ts';
@@ -73,6 +73,9 @@ export type DryRun = Readonly<z.infer<typeof dryRunResult>>;
 
 const inConnection = z.object({ connectionId });
 
+/** Characters (UTF-16 code units) of a note. */
+export const LONGEST_NOTE = 500;
+
 /** A whole change set, or one file edit of it. */
 export const target = z.union([z.object({ changeSetId }), z.object({ editId })]);
 export type Target = Readonly<z.infer<typeof target>>;
@@ -97,8 +100,8 @@ export type ParkedGroup = Readonly<z.infer<typeof parkedGroup>>;
 /** Channels of change sets: lists, decisions, the dry run, and parked edits. */
 export const changeChannels = {
   /** Change sets by tab; one set may be in several tabs. `open` counts each unfinished change set once. */
-  'changes.counts': channel(inConnection, z.record(z.enum([...changesTab.options, 'open']), z.number())),
-  /** Newest first. */
+  'changes.counts': channel(inConnection, z.record(changesTab, z.number())),
+  /** Newest first; `open` by its groups, which no other tab has. */
   'changes.list': channel(
     inConnection.extend({
       tab: changesTab,
@@ -106,7 +109,7 @@ export const changeChannels = {
       from: z.number().int().nonnegative(),
       to: z.number().int().nonnegative(),
     }),
-    z.object({ rows: z.array(listedChangeSet), count: z.number() }),
+    z.object({ rows: z.array(listedChangeSet), count: z.number(), groups: z.array(countedGroup) }),
   ),
   'changes.set': channel(
     inConnection.extend({ changeSetId, from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
@@ -119,6 +122,8 @@ export const changeChannels = {
     inConnection.extend({ key: fileKey, decisions: z.array(z.object({ field, choice })).min(1).max(100) }),
     z.null(),
   ),
+  /** Writes what the person says about a change set; an empty note removes it. */
+  'changes.note': channel(inConnection.extend({ changeSetId, note: z.string().max(LONGEST_NOTE) }), z.null()),
   'changes.hold': channel(inConnection.extend({ target }), z.null()),
   'changes.release': channel(inConnection.extend({ target }), z.null()),
   'changes.discard': channel(inConnection.extend({ target }), z.null()),

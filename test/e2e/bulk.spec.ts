@@ -46,12 +46,12 @@ test('files selected by keys get a key after a preview, and it is undone and red
   await bulk.button('Queue 4 changes').click();
 
   await expect(bulk.dialog).toBeHidden();
-  await expect(bulk.undoBar).toContainText('Set rarity on 4 files');
+  await expect(bulk.undoBar).toContainText('Set rarity = epic on 4 files');
   await expect(app.files.stateOf('aurora-1.png')).toContainText('waiting');
   await expect(app.files.grid).toBeFocused();
   await app.page.keyboard.press('ControlOrMeta+z');
   await app.files.isOnServer('aurora-1.png');
-  await expect(bulk.undoBar).toContainText('Taken back: Set rarity on 4 files');
+  await expect(bulk.undoBar).toContainText('Taken back: Set rarity = epic on 4 files');
   await app.page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(app.files.stateOf('aurora-4.png')).toContainText('waiting');
   expect(await findings(app.page), 'the undo bar').toEqual([]);

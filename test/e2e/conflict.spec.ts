@@ -28,7 +28,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   expect(practice.control.file(id)).toMatchObject({ name: 'aurora-theirs.png' });
 
   await app.inspector.pane.getByRole('link', { name: 'Decide in Changes' }).click();
-  for (const title of ['Rename', 'Change 3 fields']) {
+  for (const title of ['Rename', 'and 2 more']) {
     await app.changes.open(title);
     await expect(app.changes.pane).toContainText('was changed in both places');
   }
@@ -37,7 +37,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
   await app.changes.use.click();
   await expect.poll(() => practice.control.file(id)).toMatchObject({ name: 'aurora-mine.png' });
 
-  await app.changes.open('Change 3 fields');
+  await app.changes.open('and 2 more');
   await expect(app.changes.use).toBeDisabled();
   await app.changes.decide('rarity', 'Server');
   await app.changes.decide('colour', 'By hand');
@@ -53,7 +53,7 @@ test('a conflict is decided field by field: mine, the server’s, by hand', asyn
 
   await test.step('what lost is still to be found', async () => {
     await app.changes.show('Sent');
-    await app.changes.open('Change 3 fields');
+    await app.changes.open('and 2 more');
     await expect(app.changes.pane).toContainText(/rarity.*epic.*Discarded/);
     await expect(app.changes.pane).toContainText(/colour.*green.*teal/);
     await app.changes.open('Rename');

@@ -24,6 +24,7 @@ export async function askChanges(copied: Copied): Promise<void> {
   await one.get('connections.change', { id: connectionId, paused: true });
   const waiting = await rename(copied, 1, 'second');
   await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
+  await one.get('changes.note', { connectionId, ...waiting, note: 'for the printer' });
   await one.get('changes.set', { connectionId, ...waiting, from: 0, to: 10 });
   await one.get('changes.ofFile', { connectionId, key: keys[1]! });
   await one.get('changes.dryRun', { connectionId, changeSetIds: null });

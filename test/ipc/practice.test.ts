@@ -17,8 +17,8 @@ test('practice begins offline with three edits that wait, one conflict and one h
   expect(conflict).toMatchObject({ field: 'key:rarity', base: 'common', mine: 'epic', server: 'mythic' });
   const { rows } = await one.get('changes.list', { connectionId, tab: 'waiting', search: '', from: 0, to: 10 });
   expect(rows.filter(({ queued }) => queued > 0).map(({ title }) => title)).toEqual([
-    expect.stringMatching(/^(Add|Change) license of brass-meridian-/),
-    expect.stringMatching(/^(Add|Change) tier of ember-court-card-/),
+    expect.stringMatching(/^Set license = .+ on brass-meridian-/),
+    expect.stringMatching(/^Set tier = .+ on ember-court-card-/),
     expect.stringMatching(/^Rename night-orchard-loop-\d+.*\.mp4 to .*-graded\.mp4$/),
   ]);
 

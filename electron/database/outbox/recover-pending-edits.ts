@@ -5,6 +5,7 @@ import { numbersOf } from '../sqlite/column-parsers.ts';
 import { isDamage, openFailure, wordsOf } from '../sqlite/errors.ts';
 import { editCountersTable } from './edit-counters.ts';
 import { editReader } from './edit-rows.ts';
+import { pendingNotes, type PendingNote } from './notes-table.ts';
 import { integrity } from './row-checksums.ts';
 
 export type Pending = {
@@ -13,6 +14,8 @@ export type Pending = {
   readonly unreadable: readonly { readonly seq: number; readonly detail: string }[];
   /** Places in the queue whose edits can be read and are not as they were written. */
   readonly altered: readonly number[];
+  /** What the person wrote about change sets with such an edit. */
+  readonly notes: readonly PendingNote[];
 };
 
 /** Reads each edit with an open change by itself, in order of their sequence; names those that it cannot read. */
@@ -31,7 +34,18 @@ export function recoverPendingEdits(db: Database): Pending {
       unreadable.push({ seq, detail: wordsOf(error) });
     }
   }
-  return { edits, unreadable, altered };
+  return { edits, unreadable, altered, notes: readableNotes(db) };
+}
+
+/** Notes are no reason to lose edits: a file of an earlier build has none, and those of a damaged file may be lost. */
+function readableNotes(db: Database): readonly PendingNote[] {
+  try {
+    const has = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'change_set_notes'").get();
+    return has === undefined ? [] : pendingNotes(db);
+  } catch (error) {
+    if (!isDamage(error) && !(error instanceof ZodError)) throw error;
+    return [];
+  }
 }
 
 /** Where the list cannot be read: every sequence number ever given out whose edit may be there. */

@@ -44,6 +44,7 @@ function removeEdits(db: Database, closedBeforeMs: number): number {
   db.exec(/* sql */ `
     DELETE FROM attempts WHERE ended_at_ms IS NOT NULL AND is_resolved = 1
       AND NOT EXISTS (SELECT 1 FROM attempt_edits AS link WHERE link.attempt = attempts.number);
+    DELETE FROM change_set_notes WHERE NOT EXISTS (SELECT 1 FROM edits WHERE edits.change_set = change_set_notes.change_set);
     DELETE FROM change_sets WHERE NOT EXISTS (SELECT 1 FROM edits WHERE edits.change_set = change_sets.number);
     DELETE FROM edited_files WHERE NOT EXISTS (SELECT 1 FROM edits WHERE edits.edited_file = edited_files.number);
   `);

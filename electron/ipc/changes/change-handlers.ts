@@ -4,13 +4,14 @@ import type { Failure } from '../../../src/domain/core/failure.ts';
 import type { ChangeSetId, ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { ChangeSetRow, FileEdit } from '../../../src/domain/edits/edit.ts';
+import { mayLackValue, titleWithValue } from '../../../src/domain/edits/set-title.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import { dryRun, type DryRunLine } from '../../sync/push/dry-run.ts';
 import { waitOfEdit } from '../file-waits.ts';
 import { type HandlerContext, notFound, withConnection } from '../handler-context.ts';
 import type { SomeHandlers } from '../router.ts';
 
-type Context = Pick<HandlerContext, 'clock' | 'connections' | 'parked' | 'queries' | 'tables'>;
+type Context = Pick<HandlerContext, 'announce' | 'clock' | 'connections' | 'notes' | 'parked' | 'queries' | 'tables'>;
 
 export function changeHandlers(context: Context) {
   const { queries, tables } = context;
@@ -19,8 +20,8 @@ export function changeHandlers(context: Context) {
       withConnection(context, connectionId, () => ok({ ...queries.tabCounts(connectionId) })),
     'changes.list': ({ connectionId, ...page }) =>
       withConnection(context, connectionId, (connection) => {
-        const { rows, count } = queries.listSets(connectionId, accountRefOf(connection), page);
-        return ok({ rows: rows.map((row) => listed(context, connection, row)), count });
+        const { rows, count, groups } = queries.listSets(connectionId, accountRefOf(connection), page);
+        return ok({ rows: rows.map((row) => listed(context, connection, row)), count, groups: [...groups] });
       }),
     'changes.set': ({ connectionId, changeSetId, from, to }) =>
       withConnection(context, connectionId, (connection) => {
@@ -37,6 +38,11 @@ export function changeHandlers(context: Context) {
         const edits = tables.outbox.openEdits({ ...key, connectionId });
         return ok(edits.map((edit) => detailOf(context, connection, edit)));
       }),
+    'changes.note': ({ changeSetId, note }) => {
+      context.notes.put(changeSetId, note.trim());
+      context.announce('changes.changed');
+      return ok(null);
+    },
     'changes.conflicts': ({ connectionId, changeSetId }) =>
       ok(
         queries
@@ -53,7 +59,14 @@ function listed(context: Context, connection: Connection, row: ChangeSetRow): Li
   const found = row.queued === 0 ? null : queries.waitingEdit(row.id);
   const edit = found === null ? null : tables.outbox.edit(found.id);
   const wait = edit === null ? null : waitOfEdit(context, connection, edit);
-  return { ...row, wait, failedFiles: found?.failedFiles ?? 0 };
+  return { ...row, title: titleOf(context, row), wait, failedFiles: found?.failedFiles ?? 0 };
+}
+
+/** Titles of earlier builds lack the value, which the first edit of the set has. */
+function titleOf({ tables }: Context, { id, title }: ChangeSetRow): string {
+  if (!mayLackValue(title)) return title;
+  const [first] = tables.outbox.editsOfSet(id, 0, 1);
+  return titleWithValue(title, first?.changes ?? []);
 }
 
 const nameOf = ({ tables }: Context, connectionId: ConnectionId, key: FileKey): string | null =>

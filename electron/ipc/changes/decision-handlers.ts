@@ -2,7 +2,7 @@ import type { Target } from '../../../src/contract/changes.ts';
 import type { AccountRef, Connection } from '../../../src/domain/connections/connection.ts';
 import type { ConnectionId, EditId, FileKey } from '../../../src/domain/core/ids.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { clippedName } from '../../../src/domain/edits/edit.ts';
+import { clippedName } from '../../../src/domain/edits/set-title.ts';
 import { type Field, metadataKey } from '../../../src/domain/files/field.ts';
 import { accountRefOf } from '../../sync/connection/connection-sync.ts';
 import type { DoneStep } from '../../sync/outbox/undo-history.ts';

@@ -3,10 +3,10 @@ import type { ChangeSetId, ConnectionId, FileKey, FileRef } from '../../../src/d
 import {
   bulkChanges,
   type BulkOperation,
-  bulkTitle,
   type PlannedFile,
   type TableProblem,
 } from '../../../src/domain/edits/bulk.ts';
+import { bulkTitle } from '../../../src/domain/edits/set-title.ts';
 import { projectedRecord, type RequestedChange } from '../../../src/domain/edits/edit.ts';
 import {
   estimatedPlanBytes,

@@ -1,6 +1,8 @@
 import type { ConnectionId } from '../../../src/domain/core/ids.ts';
 import { fail, ok, type Result } from '../../../src/domain/core/result.ts';
 import type { PlannedFile, TableProblem } from '../../../src/domain/edits/bulk.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { tableTitle } from '../../../src/domain/edits/set-title.ts';
 import type { PlanTooLarge } from '../../../src/domain/edits/plan-size.ts';
 import { type BulkPlan, type BulkPlans, plannedFileOf } from './bulk-plans.ts';
 import type { LimitProblems } from './limit-problems.ts';
@@ -38,10 +40,19 @@ export async function planTable(
   }
   const settled = planned.all.map((file) => limitProblems.settled(file));
   const files = settled.filter(({ problem }) => problem === null).length;
-  const title = `Import a table for ${files === 1 ? '1 file' : `${files} files`}`;
+  const title = tableTitle(fieldsOf(settled), files);
   const { sizeBytes } = planned;
   const plan = { connectionId, title, files: lines.count, planned: settled, problems, problemCount, sizeBytes };
   return ok(plans.keep(plan));
+}
+
+/** A change of each field that files of the table change: a table has few columns, and maybe a million files. */
+function fieldsOf(planned: readonly PlannedFile[]): readonly RequestedChange[] {
+  const byField = new Map<string, RequestedChange>();
+  for (const { changes, problem } of planned) {
+    if (problem === null) for (const change of changes) byField.set(change.field, change);
+  }
+  return [...byField.values()];
 }
 
 /** @returns a message when the line cannot be used */

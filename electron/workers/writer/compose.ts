@@ -8,6 +8,7 @@ import { changeQueries } from '../../database/outbox/change-set-queries.ts';
 import { arrivedEdits } from '../../database/outbox/arrived-edits.ts';
 import { historyTable, undoTable } from '../../database/outbox/history-tables.ts';
 import { fileEdits, outboxTable } from '../../database/outbox/outbox-table.ts';
+import { notesTable } from '../../database/outbox/notes-table.ts';
 import { parkedEdits } from '../../database/outbox/parked-edits.ts';
 import type { OpenProfile } from '../../database/profile/open-profile.ts';
 import { draftsTable } from '../../database/profile/drafts-table.ts';
@@ -62,6 +63,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const running = (id: ConnectionId) => connections.running(id)?.sync ?? null;
   const signatures = composeSignatures({ ...environment, ended: activity.signaturesFetched }, announce, running);
   const parked = parkedEdits(profile.outbox);
+  const notes = notesTable(profile.outbox);
   const listeners = practiceListeners(() => practice, {
     announce: signatures.listening(announce),
     checked: keys.checked,
@@ -74,7 +76,7 @@ export function composeWriter(environment: WriterEnvironment): WriterParts {
   const queue = new EditQueue({ ...tables, clock: systemClock, random: systemRandom, remember });
   return {
     ...{ tables, connections, practice, queue, signatures, textIndex },
-    ...{ queries: changeQueries(profile.outbox), parked },
+    ...{ queries: changeQueries(profile.outbox), notes, parked },
     preferences,
     ...keys.context,
     ...context,

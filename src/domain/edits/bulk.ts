@@ -126,22 +126,3 @@ function splitName(name: string): { readonly stem: string; readonly extension: s
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
-
-/** The title of a bulk edit's change set. @param files how many change */
-export function bulkTitle(operations: readonly BulkOperation[], files: number): string {
-  const [only, ...more] = operations;
-  const where = files === 1 ? '1 file' : `${files} files`;
-  if (only === undefined || more.length > 0) return `Edit ${where}`;
-  switch (only.kind) {
-    case 'setKey':
-      return `Set ${only.key} on ${where}`;
-    case 'removeKey':
-      return `Remove ${only.key} from ${where}`;
-    case 'renameKey':
-      return `Rename key ${only.from} to ${only.to} on ${where}`;
-    case 'replaceInName':
-    case 'addToName':
-    case 'numberNames':
-      return `Rename ${where}`;
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRef } from '../connections/connection.ts';
 import { changeSetId, connectionId, editId, fileId, fileKey, network } from '../core/ids.ts';
-import { field, type Field, metadataKey, withField } from '../files/field.ts';
+import { field, type Field, withField } from '../files/field.ts';
 import type { FileRecord, FileState } from '../files/file.ts';
 
 /** A field's value; null for an absent metadata key, or a name the service left empty. */
@@ -64,14 +64,24 @@ export const edit = z
   .readonly();
 export type FileEdit = z.infer<typeof edit>;
 
-/** The tabs of the list of change sets. */
-export const changesTab = z.enum(['needsYou', 'waiting', 'held', 'sent', 'discarded']);
+/** The tabs of the list of change sets; `open` holds what is unfinished, and what was sent last. */
+export const changesTab = z.enum(['open', 'needsYou', 'waiting', 'held', 'sent', 'discarded']);
 export type ChangesTab = z.infer<typeof changesTab>;
+
+/** The parts of the open tab, in their order: a set stands under the first that one of its edits belongs to. */
+export const changeSetGroup = z.enum(['needsYou', 'held', 'waiting', 'sent']);
+export type ChangeSetGroup = z.infer<typeof changeSetGroup>;
+
+/** One part of the open tab. `files` counts those of its sets. */
+export const countedGroup = z.object({ group: changeSetGroup, sets: z.number(), files: z.number() });
+export type CountedGroup = Readonly<z.infer<typeof countedGroup>>;
 
 /** One change set: one action of the person, such as a rename or a bulk edit. */
 export const changeSetRow = z.object({
   id: changeSetId,
   title: z.string(),
+  /** What the person wrote about it; null without a note. */
+  note: z.string().nullable(),
   createdAtMs: z.number(),
   files: z.number(),
   /** Numbers of field changes by status. */
@@ -154,24 +164,3 @@ export function fileState(changes: readonly Pick<FieldChange, 'status'>[]): File
   if (has('queued')) return 'waiting';
   return has('held') ? 'held' : 'onServer';
 }
-
-/** Characters (code points) of a name or key in a title. */
-const LONGEST_NAME = 60;
-
-/** The title of a change set that changes one file. */
-export function titleOf(fileName: string, changes: readonly RequestedChange[]): string {
-  const name = clippedName(fileName);
-  const [only, ...more] = changes;
-  if (only === undefined) return `Change nothing in ${name}`;
-  if (more.length > 0) return `Change ${changes.length} fields of ${name}`;
-  const key = metadataKey(only.field);
-  if (key === null) return `Rename ${name} to ${clippedName(only.mine ?? '')}`;
-  if (only.mine === null) return `Remove ${clippedName(key)} from ${name}`;
-  return `${only.base === null ? 'Add' : 'Change'} ${clippedName(key)} of ${name}`;
-}
-
-/** A name, or a key, short enough for a title. */
-export const clippedName = (text: string): string => {
-  const characters = [...text];
-  return characters.length <= LONGEST_NAME ? text : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`;
-};

@@ -95,6 +95,14 @@ export class ChangeSetState {
     this.#isTakenBack = action === 'takeBack' && this.actionFailure === null;
   }
 
+  /** @param note empty to remove it */
+  async write(note: string): Promise<void> {
+    const { bridge, connectionId } = this.#ports;
+    const changeSetId = this.row?.id;
+    if (changeSetId === undefined) return;
+    await this.#carryOut(() => bridge.ask('changes.note', { connectionId, changeSetId, note }));
+  }
+
   async useResult(conflict: FileConflictState): Promise<void> {
     if (conflict.isDecided) await this.#decide(conflict, conflict.decisions);
   }
@@ -121,7 +129,7 @@ export class ChangeSetState {
     await this.#carryOut(() => bridge.ask('changes.decide', { connectionId, key, decisions: [...decisions] }));
   }
 
-  async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.decideSame'>>): Promise<void> {
+  async #carryOut(ask: () => Promise<Reply<'changes.hold' | 'changes.note' | 'changes.decideSame'>>): Promise<void> {
     if ((await this.#action.run(ask)) !== null) await this.refresh();
   }
 

@@ -10,9 +10,16 @@ import { Query } from '../app/query.svelte.ts';
 import { DryRunState } from './dry-run.svelte.ts';
 import { ParkedState } from './parked.svelte.ts';
 import type { ListedChangeSet } from '../../contract/changes.ts';
-import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
+import { changesTab, type ChangesTab, type CountedGroup } from '../../domain/edits/edit.ts';
 
 type Counts = Output<'changes.counts'>;
+
+/** The tabs that the screen lists. */
+export const listedTabs = ['open', 'sent', 'discarded'] as const satisfies readonly ChangesTab[];
+export type ListedTab = (typeof listedTabs)[number];
+
+/** Addresses may name a part of the open tab, which shows its parts one below the other. */
+const listedTabOf = (tab: ChangesTab): ListedTab => listedTabs.find((one) => one === tab) ?? 'open';
 
 /** The list of change sets: the tab, the search, and the rows that have arrived. */
 export class ChangesState {
@@ -23,7 +30,8 @@ export class ChangesState {
   readonly pending: PendingExportState;
   readonly dryRun: DryRunState;
   readonly parked: ParkedState;
-  #tab = $state.raw<ChangesTab | null>(null);
+  #tab = $state.raw<ListedTab | null>(null);
+  #groups = $state.raw<readonly CountedGroup[]>([]);
   #search = $state('');
   readonly #counts: Query<void, Counts>;
   readonly #ticking = new Action();
@@ -37,15 +45,22 @@ export class ChangesState {
     this.parked = new ParkedState(ports);
     this.#counts = new Query(() => bridge.ask('changes.counts', { connectionId }));
     this.sets = new PagedRows(async (from, to) => {
-      const tab = this.#tab ?? 'waiting';
+      const tab = this.#tab ?? 'open';
       const reply = await bridge.ask('changes.list', { connectionId, tab, search: this.#search, from, to });
-      return reply.ok ? ok({ from, ...reply.value }) : reply;
+      if (!reply.ok) return reply;
+      if (tab === this.#tab) this.#groups = reply.value.groups;
+      return ok({ from, ...reply.value });
     });
   }
 
   /** Null until the person, or `open`, has chosen a tab. */
-  get tab(): ChangesTab | null {
+  get tab(): ListedTab | null {
     return this.#tab;
+  }
+
+  /** The parts of the open tab, in the order of its rows; empty for another tab. */
+  get groups(): readonly CountedGroup[] {
+    return this.#groups;
   }
 
   get search(): string {
@@ -81,11 +96,11 @@ export class ChangesState {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** @param tab null keeps the tab of the last visit, else opens "Needs you" where that has rows, else "Waiting" */
+  /** @param tab null keeps the tab of the last visit, which is at first the open one */
   async open(tab: ChangesTab | null): Promise<void> {
-    if (this.#tab !== null && (tab === null || tab === this.#tab)) return this.refresh();
-    await this.#count();
-    await this.#choose(tab ?? ((this.counts?.needsYou ?? 0) > 0 ? 'needsYou' : 'waiting'));
+    const wanted = tab === null ? this.#tab : listedTabOf(tab);
+    if (this.#tab !== null && wanted === this.#tab) return this.refresh();
+    await Promise.all([this.#count(), this.#choose(wanted ?? 'open')]);
   }
 
   async find(search: string): Promise<void> {
@@ -102,8 +117,9 @@ export class ChangesState {
     if (target.kind === 'changes') void Promise.all([this.open(target.tab), this.opened.open(target.id)]);
   }
 
-  async #choose(tab: ChangesTab): Promise<void> {
+  async #choose(tab: ListedTab): Promise<void> {
     this.#tab = tab;
+    this.#groups = [];
     this.sets.clear();
     await this.sets.restart();
   }

@@ -7,7 +7,7 @@ import { type FileFilters, noFilters } from '../../domain/files/file-filter.ts';
 import type { FileQuery } from '../../domain/files/queries.ts';
 import type { KeyCounts } from '../../domain/keys/api-key.ts';
 
-export type ChangeCounts = Readonly<Record<ChangesTab | 'open', number>>;
+export type ChangeCounts = Readonly<Record<ChangesTab, number>>;
 
 /** Counts for the navigation. A count stays as it was when a question fails: the screens say why. */
 export class CountsState {

@@ -3,12 +3,14 @@ import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../contract/ch
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import {
   type Adoption,
+  type ChangeSetGroup,
   type ChangesTab,
   type ChangeStatus,
   type EditRefusal,
   type FieldChange,
   isOpen,
 } from '../../domain/edits/edit.ts';
+import { visibleText } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
 import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
@@ -35,6 +37,14 @@ export const changesMessages = {
   nothingFound: 'No change fits this search',
   moreEdits: 'Show 100 more files',
   edit: 'Edit',
+  note: 'Note',
+  notePlaceholder: 'Why, for whom, until when',
+  addNote: 'Add a note',
+  editNote: 'Edit note',
+  keepNote: 'Keep note',
+  heldBecause: (note: string) => `Held: “${note}”`,
+  /** "2 sets, 64 files" */
+  groupCount: (sets: number, files: number) => `${plural(sets, 'set', 'sets')}, ${fileCount(files)}`,
   actions: {
     hold: 'Hold',
     release: 'Release',
@@ -56,6 +66,7 @@ export const changesMessages = {
 } as const;
 
 export const tabMessages: Record<ChangesTab, string> = {
+  open: 'Open',
   needsYou: 'Needs you',
   waiting: 'Waiting',
   held: 'Held',
@@ -63,7 +74,16 @@ export const tabMessages: Record<ChangesTab, string> = {
   discarded: 'Discarded',
 };
 
+/** The headings of the open tab. */
+export const groupMessages: Record<ChangeSetGroup, string> = {
+  needsYou: 'Needs you',
+  held: 'Held by you',
+  waiting: 'Waiting',
+  sent: 'Sent last',
+};
+
 export const emptyTabMessages: Record<ChangesTab, { readonly title: string; readonly more: string }> = {
+  open: { title: 'Nothing is waiting', more: 'Edits are saved on this computer first and wait here to be sent.' },
   needsYou: { title: 'Nothing needs you', more: 'Conflicts and edits the service did not accept come here.' },
   waiting: { title: 'Nothing is waiting', more: 'Edits are saved on this computer first and wait here to be sent.' },
   held: { title: 'Nothing is held', more: 'Hold a waiting change to keep it from being sent until you release it.' },
@@ -190,7 +210,10 @@ export function changeSetMessage(row: ListedChangeSet, present: Present): string
   if (row.parked) return editMessages.parked;
   const status = statusOfSet(row);
   const all = row.queued + row.held + row.conflicted + row.refused + row.gone + row.settled + row.discarded;
-  const line = statusMessage(status, row.wait, present);
+  const line =
+    status === 'held' && row.note !== null
+      ? changesMessages.heldBecause(visibleText(row.note))
+      : statusMessage(status, row.wait, present);
   const some = status === 'queued' ? someFailed(row, present) : null;
   if (some !== null) return `${line}: ${some}`;
   return row[status] === all ? line : `${line}: ${editMessages.someFields(row[status], all)}`;

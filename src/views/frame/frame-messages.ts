@@ -8,6 +8,7 @@ const pastOf: Readonly<Record<string, string>> = {
   Rename: 'Renamed',
   Set: 'Set',
   Remove: 'Removed',
+  Replace: 'Replaced',
   Add: 'Added',
   Change: 'Changed',
   Settle: 'Settled',

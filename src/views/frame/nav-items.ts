@@ -130,14 +130,16 @@ export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
   const bare = (target: RouteTarget): RouteTarget =>
     target.kind === 'files'
       ? { ...allFiles, network: target.network, group: target.group, edited: target.edited }
-      : target.kind === 'keys' || target.kind === 'changes'
+      : target.kind === 'keys'
         ? { ...target, id: null }
-        : target.kind === 'signatures'
-          ? { ...target, ...everySignature }
-          : target.kind === 'activity'
-            ? { ...target, id: null, origin: null }
-            : target.kind === 'settings'
-              ? allSettings
-              : target;
+        : target.kind === 'changes'
+          ? { ...target, id: null, tab: target.tab === 'open' ? null : target.tab }
+          : target.kind === 'signatures'
+            ? { ...target, ...everySignature }
+            : target.kind === 'activity'
+              ? { ...target, id: null, origin: null }
+              : target.kind === 'settings'
+                ? allSettings
+                : target;
   return JSON.stringify(bare(a)) === JSON.stringify(bare(b));
 }

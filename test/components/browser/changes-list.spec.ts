@@ -63,3 +63,22 @@ test('an empty list that nobody is in is no stop for Tab', async ({ page, show, 
   await page.keyboard.press('Shift+Tab');
   await expect(changes.list).toHaveCount(0);
 });
+
+test('a note is written with the keyboard alone, and the focus returns to where it was opened', async ({
+  page,
+  show,
+}) => {
+  await show('app', 'changes');
+  const changes = new ChangesScreen(page);
+  await changes.open('photo 1');
+  await changes.button('Add a note').press('Enter');
+  await page.keyboard.type('wait for the printer');
+  await page.keyboard.press('Enter');
+  await expect(changes.pane).toContainText('“wait for the printer”');
+  await expect(changes.button('Edit note')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' and then not');
+  await page.keyboard.press('Escape');
+  await expect(changes.pane).toContainText('“wait for the printer”');
+  await expect(changes.button('Edit note')).toBeFocused();
+});

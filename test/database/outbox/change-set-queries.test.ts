@@ -45,6 +45,33 @@ test('tabs list and count change sets by what their edits wait for; what is held
   expect(queries.tabCounts(connectionB).waiting).toBe(0);
 });
 
+test('the open tab groups unfinished sets by their most urgent edit, and ends with the sets that were sent last', () => {
+  const { db, outbox } = anOutbox();
+  const statusOf = (number: number, status: ChangeStatus) =>
+    ({ editId: anEdit(number).id, field: 'name', status }) as const;
+  outbox.enqueue(aChangeSet(1, { title: 'partly refused', edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));
+  outbox.enqueue(aChangeSet(2, { title: 'waiting, partly held', edits: [anEdit(3, 'c'), anEdit(4, 'd')] }));
+  outbox.enqueue(aChangeSet(3, { title: 'held', edits: [anEdit(5, 'e')] }));
+  for (let number = 6; number <= 12; number++) {
+    outbox.enqueue(aChangeSet(number, { title: `sent ${number}`, edits: [anEdit(number, `s${number}`)] }));
+    outbox.update([statusOf(number, 'settled')]);
+  }
+  outbox.update([statusOf(1, 'refused'), statusOf(4, 'held'), statusOf(5, 'held')]);
+  const page = { tab: 'open', search: '', from: 0, to: 100 } as const;
+  const { rows, count, groups } = changeQueries(db).listSets(connectionA, accountRefA, page);
+  expect(rows.map(({ title }) => title)).toEqual([
+    ...['partly refused', 'held', 'waiting, partly held'],
+    ...['sent 12', 'sent 11', 'sent 10', 'sent 9', 'sent 8'],
+  ]);
+  expect(count).toBe(8);
+  expect(groups).toEqual([
+    { group: 'needsYou', sets: 1, files: 2 },
+    { group: 'held', sets: 1, files: 1 },
+    { group: 'waiting', sets: 1, files: 2 },
+    { group: 'sent', sets: 5, files: 5 },
+  ]);
+});
+
 test('a set is sent only when nothing of it is open any more', () => {
   const { db, outbox } = anOutbox();
   outbox.enqueue(aChangeSet(1, { edits: [anEdit(1, 'a'), anEdit(2, 'b')] }));

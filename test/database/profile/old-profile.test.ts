@@ -53,7 +53,7 @@ async function found(reader: ReturnType<typeof opened>['reader'], search: string
 test('a profile of the build before the first release opens, and nothing is wrong with it', () => {
   const { warnings, outbox, mirror } = opened();
   expect(warnings).toEqual([]);
-  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([14, 12]);
+  expect([outbox, mirror].map((db) => db.pragma('user_version', { simple: true }))).toEqual([15, 12]);
 });
 
 test('its edits are where they were, each with its status', () => {
@@ -162,7 +162,9 @@ test('the core starts over it and answers with what the old build answered', asy
     redo: null,
   });
   const { rows } = await get('changes.list', { ...input, tab: 'waiting', search: 'überr', from: 0, to: 10 });
-  expect(rows.map(({ title, queued }) => [title, queued])).toEqual([['Change 2 fields of reçu œuvre 942.png', 2]]);
+  expect(rows.map(({ title, queued }) => [title, queued])).toEqual([
+    ['Set waits = yes and 1 more on reçu œuvre 942.png', 2],
+  ]);
 });
 
 /** Definitions of a file, without how they are laid out and without what SQLite keeps for itself. */

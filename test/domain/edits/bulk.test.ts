@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { bulkChanges, bulkOperation, bulkTitle, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import { bulkChanges, bulkOperation, type BulkOperation } from '../../../src/domain/edits/bulk.ts';
 import { fieldValue, keyField } from '../../../src/domain/files/field.ts';
 import type { FileRecord } from '../../../src/domain/files/file.ts';
 import { projectedRecord } from '../../../src/domain/edits/edit.ts';
@@ -153,22 +153,6 @@ describe('a name', () => {
       renamed('\u{1f600}', { kind: 'replaceInName', find: '\ud83d', replacement: 'x', matchCase: true }),
     ).toBeUndefined();
   });
-});
-
-test('the sentence of a bulk edit says what it does to how many files', () => {
-  expect(bulkTitle([{ kind: 'setKey', key: 'env', value: 'x' }], 312)).toBe('Set env on 312 files');
-  expect(bulkTitle([{ kind: 'removeKey', key: 'env' }], 1)).toBe('Remove env from 1 file');
-  expect(bulkTitle([{ kind: 'renameKey', from: 'a', to: 'b' }], 2)).toBe('Rename key a to b on 2 files');
-  expect(bulkTitle([{ kind: 'addToName', prefix: 'a', suffix: '' }], 2)).toBe('Rename 2 files');
-  expect(
-    bulkTitle(
-      [
-        { kind: 'removeKey', key: 'a' },
-        { kind: 'removeKey', key: 'b' },
-      ],
-      2,
-    ),
-  ).toBe('Edit 2 files');
 });
 
 test('a renamed key takes the place of one that is there, and a missing one is left alone', () => {

@@ -29,7 +29,7 @@ export class ChangesScreen {
     return this.list.getByRole('row');
   }
 
-  async show(tab: string): Promise<void> {
+  async show(tab: 'Open' | 'Sent' | 'Discarded'): Promise<void> {
     await this.tabs.getByRole('link', { name: tab }).click();
   }
 

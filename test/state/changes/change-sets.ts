@@ -7,6 +7,7 @@ export const setA = changeSetId.parse(uuid(1));
 export const aSet = (given: Partial<ListedChangeSet> = {}): ListedChangeSet => ({
   id: setA,
   title: 'Rename aurora.png',
+  note: null,
   createdAtMs: 1,
   files: 1,
   queued: 0,

@@ -26,7 +26,7 @@ const counts = { open: 1, needsYou: 0, waiting: 1, held: 0, sent: 0, discarded: 
 const aBridge = (given: { needsYou?: number; conflicts?: Conflict[]; edits?: EditDetail[] } = {}) =>
   fakeBridge({
     'changes.counts': () => ok({ ...counts, needsYou: given.needsYou ?? 0 }),
-    'changes.list': () => ok({ rows: [aSet({ queued: 1 })], count: 1 }),
+    'changes.list': () => ok({ rows: [aSet({ queued: 1 })], count: 1, groups: [] }),
     'changes.set': ({ from, to }) =>
       ok({ row: aSet({ queued: 1 }), edits: (given.edits ?? [aDetail()]).slice(from, to) }),
     'changes.conflicts': () => ok(given.conflicts ?? []),
@@ -37,22 +37,35 @@ const aBridge = (given: { needsYou?: number; conflicts?: Conflict[]; edits?: Edi
 const askedOf = (bridge: ReturnType<typeof fakeBridge>, name: string) =>
   bridge.asked.filter((one) => one.name === name).map((one) => one.input);
 
-test('opens what needs the person, or else what waits', async () => {
-  const tabs = await Promise.all(
-    [0, 2].map(async (needsYou) => {
-      const changes = new ChangesState(portsOf(aBridge({ needsYou })));
-      await changes.open(null);
-      return changes.tab;
-    }),
-  );
-  expect(tabs).toEqual(['waiting', 'needsYou']);
+test('opens the open tab with its groups, to which the address of a part of it leads as well', async () => {
+  const bridge = aBridge({ needsYou: 1 });
+  const groups = [{ group: 'needsYou' as const, sets: 1, files: 63 }];
+  bridge.answer('changes.list', () => ok({ rows: [aSet({ refused: 63 })], count: 1, groups }));
+  const changes = new ChangesState(portsOf(bridge));
+  await changes.open(null);
+  expect([changes.tab, changes.groups]).toEqual(['open', groups]);
+  await changes.open('held');
+  expect(changes.tab).toBe('open');
 });
 
 test('coming back without a tab keeps the one of the last visit', async () => {
   const changes = new ChangesState(portsOf(aBridge({ needsYou: 1 })));
-  await changes.open('held');
+  await changes.open('sent');
   await changes.open(null);
-  expect(changes.tab).toBe('held');
+  expect(changes.tab).toBe('sent');
+});
+
+test('a note is written to the set that is open, which is then asked for again', async () => {
+  const bridge = aBridge();
+  const { opened } = new ChangesState(portsOf(bridge));
+  await opened.open(setA);
+  bridge.answer('changes.note', () => ok(null));
+  bridge.answer('changes.set', () => ok({ row: aSet({ note: 'for the printer' }), edits: [aDetail()] }));
+  await opened.write('for the printer');
+  expect(askedOf(bridge, 'changes.note')).toEqual([
+    { connectionId: connectionA, changeSetId: setA, note: 'for the printer' },
+  ]);
+  expect(opened.row?.note).toBe('for the printer');
 });
 
 test('the search goes with every question about the list', async () => {
@@ -62,7 +75,7 @@ test('the search goes with every question about the list', async () => {
   await changes.find('aurora');
   expect(askedOf(bridge, 'changes.list').at(-1)).toEqual({
     connectionId: connectionA,
-    tab: 'waiting',
+    tab: 'open',
     search: 'aurora',
     from: 0,
     to: 100,
@@ -76,7 +89,7 @@ test('list, counts and the opened set follow what is announced', async () => {
   await changes.open('waiting');
   await changes.opened.open(setA);
   bridge.answer('changes.counts', () => ok({ ...counts, sent: 7 }));
-  bridge.answer('changes.list', () => ok({ rows: [], count: 0 }));
+  bridge.answer('changes.list', () => ok({ rows: [], count: 0, groups: [] }));
   bridge.answer('changes.set', () => ok({ row: aSet({ settled: 1 }), edits: [] }));
   bridge.announce('changes.changed');
   await expect.poll(() => [changes.counts?.sent, changes.sets.count, changes.opened.row?.settled]).toEqual([7, 0, 1]);

@@ -89,7 +89,7 @@ test('says when changes have moved since, which a try that failed does not', asy
   const bridge = fakeBridge({
     'changes.dryRun': () => ok(aDryRun(1)),
     'changes.counts': () => ok(counts),
-    'changes.list': () => ok({ rows: [], count: 0 }),
+    'changes.list': () => ok({ rows: [], count: 0, groups: [] }),
   });
   const changes = new ChangesState(portsOf(bridge));
   await changes.open('waiting');

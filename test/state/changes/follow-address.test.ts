@@ -8,7 +8,7 @@ import { portsOf } from '../ports.ts';
 test('the list of change sets follows the address to a tab and an opened set', async () => {
   const bridge = fakeBridge({
     'changes.counts': () => ok({ open: 0, needsYou: 0, waiting: 0, held: 0, sent: 0, discarded: 0 }),
-    'changes.list': () => ok({ rows: [], count: 0 }),
+    'changes.list': () => ok({ rows: [], count: 0, groups: [] }),
     'changes.set': () => fail({ kind: 'notFound' }),
     'changes.conflicts': () => ok([]),
   });
@@ -17,7 +17,7 @@ test('the list of change sets follows the address to a tab and an opened set', a
   const { router } = ports.app;
   router.go({ kind: 'changes', id: null, tab: 'held' });
   const stop = changes.watch();
-  await expect.poll(() => changes.tab).toBe('held');
+  await expect.poll(() => changes.tab).toBe('open');
   router.go({ kind: 'changes', id: uuid(1), tab: 'sent' });
   await expect.poll(() => [changes.tab, changes.opened.id]).toEqual(['sent', uuid(1)]);
   stop();

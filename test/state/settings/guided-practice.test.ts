@@ -33,7 +33,7 @@ function aGuide() {
   const edit = () => ({ ...aDetail().edit, changes: [aChange({ field: 'name', status: core.status })] });
   const bridge = fakeBridge({
     'practice.state': () => ok(practice()),
-    'changes.list': () => ok({ rows: core.sets, count: core.sets.length }),
+    'changes.list': () => ok({ rows: core.sets, count: core.sets.length, groups: [] }),
     'changes.set': () => ok({ row: aSet(), edits: [aDetail({ edit: edit() })] }),
     'app.setPreferences': (wanted) => ok({ ...kept, ...(wanted as Partial<Preferences>) }),
   });

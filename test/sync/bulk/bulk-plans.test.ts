@@ -44,7 +44,7 @@ describe('a bulk edit of 10,000 files', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
     expect(one.world.shown(9_999)!.keyvalues).toEqual({ env: 'prod' });
     expect(one.slices.queries.set(applied[0]!.id, one.accountRef)).toMatchObject({
-      title: 'Set env on 10000 files',
+      title: 'Set env = prod on 10000 files',
       files: 10_000,
       queued: 10_000,
     });
@@ -107,7 +107,10 @@ describe('a plan', () => {
     const one = await inMemorySync(2);
     const plan = await prepare(one, { kind: 'replaceInName', find: 'file 1', replacement: '', matchCase: true });
     expect(plan.planned).toMatchObject([{ name: 'file 1', problem: 'name: cannot be empty' }]);
-    expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual(['Rename 0 files', null]);
+    expect([plan.title, one.plans.apply(plan, one.accountRef)]).toEqual([
+      'Replace “file 1” by “” in the names of 0 files',
+      null,
+    ]);
     const long = await prepare(one, { kind: 'setKey', key: 'a\tb', value: 'x' }, { kind: 'removeKey', key: 'env' });
     expect(long.planned.map(({ problem }) => problem)).toEqual([
       'a\tb: holds a control character',
@@ -170,7 +173,13 @@ describe('what a page asks', () => {
     const prepared = await ask['bulk.prepare']({ connectionId, selection, operations: [number] });
     if (!prepared.ok) throw new Error(prepared.failure.kind);
     const { planId } = prepared.value;
-    expect(prepared.value).toMatchObject({ title: 'Rename 4 files', files: 4, changed: 4, unfit: 0, problemCount: 0 });
+    expect(prepared.value).toMatchObject({
+      title: 'Rename 4 files to n{n}',
+      files: 4,
+      changed: 4,
+      unfit: 0,
+      problemCount: 0,
+    });
     // In the order of the view, from wherever the page asks.
     expect(ask['bulk.window']({ planId, from: 1, to: 3 })).toMatchObject({
       ok: true,
@@ -186,7 +195,7 @@ describe('what a page asks', () => {
     expect([one.world.shown(5)!.name, one.world.shown(2)!.name, one.state[0]]).toEqual([
       'n1',
       'file 2',
-      'Rename 4 files',
+      'Rename 4 files to n{n}',
     ]);
     for (const gone of [ask['bulk.apply']({ planId }), ask['bulk.window']({ planId, from: 0, to: 1 })]) {
       expect(await gone).toEqual({ ok: false, failure: { kind: 'notFound' } });

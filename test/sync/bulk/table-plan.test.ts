@@ -43,7 +43,7 @@ describe('an edited table', () => {
       [8, 'This line has more cells than the table has columns.'],
     ]);
     expect(plan.planned).toMatchObject([{ key: { id: fakeId(1) }, changes: [{ base: 'test', mine: 'prod' }] }]);
-    expect([plan.title, plan.files]).toEqual(['Import a table for 1 file', 7]);
+    expect([plan.title, plan.files]).toEqual(['Import env from a table for 1 file', 7]);
   });
 
   test('changes nothing before it is applied, and then is one change set with undo', async () => {
@@ -58,7 +58,7 @@ describe('an edited table', () => {
     await ask['bulk.apply']({ planId: imported.value.planId });
     await one.world.queue.shown();
     expect(one.world.shown(1)).toEqual({ name: 'renamed', keyvalues: {} });
-    expect(one.state).toEqual(['Import a table for 2 files', null]);
+    expect(one.state).toEqual(['Import names, env from a table for 2 files', null]);
     await one.world.push();
     expect(one.world.served(2)).toEqual({ name: 'file 2', keyvalues: { env: '=prod' } });
   });

@@ -18,7 +18,11 @@ export class ChangeSets {
       ...{ waiting: this.#rows.length, open: this.#rows.length },
     });
     bridge.answer('changes.counts', () => ok(counts()));
-    bridge.answer('changes.list', ({ from, to }) => ok({ rows: this.#rows.slice(from, to), count: this.#rows.length }));
+    bridge.answer('changes.list', ({ from, to }) => {
+      const { length: sets } = this.#rows;
+      const groups = sets === 0 ? [] : [{ group: 'waiting' as const, sets, files: sets }];
+      return ok({ rows: this.#rows.slice(from, to), count: sets, groups });
+    });
     bridge.answer('changes.set', ({ changeSetId: id }) => {
       const row = this.#rows.find((one) => one.id === id) ?? waiting(1);
       return ok({ row, edits: [detailOf(row)] });
@@ -36,6 +40,10 @@ export class ChangeSets {
     bridge.answer('changes.hold', ({ target }) => {
       const isIt = isAbout(target);
       this.#rows = this.#rows.map((row) => (isIt(row) ? { ...row, queued: 0, held: 1 } : row));
+      return ok(null);
+    });
+    bridge.answer('changes.note', ({ changeSetId: id, note }) => {
+      this.#rows = this.#rows.map((row) => (row.id === id ? { ...row, note } : row));
       return ok(null);
     });
     bridge.answer('changes.release', ({ target }) => {
@@ -85,7 +93,7 @@ const isAbout = (target: object) => (row: ListedChangeSet) => 'changeSetId' in t
 const waiting = (number: number): ListedChangeSet => ({
   id: changeSetId.parse(uuid(0xc0000 + number)),
   title: `Rename photo ${number}.png`,
-  createdAtMs: 0,
+  ...{ note: null, createdAtMs: 0 },
   ...{ files: 1, queued: 1, held: 0, conflicted: 0, refused: 0, gone: 0, settled: 0, discarded: 0, parked: false },
   ...{ wait: { kind: 'turn' }, failedFiles: 0 },
 });

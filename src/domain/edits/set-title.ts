@@ -1,0 +1,112 @@
+import { metadataKey } from '../files/field.ts';
+import type { BulkOperation } from './bulk.ts';
+import type { RequestedChange } from './edit.ts';
+
+/** Characters (code points) of a name, key or value in a title. */
+const LONGEST_PART = 60;
+
+/** A name, a key or a value, short enough for a title. */
+export function clippedName(text: string): string {
+  const characters = [...text];
+  return characters.length <= LONGEST_PART ? text : `${characters.slice(0, LONGEST_PART - 1).join('')}…`;
+}
+
+const filesOf = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
+const quoted = (text: string): string => `“${clippedName(text)}”`;
+
+/** A pair in a title; an empty value is named, because nothing would be seen of it. */
+const pairOf = (key: string, value: string): string =>
+  `${clippedName(key)} = ${value === '' ? '(empty)' : clippedName(value)}`;
+
+const andMore = (more: number): string => (more === 0 ? '' : ` and ${more} more`);
+
+/** The title of a change set that changes one file: "Set tier = gold on aurora.png". */
+export function titleOf(fileName: string, changes: readonly RequestedChange[]): string {
+  const name = clippedName(fileName);
+  const lead = changes.find(isSet) ?? changes.find(({ field }) => metadataKey(field) !== null) ?? changes[0];
+  if (lead === undefined) return `Change nothing in ${name}`;
+  const renamed = renamedKey(changes);
+  if (renamed !== null) return `Rename key ${renamed} on ${name}`;
+  const more = andMore(changes.length - 1);
+  const key = metadataKey(lead.field);
+  if (key === null) return `Rename ${name} to ${clippedName(lead.mine ?? '')}`;
+  return lead.mine === null
+    ? `Remove ${clippedName(key)}${more} from ${name}`
+    : `Set ${pairOf(key, lead.mine)}${more} on ${name}`;
+}
+
+const isSet = ({ field, mine }: RequestedChange): boolean => metadataKey(field) !== null && mine !== null;
+
+/** @returns "a to b" where a value moved from one key to another, and nothing else changed; null otherwise */
+function renamedKey(changes: readonly RequestedChange[]): string | null {
+  const [from, to] = changes.toSorted((a, b) => Number(a.mine !== null) - Number(b.mine !== null));
+  if (changes.length !== 2 || from?.mine !== null || to?.base !== null || from.base !== to.mine) return null;
+  const keys = [metadataKey(from.field), metadataKey(to.field)].flatMap((key) =>
+    key === null ? [] : clippedName(key),
+  );
+  return keys.length === 2 ? keys.join(' to ') : null;
+}
+
+/** The title of a bulk edit's change set: its first step, and how many more there are. @param files how many change */
+export function bulkTitle(operations: readonly BulkOperation[], files: number): string {
+  const [first, ...others] = operations;
+  const where = filesOf(files);
+  if (first === undefined) return `Edit ${where}`;
+  return stepTitle(first, andMore(others.length), where);
+}
+
+function stepTitle(step: BulkOperation, more: string, where: string): string {
+  switch (step.kind) {
+    case 'setKey':
+      return `Set ${pairOf(step.key, step.value)}${more} on ${where}`;
+    case 'removeKey':
+      return `Remove ${clippedName(step.key)}${more} from ${where}`;
+    case 'renameKey':
+      return `Rename key ${clippedName(step.from)} to ${clippedName(step.to)}${more} on ${where}`;
+    case 'replaceInName':
+      return `Replace ${quoted(step.find)} by ${quoted(step.replacement)}${more} in the names of ${where}`;
+    case 'addToName':
+      return `Add ${[step.prefix, step.suffix]
+        .filter((text) => text !== '')
+        .map(quoted)
+        .join(' and ')}${more} to the names of ${where}`;
+    case 'numberNames':
+      return `Rename ${where} to ${clippedName(step.stem)}{n}${more}`;
+  }
+}
+
+/** Keys that the title of an imported table names. */
+const NAMED_KEYS = 2;
+
+/** The title of an imported table: the keys that it changes. @param files how many change */
+export function tableTitle(changes: readonly RequestedChange[], files: number): string {
+  const named = [...new Set(changes.map(({ field }) => metadataKey(field) ?? 'names'))];
+  const what = named.slice(0, NAMED_KEYS).map(clippedName).join(', ');
+  const more = andMore(Math.max(0, named.length - NAMED_KEYS));
+  return named.length === 0
+    ? `Import a table for ${filesOf(files)}`
+    : `Import ${what}${more} from a table for ${filesOf(files)}`;
+}
+
+const SET_ON_FILES = /^Set (?<key>.+) on (?<where>\d+ files?)$/u;
+const CHANGED_IN_FILE = /^(?:Add|Change) (?:.+) of (?<name>.+)$/u;
+
+/**
+ * The title of a change set with the value in it. Titles of earlier builds said the key alone, and are kept as they were
+ * written, because a checksum covers them.
+ *
+ * @param changes of the first edit of the set
+ */
+export function titleWithValue(title: string, changes: readonly RequestedChange[]): string {
+  const onFiles = SET_ON_FILES.exec(title)?.groups;
+  if (onFiles?.['key'] !== undefined) {
+    const { key, where = '' } = onFiles;
+    const value = changes.find(({ field }) => metadataKey(field) === key)?.mine ?? null;
+    return value === null ? title : `Set ${pairOf(key, value)} on ${where}`;
+  }
+  const name = CHANGED_IN_FILE.exec(title)?.groups?.['name'];
+  return name === undefined || changes.length === 0 ? title : titleOf(name, changes);
+}
+
+/** Whether an earlier build may have written a title without its value. */
+export const mayLackValue = (title: string): boolean => SET_ON_FILES.test(title) || CHANGED_IN_FILE.test(title);

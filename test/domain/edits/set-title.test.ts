@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { BulkOperation } from '../../../src/domain/edits/bulk.ts';
+import type { RequestedChange } from '../../../src/domain/edits/edit.ts';
+import { bulkTitle, mayLackValue, tableTitle, titleOf, titleWithValue } from '../../../src/domain/edits/set-title.ts';
+import { keyField } from '../../../src/domain/files/field.ts';
+
+const pair = (key: string, base: string | null, mine: string | null): RequestedChange => ({
+  field: keyField(key),
+  base,
+  mine,
+});
+const rename: RequestedChange = { field: 'name', base: 'a.png', mine: 'b.png' };
+
+test('the title of an edit of one file carries the value that it writes', () => {
+  expect(titleOf('a.png', [pair('tier', null, 'gold')])).toBe('Set tier = gold on a.png');
+  expect(titleOf('a.png', [pair('tier', 'gold', '')])).toBe('Set tier = (empty) on a.png');
+  expect(titleOf('a.png', [pair('tier', 'gold', null)])).toBe('Remove tier from a.png');
+  expect(titleOf('a.png', [rename])).toBe('Rename a.png to b.png');
+  expect(titleOf('a.png', [])).toBe('Change nothing in a.png');
+  expect(titleOf('a.png', [rename, pair('note', 'x', null), pair('tier', null, 'gold')])).toBe(
+    'Set tier = gold and 2 more on a.png',
+  );
+  expect(titleOf('a.png', [rename, pair('note', 'x', null)])).toBe('Remove note and 1 more from a.png');
+});
+
+test('a value that moves to another key is a rename of the key, and a value that changes on the way is none', () => {
+  expect(titleOf('a.png', [pair('tier', 'gold', null), pair('level', null, 'gold')])).toBe(
+    'Rename key tier to level on a.png',
+  );
+  expect(titleOf('a.png', [pair('tier', 'gold', null), pair('level', null, 'silver')])).toBe(
+    'Set level = silver and 1 more on a.png',
+  );
+});
+
+test('the title of a bulk edit says its first step with the value, and how many more there are', () => {
+  const titles: readonly [BulkOperation, string][] = [
+    [{ kind: 'setKey', key: 'tier', value: 'gold' }, 'Set tier = gold on 413 files'],
+    [{ kind: 'removeKey', key: 'note' }, 'Remove note from 413 files'],
+    [{ kind: 'renameKey', from: 'a', to: 'b' }, 'Rename key a to b on 413 files'],
+    [
+      { kind: 'replaceInName', find: 'proof', replacement: 'final', matchCase: true },
+      'Replace “proof” by “final” in the names of 413 files',
+    ],
+    [{ kind: 'addToName', prefix: '', suffix: '-v2' }, 'Add “-v2” to the names of 413 files'],
+    [{ kind: 'numberNames', stem: 'sheet-', first: 1, digits: 3 }, 'Rename 413 files to sheet-{n}'],
+  ];
+  expect(titles.map(([step]) => bulkTitle([step], 413))).toEqual(titles.map(([, title]) => title));
+  const steps = titles.map(([step]) => step).slice(0, 2);
+  expect(bulkTitle(steps, 1)).toBe('Set tier = gold and 1 more on 1 file');
+});
+
+test('the title of a table names the keys that it changes', () => {
+  expect(tableTitle([pair('tier', null, 'a'), pair('stage', null, 'b')], 2)).toBe(
+    'Import tier, stage from a table for 2 files',
+  );
+  expect(tableTitle([rename, pair('tier', null, 'a'), pair('stage', null, 'b')], 1)).toBe(
+    'Import names, tier and 1 more from a table for 1 file',
+  );
+  expect(tableTitle([], 0)).toBe('Import a table for 0 files');
+});
+
+test('a long value is cut in a title, between characters', () => {
+  const title = titleOf('a.png', [pair('note', null, '😀'.repeat(100))]);
+  expect(title).toBe(`Set note = ${'😀'.repeat(59)}… on a.png`);
+});
+
+test('the title that an earlier build wrote gets the value of its first edit', () => {
+  expect(titleWithValue('Set tier on 413 files', [pair('tier', null, 'gold')])).toBe('Set tier = gold on 413 files');
+  expect(titleWithValue('Add tier of a.png', [pair('tier', null, 'gold')])).toBe('Set tier = gold on a.png');
+  expect(titleWithValue('Change 2 fields of a.png', [pair('tier', 'x', 'gold'), rename])).toBe(
+    'Set tier = gold and 1 more on a.png',
+  );
+  expect(titleWithValue('Set tier on 2 files', [pair('stage', null, 'gold')])).toBe('Set tier on 2 files');
+  expect(titleWithValue('Change tier of a.png', [])).toBe('Change tier of a.png');
+  expect(
+    ['Set tier = gold on 2 files', 'Rename a to b', 'Undo: Set tier on 2 files'].map((title) =>
+      titleWithValue(title, [rename]),
+    ),
+  ).toEqual(['Set tier = gold on 2 files', 'Rename a to b', 'Undo: Set tier on 2 files']);
+  expect(mayLackValue('Rename a to b')).toBe(false);
+});
