@@ -24,6 +24,13 @@ export const changesMessages: Wording['changesMessages'] = {
   nothingFound: 'Keine Änderung passt zu dieser Suche',
   moreEdits: '100 weitere Dateien zeigen',
   edit: 'Bearbeiten',
+  note: 'Notiz',
+  notePlaceholder: 'Warum, für wen, bis wann',
+  addNote: 'Notiz hinzufügen',
+  editNote: 'Notiz bearbeiten',
+  keepNote: 'Notiz behalten',
+  heldBecause: (note) => `Zurückgehalten: „${note}“`,
+  groupCount: (sets, files) => `${plural(sets, 'Satz', 'Sätze')}, ${appMessages.files(files)}`,
   actions: {
     hold: 'Zurückhalten',
     release: 'Freigeben',
@@ -47,6 +54,7 @@ export const changesMessages: Wording['changesMessages'] = {
 };
 
 export const tabMessages: Wording['tabMessages'] = {
+  open: 'Offen',
   needsYou: 'Zu klären',
   waiting: 'Wartend',
   held: 'Zurückgehalten',
@@ -54,7 +62,18 @@ export const tabMessages: Wording['tabMessages'] = {
   discarded: 'Verworfen',
 };
 
+export const groupMessages: Wording['groupMessages'] = {
+  needsYou: 'Zu klären',
+  held: 'Zurückgehalten',
+  waiting: 'Wartend',
+  sent: 'Zuletzt gesendet',
+};
+
 export const emptyTabMessages: Wording['emptyTabMessages'] = {
+  open: {
+    title: 'Nichts wartet',
+    more: 'Änderungen werden zuerst auf diesem Computer gesichert und warten hier auf das Senden.',
+  },
   needsYou: {
     title: 'Nichts ist zu klären',
     more: 'Konflikte und Änderungen, die der Dienst nicht annahm, kommen hierher.',
