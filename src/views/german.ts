@@ -4,6 +4,8 @@ import * as bulk from './bulk/bulk-messages.ts';
 import * as bulkGerman from './bulk/bulk-messages.de.ts';
 import * as changes from './changes/changes-messages.ts';
 import * as changesGerman from './changes/changes-messages.de.ts';
+import * as conflict from './changes/conflicts/conflict-messages.ts';
+import * as conflictGerman from './changes/conflicts/conflict-messages.de.ts';
 import * as dryRun from './changes/dry-run/dry-run-messages.ts';
 import * as dryRunGerman from './changes/dry-run/dry-run-messages.de.ts';
 import * as duplicates from './duplicates/duplicates-messages.ts';
@@ -77,6 +79,7 @@ export function speakGerman(): void {
   adopt(activity, activityGerman);
   adopt(bulk, bulkGerman);
   adopt(changes, changesGerman);
+  adopt(conflict, conflictGerman);
   adopt(dryRun, dryRunGerman);
   adopt(duplicates, duplicatesGerman);
   adopt(exports, exportsGerman);

@@ -1,5 +1,5 @@
 import { count, plural } from '../../components/format.ts';
-import type { EditDetail, ListedChangeSet, ParkedGroup } from '../../contract/changes.ts';
+import type { ListedChangeSet, ParkedGroup } from '../../contract/changes.ts';
 import type { ConnectionSummary } from '../../contract/connections.ts';
 import {
   type Adoption,
@@ -8,12 +8,10 @@ import {
   type ChangeStatus,
   type EditRefusal,
   type FieldChange,
-  isOpen,
 } from '../../domain/edits/edit.ts';
 import { visibleText } from '../../domain/core/text.ts';
 import type { FileState } from '../../domain/files/file.ts';
 import { type Action, statusOfSet } from '../../state/changes/change-set-status.ts';
-import type { FileConflictState } from '../../state/changes/conflicts.svelte.ts';
 import type { FileWait } from '../../domain/edits/file-wait.ts';
 import { fileCount } from '../messages/app-messages.ts';
 import { waitMessage } from '../messages/wait-messages.ts';
@@ -90,48 +88,6 @@ export const emptyTabMessages: Record<ChangesTab, { readonly title: string; read
   sent: { title: 'Nothing was sent yet', more: 'Changes that are on the server are listed here for 30 days.' },
   discarded: { title: 'Nothing was discarded', more: changesMessages.keptThirtyDays },
 };
-
-export const conflictMessages = {
-  title: (fields: number) =>
-    fields === 1 ? 'One field was changed in both places.' : `${count(fields)} fields were changed in both places.`,
-  others: (fields: number) =>
-    fields === 1
-      ? 'Another one is yours alone and needs nothing.'
-      : `${count(fields)} others are yours alone and need nothing.`,
-  changedInBoth: 'was changed in both places',
-  table: 'Fields changed in both places',
-  field: 'Field',
-  before: 'Before',
-  mine: 'Yours',
-  server: 'Server',
-  byHand: 'By hand',
-  byHandValue: 'Value by hand',
-  seen: (when: string) => `seen ${when}`,
-  combined: 'combined',
-  unchanged: 'unchanged',
-  result: 'Result:',
-  undecided: (fields: number) =>
-    fields === 1 ? 'Choose a value for one more field.' : `Choose a value for ${count(fields)} more fields.`,
-  openQuestion: 'not chosen yet',
-  removed: 'removed',
-  lost: { mine: 'Your', server: 'The server’s' },
-  stays: 'stays in this record’s history.',
-  everywhere: (choice: 'mine' | 'server', others: number) =>
-    [
-      choice === 'mine' ? 'Use mine for' : 'Keep the server’s for',
-      others === 1 ? 'in 1 other file too' : `in ${count(others)} other files too`,
-    ] as const,
-  which: (others: number) => (others === 1 ? 'Which file' : 'Which files'),
-  whichMore: (left: number) => `and ${fileCount(left)} more`,
-  givesWay: 'gives way to',
-  use: 'Use this result',
-  keepServer: 'Keep server for all',
-  later: 'Decide later',
-  keys: (letters: boolean) =>
-    letters
-      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; Enter uses the result.'
-      : 'Arrow keys choose; Enter uses the result.',
-} as const;
 
 export const parkedMessages = {
   made: ({ edits, reason, accountRef }: ParkedGroup, when: string | null): string => {
@@ -251,12 +207,3 @@ export const nextTryMessages: Record<Exclude<ChangeStatus, 'queued'>, string> = 
 /** When an edit is sent next, or what it waits for. */
 export const nextSendMessage = (status: ChangeStatus, wait: FileWait | null, { summary, nowMs }: Present): string =>
   status === 'queued' ? waitMessage(wait, summary, nowMs).next : nextTryMessages[status];
-
-/** @returns the unfinished changes of the conflicted file that no decision holds back */
-export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
-  const { key, conflicts } = conflict;
-  return edits
-    .filter(({ edit }) => edit.network === key?.network && edit.fileId === key.id)
-    .flatMap(({ edit }) => edit.changes)
-    .filter((change) => isOpen(change) && !conflicts.some((one) => one.field === change.field));
-}

@@ -1,0 +1,56 @@
+import { count } from '../../../components/format.ts';
+import type { EditDetail } from '../../../contract/changes.ts';
+import { type FieldChange, isOpen } from '../../../domain/edits/edit.ts';
+import type { FileConflictState } from '../../../state/changes/conflicts.svelte.ts';
+import { fileCount } from '../../messages/app-messages.ts';
+
+export const conflictMessages = {
+  title: (fields: number) =>
+    fields === 1 ? 'One field was changed in both places.' : `${count(fields)} fields were changed in both places.`,
+  others: (fields: number) =>
+    fields === 1
+      ? 'Another one is yours alone and needs nothing.'
+      : `${count(fields)} others are yours alone and need nothing.`,
+  changedInBoth: 'was changed in both places',
+  table: 'Fields changed in both places',
+  field: 'Field',
+  before: 'Before',
+  mine: 'Yours',
+  server: 'Server',
+  byHand: 'By hand',
+  byHandValue: 'Value by hand',
+  seen: (when: string) => `seen ${when}`,
+  combined: 'combined',
+  unchanged: 'unchanged',
+  result: 'Result:',
+  undecided: (fields: number) =>
+    fields === 1 ? 'Choose a value for one more field.' : `Choose a value for ${count(fields)} more fields.`,
+  openQuestion: 'not chosen yet',
+  removed: 'removed',
+  lost: { mine: 'Your', server: 'The server’s' },
+  stays: 'stays in this record’s history.',
+  everywhere: (choice: 'mine' | 'server', others: number) =>
+    [
+      choice === 'mine' ? 'Use mine for' : 'Keep the server’s for',
+      others === 1 ? 'in 1 other file too' : `in ${count(others)} other files too`,
+    ] as const,
+  which: (others: number) => (others === 1 ? 'Which file' : 'Which files'),
+  whichMore: (left: number) => `and ${fileCount(left)} more`,
+  givesWay: 'gives way to',
+  use: 'Use this result',
+  keepServer: 'Keep server for all',
+  later: 'Decide later',
+  keys: (letters: boolean) =>
+    letters
+      ? 'J and K move between fields; 1, 2 and 3 choose yours, the server’s, or by hand; Enter uses the result.'
+      : 'Arrow keys choose; Enter uses the result.',
+} as const;
+
+/** @returns the unfinished changes of the conflicted file that no decision holds back */
+export function combinedChanges(edits: readonly EditDetail[], conflict: FileConflictState): readonly FieldChange[] {
+  const { key, conflicts } = conflict;
+  return edits
+    .filter(({ edit }) => edit.network === key?.network && edit.fileId === key.id)
+    .flatMap(({ edit }) => edit.changes)
+    .filter((change) => isOpen(change) && !conflicts.some((one) => one.field === change.field));
+}
