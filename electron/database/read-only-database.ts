@@ -23,6 +23,7 @@ import type { UsedKey } from '../../src/domain/keys/key-usage.ts';
 import { type SignaturePage, signatureQueries, unfetchedSignatures } from './signatures/signature-queries.ts';
 import { SlicedSearch } from './text-index/search.ts';
 import { openToRead } from './text-index/open-text-index.ts';
+import type { ListedKey } from '../../src/domain/keys/listed-key.ts';
 import type { KeyQuery } from '../../src/domain/keys/queries.ts';
 import type { KeyCounts, KeyRow } from '../../src/domain/keys/api-key.ts';
 
@@ -64,6 +65,11 @@ export type Reader = {
   /** Files that a query finds. @returns null for a query with a search, which would have to be run */
   count(connectionId: ConnectionId, query: FileQuery): number | null;
   /** Keys that a query asks for, in its order. @param nowMs end of the days without a use */
+  keysPage(
+    connectionId: ConnectionId,
+    query: KeyQuery,
+    page: { from: number; to: number; nowMs: number },
+  ): { readonly rows: readonly ListedKey[]; readonly count: number };
   keysChosen(connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[];
   /** @returns null when the mirror does not hold the key */
   keyGet(connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null;
@@ -108,6 +114,7 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
     selectionContents: selectionContents(db, yieldToEventLoop),
     selectionSizes: selectionSizes(db, yieldToEventLoop),
     count: countQuery(db),
+    keysPage: keys.page,
     keysChosen: keys.chosen,
     keyGet: keys.get,
     keyByValue: keys.byValue,

@@ -86,8 +86,8 @@ const recordsOf = (format: CopyFormat): WantedRecords => ({
 const keyReaderHandlers = (reader: Reader, nowMs: () => number) =>
   ({
     'keys.page': ({ connectionId, query, from, to }) => {
-      const chosen = reader.keysChosen(connectionId, query, nowMs());
-      return ok({ rows: chosen.slice(from, to).map(keyRow), count: chosen.length });
+      const { rows, count } = reader.keysPage(connectionId, query, { from, to, nowMs: nowMs() });
+      return ok({ rows: [...rows], count });
     },
     'keys.get': ({ connectionId, id }) => {
       const found = reader.keyGet(connectionId, id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionId, keyId } from '../domain/core/ids.ts';
-import { keyCounts, keyRow } from '../domain/keys/api-key.ts';
+import { keyCounts } from '../domain/keys/api-key.ts';
+import { listedKey } from '../domain/keys/listed-key.ts';
 import { keyAlert } from '../domain/keys/key-alert.ts';
 import { keyRunOuts } from '../domain/keys/key-run-outs.ts';
 import { keyAudit } from '../domain/keys/key-audit.ts';
@@ -48,7 +49,7 @@ export const keyChannels = {
       from: z.number().int().nonnegative(),
       to: z.number().int().nonnegative(),
     }),
-    z.object({ rows: z.array(keyRow), count: z.number() }),
+    z.object({ rows: z.array(listedKey), count: z.number() }),
   ),
   'keys.get': channel(inConnection.extend({ id: keyId }), usedKey.extend({ raw: z.string() })),
   'keys.counts': channel(inConnection, keyCounts),

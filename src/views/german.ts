@@ -34,6 +34,8 @@ import * as forecast from './keys/alerts/forecast-messages.ts';
 import * as forecastGerman from './keys/alerts/forecast-messages.de.ts';
 import * as audit from './keys/audit/audit-messages.ts';
 import * as auditGerman from './keys/audit/audit-messages.de.ts';
+import * as glance from './keys/glance-messages.ts';
+import * as glanceGerman from './keys/glance-messages.de.ts';
 import * as keys from './keys/keys-messages.ts';
 import * as keysGerman from './keys/keys-messages.de.ts';
 import * as library from './library/library-messages.ts';
@@ -94,6 +96,7 @@ export function speakGerman(): void {
   adopt(frame, frameGerman);
   adopt(forecast, forecastGerman);
   adopt(audit, auditGerman);
+  adopt(glance, glanceGerman);
   adopt(keys, keysGerman);
   adopt(library, libraryGerman);
   adopt(librarySentence, librarySentenceGerman);

@@ -171,3 +171,23 @@ test('many keys at ten per page come through a kill in the middle, and none is t
   await again.page.getByRole('combobox', { name: 'Still listed' }).selectOption('no longer');
   await expect(again.keys.list).toContainText('No key fits these filters');
 });
+
+test('the keys at a glance lead to those they count, and the order says what needs a look', async ({
+  openOn,
+  service,
+}) => {
+  const app = await openOn(await service());
+  await app.go(/^API keys/);
+  const glance = app.keys.list.getByRole('region', { name: 'Keys at a glance' });
+  await expect(app.keys.list).toContainText('sorted by what needs a look');
+  const mighty = glance.getByRole('button', { name: /may do everything/ });
+  const counted = Number.parseInt((await mighty.textContent()) ?? '', 10);
+  await mighty.click();
+  await expect(app.keys.found).toHaveText(new RegExp(`^${String(counted)} keys?$`));
+  await glance.getByRole('link', { name: /used up$/ }).click();
+  await expect(app.page).toHaveURL(/condition=exhausted$/);
+  await expect(app.keys.grid.getByRole('row').nth(1)).toContainText('used up');
+  await app.keys.grid.getByRole('button', { name: 'Name' }).click();
+  await app.keys.list.getByRole('button', { name: 'Sort by what needs a look' }).click();
+  await expect(app.keys.list).toContainText('sorted by what needs a look');
+});

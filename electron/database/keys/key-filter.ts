@@ -1,6 +1,7 @@
 import { dayBeginsMs, type DayRange, folded, sortKey } from '../../../src/domain/core/text.ts';
 import { type ApiKey, isExhausted, isLimited, keyCondition, type KeyRow } from '../../../src/domain/keys/api-key.ts';
 import { type KeyQuery, matchesIlike, type ServiceKeyFilters } from '../../../src/domain/keys/queries.ts';
+import { lookOrder } from '../../../src/domain/keys/listed-key.ts';
 import { permissionGroupsOf, scopesOf } from '../../../src/domain/keys/scopes.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,11 +49,12 @@ export const selectedKeys = (keys: readonly KeyRow[], query: KeyQuery, nowMs: nu
   inOrder(
     keys.filter((mirrored) => matchesQuery(mirrored, query, nowMs)),
     query.sort,
+    nowMs,
   );
 
 type Value = string | number | null;
 
-const valueOf: Readonly<Record<KeyQuery['sort']['column'], (mirrored: KeyRow) => Value>> = {
+const valueOf: Readonly<Record<Exclude<KeyQuery['sort']['column'], 'look'>, (mirrored: KeyRow) => Value>> = {
   name: ({ key }) => (key.name === null ? null : sortKey(key.name)),
   uses: ({ key }) => key.uses,
   condition: ({ condition }) => keyCondition.options.indexOf(condition),
@@ -61,7 +63,12 @@ const valueOf: Readonly<Record<KeyQuery['sort']['column'], (mirrored: KeyRow) =>
 };
 
 /** Keys without a value come last either way; ties by id. */
-function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort']): readonly KeyRow[] {
+function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort'], nowMs: number): readonly KeyRow[] {
+  if (column === 'look') {
+    const placed = keys.map((mirrored) => ({ mirrored, order: lookOrder(mirrored, nowMs) }));
+    const inTurn = placed.toSorted((a, b) => comparedByParts(a.order, b.order)).map(({ mirrored }) => mirrored);
+    return descending ? inTurn.toReversed() : inTurn;
+  }
   const valued = keys.map((mirrored) => ({ mirrored, value: valueOf[column](mirrored) }));
   const sign = descending ? -1 : 1;
   return valued
@@ -70,6 +77,11 @@ function inOrder(keys: readonly KeyRow[], { column, descending }: KeyQuery['sort
       return sign * (compared(a.value, b.value) || compared(a.mirrored.key.id, b.mirrored.key.id));
     })
     .map((one) => one.mirrored);
+}
+
+function comparedByParts(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  const differing = a.findIndex((part, place) => part !== b[place]);
+  return differing === -1 ? 0 : compared(a[differing] ?? 0, b[differing] ?? 0);
 }
 
 const compared = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));

@@ -12,6 +12,7 @@ import {
 import { auditOf, type KeyAudit } from '../../../src/domain/keys/key-audit.ts';
 import { canRunOut, type KeyRunOuts, runOutsOf } from '../../../src/domain/keys/key-run-outs.ts';
 import { forecastOf, idleSinceMs, type UsedKey } from '../../../src/domain/keys/key-usage.ts';
+import { type ListedKey, usageLine } from '../../../src/domain/keys/listed-key.ts';
 import type { KeyQuery } from '../../../src/domain/keys/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { flagColumn, jsonColumn, numberOf } from '../sqlite/column-parsers.ts';
@@ -40,6 +41,15 @@ export function keyQueries(db: Database) {
     /** @param nowMs what "unused for so many days" is counted back from */
     chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
       selectedKeys(all(connectionId), query, nowMs),
+    /** A part of the chosen keys, each with its forecast and the line of its uses. */
+    page: (connectionId: ConnectionId, query: KeyQuery, page: { from: number; to: number; nowMs: number }) => {
+      const chosen = selectedKeys(all(connectionId), query, page.nowMs);
+      const rows = chosen.slice(page.from, page.to).map((row): ListedKey => {
+        const { runs, forecast } = used(connectionId, row) ?? { runs: [], forecast: { kind: 'over' } };
+        return { ...row, forecast, line: usageLine(runs, row.limit, page.nowMs) };
+      });
+      return { rows, count: chosen.length };
+    },
     /** @returns null when the mirror does not hold the key */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
       const mirrorId = ids.find(connectionId);

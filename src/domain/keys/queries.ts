@@ -3,8 +3,8 @@ import { dayRange } from '../core/text.ts';
 import { keyCondition } from './api-key.ts';
 import { permissionGroup } from './scopes.ts';
 
-/** The columns of the key list that can be sorted by. */
-export const keyColumn = z.enum(['name', 'uses', 'condition', 'created', 'updated']);
+/** What the key list can be sorted by: a column, or `look` for what needs one. */
+export const keyColumn = z.enum(['look', 'name', 'uses', 'condition', 'created', 'updated']);
 
 /** Filters that the service itself has for its list of keys, with its meaning. */
 export const serviceKeyFilters = z.object({

@@ -39,7 +39,7 @@ export const everyKey: KeyFilters = {
   updated: anyDay,
   listed: 'any',
   inForce: false,
-  sort: { column: 'name', descending: false },
+  sort: { column: 'look', descending: false },
 };
 
 /** The service's own filters that come nearest to each condition. */

@@ -2,7 +2,9 @@ import type { Output } from '../../contract/index.ts';
 import type { KeyTableFormat } from '../../contract/keys.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import { ok, type Result } from '../../domain/core/result.ts';
-import type { KeyCondition, KeyCounts, KeyRow } from '../../domain/keys/api-key.ts';
+import type { KeyCondition, KeyCounts } from '../../domain/keys/api-key.ts';
+import type { KeyRunOuts } from '../../domain/keys/key-run-outs.ts';
+import type { ListedKey } from '../../domain/keys/listed-key.ts';
 import type { KeyQuery } from '../../domain/keys/queries.ts';
 import { Action } from '../app/action.svelte.ts';
 import { inMirror } from '../../domain/keys/name-pattern.ts';
@@ -16,12 +18,13 @@ import { ServiceComparisonState } from './service-comparison.svelte.ts';
 /** The list of API keys: its filters, the counts, and the rows that have arrived. */
 export class KeysState {
   readonly #ports: ScreenPorts;
-  readonly rows: PagedRows<KeyRow>;
+  readonly rows: PagedRows<ListedKey>;
   /** The key that is open. */
   readonly detail: KeyDetailState;
   readonly comparison: ServiceComparisonState;
   #filters = $state.raw<KeyFilters>(everyKey);
   readonly #counts: Query<void, KeyCounts>;
+  readonly #runOuts: Query<void, KeyRunOuts>;
   readonly #exporting = new Action();
   #opened = false;
   readonly #query = $derived(keyQueryOf(this.#filters));
@@ -30,6 +33,7 @@ export class KeysState {
     const { bridge, connectionId } = ports;
     this.#ports = ports;
     this.#counts = new Query(() => bridge.ask('keys.counts', { connectionId }));
+    this.#runOuts = new Query(() => bridge.ask('keys.runOuts', { connectionId }));
     this.rows = new PagedRows((from, to) => this.#slice(from, to));
     this.detail = new KeyDetailState(ports);
     this.comparison = new ServiceComparisonState(
@@ -64,6 +68,11 @@ export class KeysState {
     return this.#counts.current;
   }
 
+  /** Keys that are used up or will be; null until they have arrived. */
+  get runOuts(): KeyRunOuts | null {
+    return this.#runOuts.current;
+  }
+
   get exportFailure(): Failure | null {
     return this.#exporting.failure;
   }
@@ -75,6 +84,7 @@ export class KeysState {
     const stops = [
       app.router.follow(() => this.#follow()),
       bridge.listen('keys.changed', () => void Promise.all([this.refresh(), this.detail.refresh()])),
+      this.#runOuts.watch(bridge, ['keys.changed']),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -128,7 +138,7 @@ export class KeysState {
     if (target.kind === 'keys') void Promise.all([this.open(target.condition), this.detail.open(target.id)]);
   }
 
-  async #slice(from: number, to: number): Promise<Result<Slice<KeyRow>, Failure>> {
+  async #slice(from: number, to: number): Promise<Result<Slice<ListedKey>, Failure>> {
     const { bridge, connectionId } = this.#ports;
     const reply = await bridge.ask('keys.page', { connectionId, query: this.#mirrorQuery, from, to });
     return reply.ok ? ok({ from, ...reply.value }) : reply;

@@ -60,6 +60,7 @@ export const keysMessages: Wording['keysMessages'] = {
   ownKeyEnding: (used) => `Der Schlüssel, den diese App verwendet, geht zu Ende: ${used}.`,
   ownKeyReplace:
     'Dieser Verbindung in den Einstellungen ein neues Token geben, bevor er endet. Wartende Änderungen bleiben in jedem Fall.',
+  mayColumn: 'Darf',
   may: (what) => `Er darf: ${what}.`,
   thisApp: 'der Schlüssel dieser App',
   thisAppParts: ['der Schlüssel', 'dieser App', ''],

@@ -58,6 +58,7 @@ export const keysMessages = {
   ownKeyOver: 'The key this app uses can no longer be used.',
   ownKeyEnding: (used: string) => `The key this app uses is near its end: ${used}.`,
   ownKeyReplace: 'Give this connection a new token in Settings before it stops. Waiting changes are kept either way.',
+  mayColumn: 'May do',
   may: (what: string) => `It may ${what}.`,
   thisApp: 'the key this app uses',
   /** `thisApp` in three parts: a narrow cell shows the middle one. */

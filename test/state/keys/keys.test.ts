@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Input } from '../../../src/contract/index.ts';
 import { keyId } from '../../../src/domain/core/ids.ts';
+import type { ListedKey } from '../../../src/domain/keys/listed-key.ts';
 import { ok } from '../../../src/domain/core/result.ts';
-import type { KeyCondition, KeyRow } from '../../../src/domain/keys/api-key.ts';
+import type { KeyCondition } from '../../../src/domain/keys/api-key.ts';
 import { filtersAsking, filtersOf, keyQueryOf, refined } from '../../../src/state/keys/key-filters.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
-const aRow = (id: string, condition: KeyCondition = 'active'): KeyRow => ({
+const aRow = (id: string, condition: KeyCondition = 'active'): ListedKey => ({
   key: {
     id: keyId.parse(id),
     name: id,
@@ -26,14 +27,20 @@ const aRow = (id: string, condition: KeyCondition = 'active'): KeyRow => ({
   seenAtMs: 1,
   missingSinceMs: null,
   idleSinceMs: null,
+  forecast: { kind: 'unlimited' },
+  line: [],
 });
-const aDetail = (id: string) => ({ ...aRow(id), raw: '{}', runs: [], forecast: { kind: 'unlimited' as const } });
+function aDetail(id: string) {
+  const { line: _, ...row } = aRow(id);
+  return { ...row, raw: '{}', runs: [] };
+}
 
 const counts = { all: 3, active: 1, limited: 1, exhausted: 1, revoked: 0 };
 
-const bridgeWith = (rows: readonly KeyRow[]) =>
+const bridgeWith = (rows: readonly ListedKey[]) =>
   fakeBridge({
     'keys.counts': () => ok(counts),
+    'keys.runOuts': () => ok({ usedUp: [], usedUpKeys: 0, ending: [], endingKeys: 0 }),
     'keys.page': ({ from, to }) => ok({ rows: rows.slice(from, to), count: rows.length }),
   });
 

@@ -1,0 +1,30 @@
+import { count, plural } from '../../components/format.ts';
+import type { WordingOf } from '../messages/wording.ts';
+import type * as english from './glance-messages.ts';
+
+type Words = WordingOf<typeof english>;
+
+export const glanceMessages: Words['glanceMessages'] = {
+  label: 'Schlüssel auf einen Blick',
+  mark: (keys) => (keys === 1 ? 'Ein Zeichen ist ein Schlüssel.' : `Ein Zeichen sind ${count(keys)} Schlüssel.`),
+  conditions: { active: 'aktiv', limited: 'begrenzt', exhausted: 'aufgebraucht', revoked: 'widerrufen' },
+  runOut: (keys) => (keys === 1 ? 'läuft binnen 30 Tagen aus' : 'laufen binnen 30 Tagen aus'),
+  mighty: 'dürfen alles',
+  mightyIdle: (keys, days) => `${count(keys)} davon ${count(days)} Tage unbenutzt`,
+  idle: (days) => `${count(days)} Tage unbenutzt`,
+  change: 'dürfen Dateien ändern',
+  audit: 'Wer darf was',
+  sortedByLook: 'geordnet nach dem, was einen Blick braucht',
+  sortByLook: 'Nach dem ordnen, was einen Blick braucht',
+};
+
+export const endMessages: Words['endMessages'] = {
+  column: 'Läuft aus',
+  line: '90 Tage',
+  lastUse: 'Zuletzt benutzt',
+  runsOut: (day, days) => (days === null ? `frühestens ${day}` : `${day}, ± ${plural(days, 'Tag', 'Tage')}`),
+  usedUp: (day) => (day === null ? 'aufgebraucht' : `aufgebraucht ${day}`),
+  quiet: (days) => `${plural(days, 'Tag', 'Tage')} unbenutzt`,
+  farAway: 'nicht binnen eines Jahres',
+  unknown: 'noch nicht bekannt',
+};

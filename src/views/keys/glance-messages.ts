@@ -1,0 +1,31 @@
+import { count, plural } from '../../components/format.ts';
+import type { KeyCondition } from '../../domain/keys/api-key.ts';
+
+export const glanceMessages = {
+  label: 'Keys at a glance',
+  mark: (keys: number) => (keys === 1 ? 'One mark is one key.' : `One mark is ${count(keys)} keys.`),
+  conditions: { active: 'active', limited: 'limited', exhausted: 'used up', revoked: 'revoked' } satisfies Record<
+    KeyCondition,
+    string
+  >,
+  runOut: (keys: number) => (keys === 1 ? 'runs out within 30 days' : 'run out within 30 days'),
+  mighty: 'may do everything',
+  mightyIdle: (keys: number, days: number) => `${count(keys)} of them idle for ${count(days)} days`,
+  idle: (days: number) => `not used for ${count(days)} days`,
+  change: 'may change files',
+  audit: 'Who may do what',
+  sortedByLook: 'sorted by what needs a look',
+  sortByLook: 'Sort by what needs a look',
+} as const;
+
+export const endMessages = {
+  column: 'Runs out',
+  line: '90 days',
+  lastUse: 'Use seen',
+  runsOut: (day: string, days: number | null) =>
+    days === null ? `${day} at the earliest` : `${day}, ± ${plural(days, 'day', 'days')}`,
+  usedUp: (day: string | null) => (day === null ? 'used up' : `used up ${day}`),
+  quiet: (days: number) => `no use for ${plural(days, 'day', 'days')}`,
+  farAway: 'not within a year',
+  unknown: 'not known yet',
+} as const;

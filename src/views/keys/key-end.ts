@@ -1,0 +1,27 @@
+import { date } from '../../components/format.ts';
+import type { ListedKey } from '../../domain/keys/listed-key.ts';
+import { endMessages as messages } from './glance-messages.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+const SOON_MS = 60 * DAY_MS;
+
+type KeyEnd = { readonly text: string; readonly tone: 'soon' | 'over' | 'calm' };
+
+/** When a key has no uses left, in words; empty for one without a limit, and for a revoked one. */
+export function keyEnd({ condition, forecast, idleSinceMs }: ListedKey, nowMs: number): KeyEnd {
+  if (condition === 'exhausted') {
+    return { text: messages.usedUp(idleSinceMs === null ? null : date(idleSinceMs, nowMs)), tone: 'over' };
+  }
+  if (condition !== 'limited') return { text: '', tone: 'calm' };
+  if (forecast.kind === 'quiet') {
+    const sinceMs = idleSinceMs ?? nowMs - forecast.observedMs;
+    return { text: messages.quiet(Math.max(1, Math.floor((nowMs - sinceMs) / DAY_MS))), tone: 'calm' };
+  }
+  if (forecast.kind !== 'runsOut') return { text: messages.unknown, tone: 'calm' };
+  const { aboutMs, fromMs, toMs } = forecast;
+  if (aboutMs - nowMs > YEAR_MS) return { text: messages.farAway, tone: 'calm' };
+  const days = toMs === null ? null : Math.max(1, Math.round((toMs - fromMs) / 2 / DAY_MS));
+  const day = date(toMs === null ? fromMs : aboutMs, nowMs);
+  return { text: messages.runsOut(day, days), tone: aboutMs - nowMs < SOON_MS ? 'soon' : 'calm' };
+}
