@@ -52,7 +52,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     library: ['core'],
     activity: ['core', 'files', 'service'],
     practice: ['core'],
-    palette: ['core', 'files', 'signatures'],
+    palette: ['core', 'edits', 'files', 'signatures'],
   },
   'src/state': {
     '.': ['*'],
@@ -87,7 +87,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     files: ['bulk', 'changes', 'messages', 'saved-views', 'signatures'],
     keys: ['lists', 'messages', 'saved-views'],
     settings: ['changes', 'export', 'messages'],
-    palette: ['changes', 'files', 'messages', 'settings'],
+    palette: ['bulk', 'changes', 'files', 'messages', 'settings'],
     menus: ['files', 'messages', 'palette'],
     frame: [
       ...['activity', 'bulk', 'changes', 'duplicates', 'export', 'files', 'keys'],

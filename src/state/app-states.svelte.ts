@@ -33,6 +33,7 @@ import { KeysState } from './keys/keys.svelte.ts';
 import { TokenKeyState } from './keys/token-key.svelte.ts';
 import { LibraryState } from './library/library.svelte.ts';
 import { PaletteState } from './palette/palette.svelte.ts';
+import { StagedEditState } from './palette/staged-edit.svelte.ts';
 import { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import { GuidedPracticeState } from './settings/guided-practice.svelte.ts';
 import { PracticeState } from './settings/practice.svelte.ts';
@@ -124,6 +125,7 @@ export function makeScreens(ports: ScreenPorts) {
     duplicates: new DuplicatesState(ports),
     importing: new ImportState(ports),
     palette: new PaletteState(ports),
+    stagedEdit: new StagedEditState(ports, { files, selection }),
     practice: new PracticeState(ports),
     guidedPractice: new GuidedPracticeState(ports),
     keys,

@@ -1,7 +1,17 @@
 import { folded } from '../core/text.ts';
 
 /** The parts of the palette, in their order while nothing is typed. */
-export const commandGroups = ['chosen', 'list', 'everywhere', 'views', 'places', 'settings', 'connections'] as const;
+export const commandGroups = [
+  'recent',
+  'staged',
+  'chosen',
+  'list',
+  'everywhere',
+  'views',
+  'places',
+  'settings',
+  'connections',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 /** A command as the palette lists it. */

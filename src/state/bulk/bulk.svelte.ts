@@ -1,6 +1,7 @@
 import type { Plan } from '../../contract/bulk.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Failure } from '../../domain/core/failure.ts';
+import type { StagedEdit } from '../../domain/palette/staged-edit.ts';
 import type { Selection } from '../../domain/files/queries.ts';
 import { isFit, newDraft, operationOf, type OperationDraft, type OperationKind } from './operation-draft.ts';
 import { PlanPreview } from './plan-preview.svelte.ts';
@@ -13,6 +14,12 @@ export type BulkEditKind = 'metadata' | 'names';
 /** The most operations that the core takes in one bulk edit. */
 const MOST_OPERATIONS = 50;
 const firstKind: Record<BulkEditKind, OperationKind> = { metadata: 'setKey', names: 'replaceInName' };
+
+/** The inputs of a step as a person would have typed them. */
+const typedAs = (operation: StagedEdit): Partial<OperationDraft> =>
+  operation.kind === 'setKey'
+    ? { key: operation.key, value: operation.value }
+    : { stem: operation.stem, first: String(operation.first), digits: String(operation.digits) };
 
 /** The files of a bulk edit, frozen when it starts: a change of the list meanwhile does not matter. */
 type Subject = { readonly selection: Selection; readonly count: number };
@@ -59,6 +66,14 @@ export class BulkState {
     if (this.#selection.isEmpty) return;
     if (!this.#selection.isCounted) return void this.#selection.counted().then(() => this.#begin(kind));
     this.#begin(kind);
+  }
+
+  /** Opens with a step that a person has typed elsewhere, after those typed here. */
+  openWith(operation: StagedEdit): void {
+    const kind = operation.kind === 'setKey' ? 'metadata' : 'names';
+    const step = { ...newDraft(++this.#lastId, operation.kind), ...typedAs(operation) };
+    this.#drafts[kind] = [...this.#drafts[kind].filter(isFit).slice(0, MOST_OPERATIONS - 1), step];
+    this.open(kind);
   }
 
   #begin(kind: BulkEditKind): void {

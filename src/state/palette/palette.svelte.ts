@@ -12,6 +12,8 @@ export type PaletteAction = PaletteCommand & { readonly run: () => unknown };
 
 /** Found files that are looked through for those named by the words. */
 const LOOKED_THROUGH = 100;
+/** Chosen commands that are kept in mind. */
+const MOST_RECENT = 4;
 /** Longest search of a file list, in UTF-16 code units. */
 const LONGEST_SEARCH = 500;
 
@@ -25,6 +27,7 @@ export class PaletteState {
   #isLooking = $state(false);
   #refused = $state.raw<PaletteCommand | null>(null);
   #chosen: PaletteAction['run'] | null = null;
+  #recent = $state.raw<readonly PaletteAction[]>([]);
   /** Counts the texts, so that an answer to an earlier one is dropped. */
   #asked = 0;
 
@@ -54,6 +57,11 @@ export class PaletteState {
   /** The command chosen last, where it cannot run now; null otherwise. */
   get refused(): PaletteCommand | null {
     return this.#refused;
+  }
+
+  /** The commands and files chosen last, the latest first. */
+  get recent(): readonly PaletteAction[] {
+    return this.#recent;
   }
 
   open(text = ''): void {
@@ -88,6 +96,8 @@ export class PaletteState {
     this.#refused = action.whyNot === null ? null : action;
     if (action.whyNot !== null) return;
     this.#chosen = action.run;
+    if (action.group !== 'staged')
+      this.#recent = [action, ...this.#recent.filter(({ id }) => id !== action.id)].slice(0, MOST_RECENT);
     this.close();
   }
 

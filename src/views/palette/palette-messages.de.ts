@@ -10,6 +10,8 @@ export const paletteMessages: Wording['paletteMessages'] = {
   label: 'Suchen, eine CID einfügen oder etwas tun',
   results: 'Was sich tun lässt',
   groups: {
+    recent: 'Zuletzt',
+    staged: 'Bearbeiten',
     chosen: 'Mit der gewählten Datei',
     list: 'Dateien',
     everywhere: 'Überall',
@@ -19,6 +21,25 @@ export const paletteMessages: Wording['paletteMessages'] = {
     connections: 'Verbindungen',
   },
   selected: (files) => `Mit ${plural(files, 'ausgewählten Datei', 'ausgewählten Dateien')}`,
+  staged: {
+    title: (files) =>
+      files === 1 ? 'Mit dieser Datei' : `Mit den ${plural(files, 'ausgewählten Datei', 'ausgewählten Dateien')}`,
+    set: (key, value) => `${key} = ${value} setzen`,
+    rename: (first, second) => `Umbenennen in ${first}, ${second}, …`,
+    counts: ({ changed, files, unfit }) =>
+      [
+        changed === 0 && unfit === 0
+          ? 'bei allen schon so'
+          : `${count(changed)} von ${plural(files, 'Datei ändert sich', 'Dateien ändern sich')}`,
+        ...(unfit === 0 ? [] : [`${count(unfit)} würden abgelehnt`]),
+      ].join(' · '),
+    preview: 'zeigt zuerst, was sich ändern würde',
+    rest: (files) =>
+      files === 0
+        ? 'Zuerst auf diesem Computer gespeichert; lässt sich zurücknehmen.'
+        : `${count(files)} weitere. Zuerst auf diesem Computer gespeichert; lässt sich zurücknehmen.`,
+    filter: (key, value) => `Dateien zeigen, bei denen ${key} gleich ${value} ist`,
+  },
   foundFiles: 'Gefundene Dateien',
   unavailable: 'Jetzt nicht möglich',
   unnamed: '(ohne Namen)',

@@ -2,12 +2,17 @@ import { count, plural } from '../../components/format.ts';
 import type { Preferences, RowHeight } from '../../contract/app.ts';
 import type { CommandGroup } from '../../domain/palette/rank-commands.ts';
 
+/** The files of a plan: all of them, those that change, and those left out. */
+type Counts = { readonly files: number; readonly changed: number; readonly unfit: number };
+
 export const paletteMessages = {
   title: 'Commands and search',
   open: 'Commands',
   label: 'Search, paste a CID, or do something',
   results: 'What can be done',
   groups: {
+    recent: 'Recent',
+    staged: 'Edit',
     chosen: 'On the chosen file',
     list: 'Files',
     everywhere: 'Everywhere',
@@ -17,6 +22,25 @@ export const paletteMessages = {
     connections: 'Connections',
   } satisfies Record<CommandGroup, string>,
   selected: (files: number) => `On ${plural(files, 'selected file', 'selected files')}`,
+  staged: {
+    title: (files: number) =>
+      files === 1 ? 'Do, on this file' : `Do, on the ${plural(files, 'selected file', 'selected files')}`,
+    set: (key: string, value: string) => `Set ${key} = ${value}`,
+    rename: (first: string, second: string) => `Rename to ${first}, ${second}, …`,
+    counts: ({ changed, files, unfit }: Counts) =>
+      [
+        changed === 0 && unfit === 0
+          ? 'all are so already'
+          : `${count(changed)} of ${plural(files, 'file changes', 'files change')}`,
+        ...(unfit === 0 ? [] : [`${count(unfit)} would be refused`]),
+      ].join(' · '),
+    preview: 'shows what would change first',
+    rest: (files: number) =>
+      files === 0
+        ? 'Saved on this computer first; undo takes it back.'
+        : `${count(files)} more. Saved on this computer first; undo takes it back.`,
+    filter: (key: string, value: string) => `Show files where ${key} is ${value}`,
+  },
   foundFiles: 'Files found',
   unavailable: 'Not possible now',
   unnamed: '(no name)',

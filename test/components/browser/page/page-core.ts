@@ -3,8 +3,10 @@ import { usualColumns } from '../../../../src/domain/files/list-columns.ts';
 import type { SyncStatus } from '../../../../src/contract/connections.ts';
 import type { Bridge, Channel } from '../../../../src/contract/index.ts';
 import type { Connection } from '../../../../src/domain/connections/connection.ts';
+import { changeSetId } from '../../../../src/domain/core/ids.ts';
+import { keyField } from '../../../../src/domain/files/field.ts';
 import { ok } from '../../../../src/domain/core/result.ts';
-import { aConnection, connectionA, connectionB } from '../../../support/builders.ts';
+import { aConnection, connectionA, connectionB, fileOf } from '../../../support/builders.ts';
 import { fakeBridge } from '../../../support/fake-bridge.ts';
 import { ChangeSets } from './change-sets.ts';
 import { FileRows } from './file-rows.ts';
@@ -126,6 +128,24 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
   bridge.answer('app.info', () =>
     ok({ version: '1.0.0', profileDirectory: '/', copySizeBytes: 0, tokenKeeping: 'memory', warnings: [] }),
   );
+  bridge.answer('bulk.prepare', ({ selection }) => {
+    const files = selection.kind === 'keys' ? selection.keys.length : 1_000;
+    const planned = { files, changed: files, unfit: 0, problems: [], problemCount: 0 };
+    return ok({ planId: 1, title: 'Set tier', ...planned });
+  });
+  bridge.answer('bulk.window', () =>
+    ok({
+      rows: [
+        {
+          key: { network: 'public', id: fileOf().id },
+          name: 'photo 2.png',
+          changes: [{ field: keyField('tier'), base: 'silver', mine: 'gold' }],
+          problem: null,
+        },
+      ],
+    }),
+  );
+  bridge.answer('bulk.apply', () => ok({ changeSetId: changeSetId.parse(connectionA), files: 1 }));
   bridge.answer('connections.checkNow', () => ok(null));
   bridge.answer('drafts.keep', () => ok(null));
   bridge.answer('drafts.discard', () => ok(null));
