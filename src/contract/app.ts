@@ -31,6 +31,9 @@ export type Appearance = Readonly<z.infer<typeof appearance>>;
 /** As an appearance is until the person chooses. */
 export const usualAppearance: Appearance = { textSize: '100', seals: 'shown', ages: 'relative', motion: 'system' };
 
+/** The width of the inspector beside a list, in pixels. */
+export const inspectorPx = { narrowest: 332, widest: 560 } as const;
+
 /** The person's preferences. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -47,6 +50,8 @@ export const preferences = z.object({
   fileColumns: listColumns,
   rowHeight,
   appearance,
+  /** Null for the usual width, which follows the window's. */
+  inspectorPx: z.number().int().min(inspectorPx.narrowest).max(inspectorPx.widest).nullable(),
   language: languageChoice,
 });
 export type Preferences = Readonly<z.infer<typeof preferences>>;

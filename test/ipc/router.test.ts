@@ -17,6 +17,7 @@ const preferences = {
   fileColumns: [],
   rowHeight: 'usual' as const,
   appearance: usualAppearance,
+  inspectorPx: null,
   language: 'system' as const,
 };
 

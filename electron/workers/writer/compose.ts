@@ -110,6 +110,7 @@ const defaultPreferences = {
   fileColumns: usualColumns,
   rowHeight: 'usual' as const,
   appearance: usualAppearance,
+  inspectorPx: null,
   language: 'system' as const,
 };
 

@@ -10,7 +10,13 @@ export class PreferencesState {
   #chosen = $state.raw<Preferences>({
     ...{ theme: 'system', letterKeys: true, logLevel: 'errors' },
     ...{ keyAlertDays: 7, keyNotices: true, guidedPractice: null },
-    ...{ fileColumns: usualColumns, rowHeight: 'usual', appearance: usualAppearance, language: 'system' },
+    ...{
+      fileColumns: usualColumns,
+      rowHeight: 'usual',
+      inspectorPx: null,
+      appearance: usualAppearance,
+      language: 'system',
+    },
   });
   readonly #choosing = new Action();
   /** Bookkeeping: no view reads it. */
@@ -41,6 +47,9 @@ export class PreferencesState {
   }
   get fileColumns(): ListColumns {
     return this.#chosen.fileColumns;
+  }
+  get inspectorPx(): number | null {
+    return this.#chosen.inspectorPx;
   }
   get rowHeight(): RowHeight {
     return this.#chosen.rowHeight;

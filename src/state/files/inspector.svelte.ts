@@ -8,6 +8,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
 import type { DraftsState } from './drafts.svelte.ts';
 import { FieldDecisionsState } from './field-decisions.svelte.ts';
+import { InspectorWidthState } from './inspector-width.svelte.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
 import { PairSuggestionsState } from './pair-suggestions.svelte.ts';
 
@@ -22,6 +23,7 @@ export class InspectorState {
   readonly #kept: DraftsState;
   readonly fields: FieldDecisionsState;
   readonly suggestions: PairSuggestionsState;
+  readonly width: InspectorWidthState;
   /** The same for every file: who looks for signatures looks at those of several. */
   readonly openParts = new SvelteSet<InspectorPart>();
   #key = $state.raw<FileKey | null>(null);
@@ -51,6 +53,7 @@ export class InspectorState {
     this.#kept = drafts;
     this.fields = new FieldDecisionsState(ports);
     this.suggestions = new PairSuggestionsState(ports);
+    this.width = new InspectorWidthState(ports.app.preferences);
     this.#detail = new Query((key) => bridge.ask('files.get', { connectionId, key }), 'forget');
   }
 

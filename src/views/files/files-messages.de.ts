@@ -102,6 +102,7 @@ export const inspectorMessages: Wording['inspectorMessages'] = {
   nothingRest: 'Eine in der Liste wählen, um zu sehen, was von ihr bekannt ist.',
   gone: 'Diese Datei ist nicht mehr in der Kopie auf diesem Computer.',
   close: 'Details schließen',
+  width: 'Breite der Details',
   id: 'ID',
   name: 'Name',
   network: 'Netz',

@@ -103,6 +103,7 @@ export const inspectorMessages = {
   nothingRest: 'Choose one in the list to see what is known of it.',
   gone: 'This file is not in the copy on this computer any more.',
   close: 'Close inspector',
+  width: 'Width of the inspector',
   id: 'Id',
   name: 'Name',
   network: 'Network',

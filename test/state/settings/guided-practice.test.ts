@@ -21,6 +21,7 @@ const kept: Preferences = {
     fileColumns: usualColumns,
     rowHeight: 'usual',
     appearance: usualAppearance,
+    inspectorPx: null,
     language: 'system',
   },
   guidedPractice: null,

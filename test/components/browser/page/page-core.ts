@@ -45,7 +45,13 @@ const atRest: SyncStatus = {
 const preferences = {
   ...({ theme: 'light', letterKeys: true, logLevel: 'errors' } as const),
   ...{ keyAlertDays: 7, keyNotices: false, guidedPractice: null },
-  ...({ fileColumns: usualColumns, rowHeight: 'usual', appearance: usualAppearance, language: 'system' } as const),
+  ...({
+    fileColumns: usualColumns,
+    rowHeight: 'usual',
+    inspectorPx: null,
+    appearance: usualAppearance,
+    language: 'system',
+  } as const),
 };
 
 export function pageCore(): PageCore {

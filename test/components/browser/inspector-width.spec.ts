@@ -1,0 +1,48 @@
+import type { Locator } from 'playwright/test';
+import { FilesScreen } from '../../e2e/pages/files-screen.ts';
+import { Inspector } from '../../e2e/pages/inspector.ts';
+import { expect, test } from './fixture.ts';
+
+const widthOf = (pane: Locator): Promise<number> =>
+  pane.evaluate((one) => Math.round(one.getBoundingClientRect().width));
+
+test('the inspector is made wider and narrower by keys and by the pointer, between two limits', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await show('app');
+  const inspector = new Inspector(page);
+  const edge = page.getByRole('separator', { name: 'Width of the inspector' });
+  await expect(edge).toHaveAttribute('aria-valuenow', '372');
+  await edge.focus();
+  for (const [key, width] of [
+    ['ArrowLeft', 388],
+    ['End', 560],
+    ['ArrowLeft', 560],
+    ['Home', 332],
+    ['Enter', 372],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(edge).toHaveAttribute('aria-valuenow', String(width));
+    expect(await widthOf(inspector.pane)).toBe(width);
+  }
+  const { x, y } = (await edge.boundingBox())!;
+  await page.mouse.move(x + 4, y + 200);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y + 200);
+  await page.mouse.up();
+  await expect.poll(() => widthOf(inspector.pane)).toBe(436);
+});
+
+test('a narrow window has a sheet in the place of the inspector, and no edge to move', async ({ page, show }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await show('app');
+  const [files, inspector] = [new FilesScreen(page), new Inspector(page)];
+  await files.row('photo 1.png').click();
+  await page.keyboard.press('Enter');
+  await expect(inspector.pane).toBeFocused();
+  await expect(page.getByRole('separator')).toHaveCount(0);
+  expect(await widthOf(inspector.pane)).toBeGreaterThan(340);
+  await expect(inspector.title).toBeInViewport();
+});
