@@ -1,5 +1,5 @@
 import type { EditDetail } from '../../contract/changes.ts';
-import type { HistoryEntry } from '../../contract/files.ts';
+import type { FileDetail, HistoryEntry } from '../../contract/files.ts';
 import type { Failure } from '../../domain/core/failure.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
@@ -17,6 +17,7 @@ export class HistoryState {
   readonly #history: Query<FileKey, readonly HistoryEntry[]>;
   readonly #restoring = new Action();
   #key: FileKey | null = null;
+  #followed = '';
   #restored = $state(0);
   #wanted = $state(BLOCK_MOMENTS);
 
@@ -48,6 +49,25 @@ export class HistoryState {
   /** How many fields got a past value back just now. */
   get restored(): number {
     return this.#restored;
+  }
+
+  /** How many moments there are, shown or not; null until they have arrived. */
+  get count(): number | null {
+    return this.entries === null ? null : this.#moments.length;
+  }
+
+  /** Shows the history of the chosen file, and asks for it again only where an answer about the file says something new. */
+  async follow({ record, seenAtMs, changes }: FileDetail): Promise<void> {
+    const { network, id } = record;
+    const followed = JSON.stringify([
+      network,
+      id,
+      seenAtMs,
+      changes.map(({ seq, field, status }) => [seq, field, status]),
+    ]);
+    if (followed === this.#followed) return;
+    this.#followed = followed;
+    await this.load({ network, id });
   }
 
   /** Shows the history of a file. The history of the same file stays on screen until the new one arrives. */

@@ -87,7 +87,16 @@ export const inspectorMessages: Wording['inspectorMessages'] = {
     signature: 'Signatur',
     raw: 'Was der Dienst sagte',
   },
-  summaries: { history: 'Wer wann was geändert hat', signature: 'Wer diesen Inhalt signiert hat' },
+  summaries: { signature: 'Wer diesen Inhalt signiert hat' },
+  noHistory: 'Noch ist nichts geschehen',
+  historySummary: (moments, when, last) => `${plural(moments, 'Eintrag', 'Einträge')} · ${when}: ${last}`,
+  withAge: (said, age) => `${said} · ${age}`,
+  noCid: 'Noch keine CID',
+  notFetched: 'Noch nicht geholt',
+  signedBy: (signer) => `Gültig, signiert von „${labelText(signer)}“`,
+  fileSeen: (age) => `Datei gesehen ${age}`,
+  fetched: (age) => `geholt ${age}`,
+  checked: (age) => `hier geprüft ${age}`,
   recordSummary: (network, group, files, id) =>
     [
       network,

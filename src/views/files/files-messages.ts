@@ -88,7 +88,18 @@ export const inspectorMessages = {
     signature: 'Signature',
     raw: 'What the service said',
   } satisfies Record<InspectorPart, string>,
-  summaries: { history: 'Who changed what, and when', signature: 'Who signed this content' },
+  summaries: { signature: 'Who signed this content' },
+  noHistory: 'Nothing happened yet',
+  historySummary: (moments: number, when: string, last: string) =>
+    `${plural(moments, 'entry', 'entries')} · ${when}: ${last}`,
+  /** A status, and how old it is. */
+  withAge: (said: string, age: string) => `${said} · ${age}`,
+  noCid: 'No CID yet',
+  notFetched: 'Not fetched yet',
+  signedBy: (signer: string) => `Valid, signed by “${labelText(signer)}”`,
+  fileSeen: (age: string) => `file seen ${age}`,
+  fetched: (age: string) => `fetched ${age}`,
+  checked: (age: string) => `checked here ${age}`,
   recordSummary: (network: string, group: string | null, files: number | null, id: string): string =>
     [
       network,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../src/contract/files.ts';
 import { fail, ok } from '../../../src/domain/core/result.ts';
 import { canRestore } from '../../../src/state/files/history-moments.ts';
 import { ExplanationState, HistoryState } from '../../../src/state/files/history.svelte.ts';
-import { aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
+import { aChange, aFile, connectionA, fileOf, uuid } from '../../support/builders.ts';
 import { fakeBridge, later } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
@@ -109,6 +109,19 @@ test('the values of one moment come back as one edit, without those that are the
     },
     2,
   ]);
+});
+
+test('the history is asked for again where an answer about the file says something new', async () => {
+  const bridge = fakeBridge({ 'files.history': () => ok([]) });
+  const history = new HistoryState(portsOf(bridge));
+  const record = aFile({ id: uuid(1) });
+  const detail = { record, shown: record, raw: '', seenAtMs: 1, state: 'onServer', changes: [] } as const;
+  const rest = { refusal: null, wait: null };
+  await history.follow({ ...detail, ...rest, changes: [] });
+  await history.follow({ ...detail, ...rest, changes: [] });
+  const once = bridge.asked.length;
+  await history.follow({ ...detail, ...rest, changes: [aChange()] });
+  expect([once, bridge.asked.length]).toEqual([1, 2]);
 });
 
 test('a value that could not be kept says why', async () => {
