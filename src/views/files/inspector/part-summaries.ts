@@ -1,4 +1,5 @@
-import { age, dayAndTime } from '../../../components/format.ts';
+import { age } from '../../../components/ages.svelte.ts';
+import { dayAndTime } from '../../../components/format.ts';
 import type { FileDetail } from '../../../contract/files.ts';
 import type { SignatureState } from '../../../contract/signatures.ts';
 import { hasCid } from '../../../domain/signatures/cid.ts';
