@@ -8,7 +8,7 @@ import type { ScreenPorts } from '../app/ports.ts';
 import { listenToAll, Query } from '../app/query.svelte.ts';
 import type { DraftsState } from './drafts.svelte.ts';
 import { FieldDecisionsState } from './field-decisions.svelte.ts';
-import { InspectorWidthState } from './inspector-width.svelte.ts';
+import { InspectorWidthState } from '../app/inspector-width.svelte.ts';
 import { MetadataDraft } from './metadata-draft.svelte.ts';
 import { PairSuggestionsState } from './pair-suggestions.svelte.ts';
 

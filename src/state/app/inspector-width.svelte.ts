@@ -1,4 +1,4 @@
-import type { PreferencesState } from '../app/preferences.svelte.ts';
+import type { PreferencesState } from './preferences.svelte.ts';
 
 /** The width of the inspector: what a person is drawing, else what they chose. */
 export class InspectorWidthState {
