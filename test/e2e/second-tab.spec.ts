@@ -16,7 +16,7 @@ test('an edit in one browser tab shows in the other', { tag: '@web-host' }, asyn
 
   await first.files.choose('shared.png');
   await first.inspector.rename('shared by both.png');
-  await expect(second.inspector.pane).toContainText('shared by both.png — waiting');
+  await expect(second.inspector.pane).toContainText('shared by both.png waiting');
   await expect(second.status).toContainText('Changes to 1 file waiting on this computer');
   for (const { files } of [first, second]) await files.search.fill('shared by');
   practice.control.changeSettings({ offline: false });

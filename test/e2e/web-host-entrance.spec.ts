@@ -27,6 +27,8 @@ test.describe('the web host', { tag: '@web-host' }, () => {
     const { origin, host } = new URL(address!);
     const [{ name, value } = { name: '', value: '' }] = await page.context().cookies();
     const cookie = `${name}=${value}`;
+    // The page fetches its secret before it shows anything.
+    await expect(page.getByRole('button', { name: 'Practise with sample data' })).toBeVisible();
     const secret = (await page.evaluate(() => localStorage.getItem('pinfold-socket-secret')))!;
     const opens = (headers: Record<string, string>, offered = secret) =>
       connects(`ws://${host}/bridge`, ['pinfold', offered], headers);
