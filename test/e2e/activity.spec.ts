@@ -74,3 +74,24 @@ test('a finished job leaves its bar for the activity when the person goes on', a
   await expect(app.signatures.work).toBeHidden();
   await expect(app.activity.entry(/Fetched [\d,]+ signature/)).toBeVisible();
 });
+
+test('a day of the library’s chart leads to what happened on it, and to every day from there', async ({
+  openOn,
+  service,
+}) => {
+  const practice = await service();
+  await namedFiles(practice, [{ name: 'mine.png' }]);
+  const app = await openOn(practice);
+  await expect(app.status).toContainText('Up to date');
+  await app.files.choose('mine.png');
+  await app.inspector.rename('mine-2.png');
+  await app.go('Library');
+  const today = app.page.getByRole('link', { name: /: 1 edit sent\. Show the activity$/ });
+  await today.focus();
+  await app.page.keyboard.press('Enter');
+  await expect(app.page).toHaveURL(/activity\?by=mine&on=\d{4}-\d\d-\d\d$/);
+  await expect(app.activity.entries).toHaveCount(1);
+  await app.page.getByRole('button', { name: 'Show every day' }).click();
+  await app.page.getByRole('radio', { name: 'All' }).check();
+  await expect(app.activity.entry('First copy complete')).toBeVisible();
+});

@@ -92,3 +92,13 @@ test('the guided practice checks off what a person does, and is left and taken u
     await expect(app.practice.guide).toBeFocused();
   });
 });
+
+test('the practice bar is put away and comes back, with the focus where it went', async ({ open }) => {
+  const app = await open({ args: ['--practice'] });
+  await app.page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(app.practice.network).toBeHidden();
+  const show = app.status.getByRole('button', { name: 'Practice bar' });
+  await expect(show).toBeFocused();
+  await app.page.keyboard.press('Enter');
+  await expect(app.practice.network).toBeFocused();
+});

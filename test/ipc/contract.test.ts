@@ -102,7 +102,7 @@ async function askLibrary({ one, connectionId }: Copied): Promise<void> {
   expect((await one.get('library.seen', { connectionId })).sinceMs).toBeGreaterThan(0);
   expect((await one.get('connections.copies', null)).copies).not.toEqual([]);
   await one.get('connections.rebuildCopy', { id: connectionId });
-  expect((await one.get('activity.list', { connectionId, origin: null, limit: 9 })).entries).not.toEqual([]);
+  expect((await one.get('activity.list', { connectionId, origin: null, day: null, limit: 9 })).entries).not.toEqual([]);
   await one.get('library.arrived', { connectionId, sinceMs: 0 });
   await one.get('keys.runOuts', { connectionId });
 }

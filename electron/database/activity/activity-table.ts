@@ -10,6 +10,7 @@ import {
   originOf,
 } from '../../../src/domain/activity/activity.ts';
 import { changeSetId, type ConnectionId } from '../../../src/domain/core/ids.ts';
+import { dayBeginsMs } from '../../../src/domain/core/text.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { transactions } from '../sqlite/transactions.ts';
 
@@ -71,11 +72,13 @@ const listedRow = z.object({
 const LISTED = /* sql */ `
   SELECT 'e' || number AS id, at_ms, origin, event_json AS about_json, 1 AS kind_order, number
   FROM activity WHERE connection_id = @connectionId AND (@origin IS NULL OR origin = @origin)
+    AND at_ms >= @fromMs AND at_ms < @beforeMs
   UNION ALL
   SELECT 'c' || id, created_at_ms, 'mine', json_object(
     'kind', 'changeSet', 'changeSet', id, 'title', title, 'files', files, 'queued', queued, 'held', held,
     'needsYou', conflicted + refused + gone, 'settled', settled, 'discarded', discarded), 0, number
   FROM change_sets WHERE connection_id = @connectionId AND (@origin IS NULL OR @origin = 'mine')
+    AND created_at_ms >= @fromMs AND created_at_ms < @beforeMs
   ORDER BY at_ms DESC, kind_order, number DESC LIMIT @limit
 `;
 
@@ -91,15 +94,25 @@ const ownChange = z.object({
   discarded: z.number(),
 });
 
+type Listed = {
+  readonly origin: ActivityOrigin | null;
+  /** A day of this computer's calendar; null for all. */
+  readonly day: string | null;
+  readonly limit: number;
+};
+
 function activityLister(db: Database) {
   const select = db.prepare<[object], unknown>(LISTED);
   /** Newest first. */
   return (
     connectionId: ConnectionId,
-    origin: ActivityOrigin | null,
-    limit: number,
+    { origin, day, limit }: Listed,
   ): { readonly entries: ActivityEntry[]; readonly isMore: boolean } => {
-    const rows = select.all({ connectionId, origin, limit: limit + 1 }).map((row) => listedRow.parse(row));
+    const fromMs = day === null ? 0 : dayBeginsMs(day);
+    const beforeMs = day === null ? Number.MAX_SAFE_INTEGER : dayBeginsMs(day, 1);
+    const rows = select
+      .all({ connectionId, origin, fromMs, beforeMs, limit: limit + 1 })
+      .map((row) => listedRow.parse(row));
     const entries = rows
       .slice(0, limit)
       .flatMap(({ id, at_ms: atMs, origin: by, about_json: json }): ActivityEntry[] => {

@@ -42,21 +42,18 @@ export function keyQueries(db: Database) {
     chosen: (connectionId: ConnectionId, query: KeyQuery, nowMs: number): readonly KeyRow[] =>
       selectedKeys(all(connectionId), query, nowMs),
     /** A part of the chosen keys, each with its forecast and the line of its uses. */
-    page: (connectionId: ConnectionId, query: KeyQuery, page: { from: number; to: number; nowMs: number }) => {
-      const chosen = selectedKeys(all(connectionId), query, page.nowMs);
-      const rows = chosen.slice(page.from, page.to).map((row): ListedKey => {
-        const { runs, forecast } = used(connectionId, row) ?? { runs: [], forecast: { kind: 'over' } };
-        return { ...row, forecast, line: usageLine(runs, row.limit, page.nowMs) };
-      });
-      return { rows, count: chosen.length };
+    page: (connectionId: ConnectionId, query: KeyQuery, { from, to, nowMs }: KeyPage) => {
+      const chosen = selectedKeys(all(connectionId), query, nowMs);
+      return {
+        rows: chosen.slice(from, to).map((row) => listed(row, used(connectionId, row), nowMs)),
+        count: chosen.length,
+      };
     },
     /** @returns null when the mirror does not hold the key */
     get: (connectionId: ConnectionId, id: KeyId): (UsedKey & { readonly raw: string }) | null => {
       const mirrorId = ids.find(connectionId);
-      const found = used(
-        connectionId,
-        all(connectionId).find((one) => one.key.id === id),
-      );
+      const row = all(connectionId).find((one) => one.key.id === id);
+      const found = used(connectionId, row);
       return mirrorId === null || found === null
         ? null
         : { ...found, raw: z.string().parse(selectRaw.get(mirrorId, id)) };
@@ -73,6 +70,15 @@ export function keyQueries(db: Database) {
     counts: (connectionId: ConnectionId): KeyCounts => countsOf(all(connectionId)),
   };
 }
+
+type KeyPage = { readonly from: number; readonly to: number; readonly nowMs: number };
+
+/** A row with the course of its uses; without samples when the mirror went meanwhile. */
+const listed = (row: KeyRow, used: UsedKey | null, nowMs: number): ListedKey => ({
+  ...row,
+  forecast: used?.forecast ?? { kind: 'over' },
+  line: usageLine(used?.runs ?? [], row.limit, nowMs),
+});
 
 function countsOf(keys: readonly KeyRow[]): KeyCounts {
   const having = (condition: KeyCondition): number => keys.filter((one) => one.condition === condition).length;

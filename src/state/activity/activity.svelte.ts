@@ -10,7 +10,7 @@ const PAGE = 100;
 /** The contract lists no more: the profile keeps fewer than this. */
 const MOST = 5_000;
 
-type Asked = { readonly origin: ActivityOrigin | null; readonly limit: number };
+type Asked = { readonly origin: ActivityOrigin | null; readonly day: string | null; readonly limit: number };
 
 /** What happened to a connection, and the entry that is open. */
 export class ActivityState {
@@ -29,6 +29,11 @@ export class ActivityState {
   get origin(): ActivityOrigin | null {
     const { target } = this.#router;
     return target.kind === 'activity' ? target.origin : null;
+  }
+  /** The day whose entries are listed; null for all days. */
+  get day(): string | null {
+    const { target } = this.#router;
+    return target.kind === 'activity' ? target.day : null;
   }
   /** Newest first; null until they have arrived. */
   get entries(): readonly ActivityEntry[] | null {
@@ -62,7 +67,7 @@ export class ActivityState {
   }
 
   async load(): Promise<void> {
-    await this.#list.ask({ origin: this.origin, limit: this.#limit });
+    await this.#list.ask({ origin: this.origin, day: this.day, limit: this.#limit });
   }
 
   async showEarlier(): Promise<void> {
@@ -72,11 +77,16 @@ export class ActivityState {
 
   /** Shows an entry beside the list, without a step for Back. */
   open(entry: ActivityEntry | null): void {
-    this.#router.note({ kind: 'activity', id: entry?.id ?? null, origin: this.origin });
+    this.#router.note({ kind: 'activity', id: entry?.id ?? null, origin: this.origin, day: this.day });
+  }
+
+  /** Lists the entries of every day again. */
+  showEveryDay(): void {
+    this.#router.note({ kind: 'activity', id: null, origin: this.origin, day: null });
   }
 
   /** Lists the entries of one origin, or all. */
   show(origin: ActivityOrigin | null): void {
-    this.#router.note({ kind: 'activity', id: null, origin });
+    this.#router.note({ kind: 'activity', id: null, origin, day: this.day });
   }
 }

@@ -3,6 +3,7 @@ import { noFilters } from '../../domain/files/file-filter.ts';
 import { fileId, network, type FileKey } from '../../domain/core/ids.ts';
 import { signatureFilter, type SignatureFilter } from '../../domain/signatures/signature-record.ts';
 import { formatQuestion, parseQuestion, type FilesQuestion } from './filter-query-string.ts';
+import { day } from '../../domain/core/text.ts';
 import { activityOrigin, type ActivityOrigin } from '../../domain/activity/activity.ts';
 import { changesTab, type ChangesTab } from '../../domain/edits/edit.ts';
 
@@ -14,7 +15,12 @@ export type RouteTarget =
   | { readonly kind: 'changes'; readonly id: string | null; readonly tab: ChangesTab | null }
   | ({ readonly kind: 'signatures' } & SignatureFilter)
   | { readonly kind: 'library' }
-  | { readonly kind: 'activity'; readonly id: string | null; readonly origin: ActivityOrigin | null }
+  | {
+      readonly kind: 'activity';
+      readonly id: string | null;
+      readonly origin: ActivityOrigin | null;
+      readonly day: string | null;
+    }
   | { readonly kind: 'sameContent' }
   | { readonly kind: 'settings'; readonly section: SettingsSection | null }
   | { readonly kind: 'connect' };
@@ -71,7 +77,12 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
     case 'library':
       return { kind: 'library' };
     case 'activity':
-      return { kind: 'activity', id, origin: activityOrigin.safeParse(query.get('by')).data ?? null };
+      return {
+        kind: 'activity',
+        id,
+        origin: activityOrigin.safeParse(query.get('by')).data ?? null,
+        day: day.safeParse(query.get('on')).data ?? null,
+      };
     case 'sameContent':
       return { kind: 'sameContent' };
     case 'audit':
@@ -129,7 +140,10 @@ function narrowing(target: RouteTarget): [string, string][] {
                 ['signer', target.signer],
               ]
             : kind === 'activity'
-              ? [['by', target.origin]]
+              ? [
+                  ['by', target.origin],
+                  ['on', target.day],
+                ]
               : [];
   return wanted.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
 }

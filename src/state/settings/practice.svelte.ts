@@ -10,6 +10,8 @@ import type { ScreenPorts } from '../app/ports.ts';
 export class PracticeState {
   readonly #bridge: Bridge;
   readonly #practice: Query<void, Practice>;
+  /** Whether the person has put the bar away, until it is asked for again or the page is loaded anew. */
+  isHidden = $state(false);
 
   constructor({ bridge }: ScreenPorts) {
     this.#bridge = bridge;

@@ -23,6 +23,8 @@ export const activityMessages: Words['activityMessages'] = {
   today: (day) => `Heute, ${day}`,
   yesterday: (day) => `Gestern, ${day}`,
   lookedLast: 'Bis hierher zuletzt angesehen',
+  onlyDay: (day) => `Nur vom ${day}.`,
+  everyDay: 'Alle Tage zeigen',
   save: 'Als CSV sichern',
   csvName: 'verlauf.csv',
   csvColumns: ['Zeit', 'von', 'was', 'mehr', 'Anfragekennungen'],

@@ -21,6 +21,8 @@ export const activityMessages = {
   today: (day: string) => `Today, ${day}`,
   yesterday: (day: string) => `Yesterday, ${day}`,
   lookedLast: 'You looked last',
+  onlyDay: (day: string) => `Of ${day} alone.`,
+  everyDay: 'Show every day',
   save: 'Save as CSV',
   csvName: 'activity.csv',
   csvColumns: ['time', 'by', 'what', 'more', 'request ids'],

@@ -111,6 +111,8 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
     somebodyElse: 'Jemand anderes ändert diese Datei',
     somebodyElseDone: 'Jemand anderes hat sie beim Dienst geändert.',
     noFile: 'Zuerst eine Datei wählen.',
+    hide: 'Verbergen',
+    show: 'Übungsleiste',
   },
   undo: {
     label: 'Letzte Änderung',

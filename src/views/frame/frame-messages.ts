@@ -128,6 +128,8 @@ export const frameMessages = {
     somebodyElse: 'Somebody else edits this file',
     somebodyElseDone: 'Somebody else has changed it on the service.',
     noFile: 'Choose a file first.',
+    hide: 'Hide',
+    show: 'Practice bar',
   },
   undo: {
     label: 'Last change',

@@ -65,7 +65,7 @@ const library = (): NavSection => ({
 
 const activity = (): NavSection => ({
   title: null,
-  items: [{ ...item(messages.activity, { kind: 'activity', id: null, origin: null }), icon: 'activity' }],
+  items: [{ ...item(messages.activity, { kind: 'activity', id: null, origin: null, day: null }), icon: 'activity' }],
 });
 
 const settings = (): NavSection => ({
@@ -137,7 +137,7 @@ export function isSameTarget(a: RouteTarget, b: RouteTarget): boolean {
           : target.kind === 'signatures'
             ? { ...target, ...everySignature }
             : target.kind === 'activity'
-              ? { ...target, id: null, origin: null }
+              ? { ...target, id: null, origin: null, day: null }
               : target.kind === 'settings'
                 ? allSettings
                 : target;

@@ -13,7 +13,7 @@ export const destinations: Readonly<Record<string, RouteTarget>> = {
   s: { kind: 'signatures', ...everySignature },
   c: { kind: 'changes', id: null, tab: null },
   l: { kind: 'library' },
-  a: { kind: 'activity', id: null, origin: null },
+  a: { kind: 'activity', id: null, origin: null, day: null },
 };
 
 type Within = Pick<Screens, 'undo' | 'filterBuilder' | 'palette' | 'savedViews'> & { readonly showKeys: () => void };

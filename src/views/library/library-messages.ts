@@ -79,6 +79,8 @@ export const libraryMessages = {
     chart: (days: number) => `Edits a day, ${count(days)} days`,
     scale: 'height: square root of edits',
     today: (edits: number) => `${count(edits)} today`,
+    sentOn: (edits: number, day: string) => `${day}: ${plural(edits, 'edit', 'edits')} sent. Show the activity`,
+    elsewhereOn: (edits: number, day: string) => `${day}: ${count(edits)} seen from elsewhere. Show the activity`,
     lastDay: 'today',
   },
   news: {

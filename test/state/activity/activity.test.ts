@@ -7,7 +7,7 @@ import { fakeBridge } from '../../support/fake-bridge.ts';
 import { portsOf } from '../ports.ts';
 
 const entry = (id: string): ActivityEntry => ({
-  ...{ id, atMs: 1, origin: 'elsewhere' },
+  ...{ id, atMs: 1, origin: 'elsewhere', day: null },
   about: { kind: 'filesGone', files: 1, fromMs: 0, requests: [] },
 });
 
@@ -15,7 +15,7 @@ function anActivity() {
   const bridge = fakeBridge({ 'activity.list': () => ok({ entries: [entry('e2'), entry('e1')], isMore: true }) });
   const ports = portsOf(bridge);
   const { router } = ports.app;
-  router.go({ kind: 'activity', id: null, origin: null }, ports.connectionId);
+  router.go({ kind: 'activity', id: null, origin: null, day: null }, ports.connectionId);
   const asked = () => bridge.asked.flatMap(({ name, input }) => (name === 'activity.list' ? [input] : []));
   return { bridge, router, asked, activity: new ActivityState(ports) };
 }
@@ -24,12 +24,12 @@ test('the address says whose activity is listed and which entry is open', async 
   const { activity, asked, router } = anActivity();
   const stop = activity.watch();
   await eventually(() => expect(activity.entries).toHaveLength(2));
-  router.go({ kind: 'activity', id: 'e1', origin: 'elsewhere' });
+  router.go({ kind: 'activity', id: 'e1', origin: 'elsewhere', day: null });
   await eventually(() => expect(asked().at(-1)).toMatchObject({ origin: 'elsewhere', limit: 100 }));
   expect([activity.origin, activity.opened?.id]).toEqual(['elsewhere', 'e1']);
   activity.open(entry('e2'));
-  expect(router.target).toEqual({ kind: 'activity', id: 'e2', origin: 'elsewhere' });
-  router.go({ kind: 'activity', id: 'e99', origin: null });
+  expect(router.target).toEqual({ kind: 'activity', id: 'e2', origin: 'elsewhere', day: null });
+  router.go({ kind: 'activity', id: 'e99', origin: null, day: null });
   expect(activity.opened).toBeNull();
   stop();
 });
