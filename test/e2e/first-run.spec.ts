@@ -44,7 +44,13 @@ test('an address that would give the token away is refused in a sentence', async
   await app.firstRun.name.focus();
   await expect(app.firstRun.token).toBeEnabled();
   await expect(app.firstRun.form).toContainText('Only https is safe for a token');
-  await expect(app.firstRun.connect).toBeDisabled();
+  await app.firstRun.connect.click();
+  await expect(app.firstRun.form).toContainText('The token and the address are missing.');
+  await expect(app.firstRun.token).toBeFocused();
+  await app.firstRun.token.fill('a.b.c');
+  await app.firstRun.test.click();
+  await expect(app.firstRun.form).toContainText('The address is missing, or none that can be used.');
+  await expect(app.firstRun.address).toBeFocused();
   await app.firstRun.address.fill('not an address');
   await app.firstRun.name.focus();
   await expect(app.firstRun.form).toContainText('This is not an address.');

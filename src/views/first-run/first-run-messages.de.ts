@@ -47,6 +47,11 @@ export const firstRunMessages: Wording['firstRunMessages'] = {
   tokenProblem: 'Darin stehen Zeichen, die kein Token haben kann.',
   name: 'Name',
   nameHint: 'Für den eigenen Gebrauch; leer steht hier der Name des Servers.',
+  missing: {
+    token: 'Das Token fehlt. Oben einfügen.',
+    address: 'Die Adresse fehlt, oder sie ist nicht zu gebrauchen.',
+    both: 'Token und Adresse fehlen.',
+  },
   test: 'Verbindung testen',
   testHint: 'Liest eine Seite Dateien und Schlüssel. Ändert nichts.',
   testing: 'Testet…',

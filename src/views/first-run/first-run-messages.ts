@@ -44,6 +44,11 @@ export const firstRunMessages = {
   tokenProblem: 'This holds characters that no token can have.',
   name: 'Name',
   nameHint: 'For you; the host’s name if left empty.',
+  missing: {
+    token: 'The token is missing. Paste it above.',
+    address: 'The address is missing, or none that can be used.',
+    both: 'The token and the address are missing.',
+  },
   test: 'Test the connection',
   testHint: 'Reads one page of files and keys. Changes nothing.',
   testing: 'Testing…',
