@@ -28,16 +28,7 @@ export function decisionHandlers(context: Context) {
       queued(context, connectionId);
       return ok(null);
     },
-    'changes.discardField': ({ connectionId, key, field }) => {
-      const title = `Discard: ${clippedName(metadataKey(field) ?? 'the name')} of ${nameOf(context, connectionId, key)}`;
-      const isDiscarded = queue.together(() => {
-        const discarded = queue.discardField({ ...key, connectionId }, field);
-        if (discarded !== null) undo.decided(connectionId, title, discarded);
-        return discarded !== null;
-      });
-      queued(context, connectionId);
-      return ok({ isDiscarded });
-    },
+    'changes.discardField': (input) => discardField(context, input),
     'changes.hold': verb((ids) => queue.hold(ids)),
     'changes.release': verb((ids) => queue.release(ids)),
     'changes.discard': ({ connectionId, target }) =>
@@ -59,6 +50,21 @@ export function decisionHandlers(context: Context) {
     'changes.retry': verb((ids) => queue.retry(ids)),
   } satisfies SomeHandlers;
 }
+
+/** Discards one field of a file's waiting edits, as a step of undo of its own. */
+function discardField(context: Context, { connectionId, key, field }: FieldOfFile) {
+  const { queue, undo } = context;
+  const title = `Discard: ${clippedName(metadataKey(field) ?? 'the name')} of ${nameOf(context, connectionId, key)}`;
+  const isDiscarded = queue.together(() => {
+    const discarded = queue.discardField({ ...key, connectionId }, field);
+    if (discarded !== null) undo.decided(connectionId, title, discarded);
+    return discarded !== null;
+  });
+  queued(context, connectionId);
+  return ok({ isDiscarded });
+}
+
+type FieldOfFile = { readonly connectionId: ConnectionId; readonly key: FileKey; readonly field: Field };
 
 /** Decides every conflict over one field alike: one step of undo, whose parts are queued in transactions of their own. */
 async function decideSame(

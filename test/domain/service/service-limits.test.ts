@@ -30,7 +30,10 @@ describe('a limit of a service', () => {
   });
 
   test('is forgotten when a record has that size', () => {
-    expect(afterHeld(learnt, size({ pairs: 11 })).refused.pairs).toBe(null);
+    expect(afterHeld(learnt, size({ pairs: 11 }))).toMatchObject({
+      refused: { pairs: null },
+      refusedAtMs: { pairs: null },
+    });
     expect(afterHeld(learnt, size({ pairs: 10 })).refused.pairs).toBe(11);
   });
 
