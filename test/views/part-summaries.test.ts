@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { age } from '../../src/components/ages.svelte.ts';
 import type { FileDetail } from '../../src/contract/files.ts';
 import type { SignatureState } from '../../src/contract/signatures.ts';
 import { momentsOf } from '../../src/state/files/history-moments.ts';
@@ -7,6 +8,9 @@ import { aFile } from '../support/builders.ts';
 
 const HOUR_MS = 3_600_000;
 const nowMs = 100 * HOUR_MS;
+
+/** How long ago something was, in the words of this machine's tables. */
+const ago = (hours: number): string => age(nowMs - hours * HOUR_MS, nowMs);
 
 function detailOf(cid: string): FileDetail {
   const record = aFile({ cid });
@@ -19,16 +23,16 @@ const fetched = (status: 'valid' | 'noMatch', checkedAtMs: number | null): Signa
   ({ kind: 'fetched', status, fetchedAtMs: nowMs - 2 * HOUR_MS, checkedAtMs }) as SignatureState;
 
 test.each<[string, FileDetail, SignatureState | null, string | null, string]>([
-  ['its age where it was not fetched', withCid, { kind: 'notFetched' }, null, 'Not fetched yet · file seen 3 hrs ago'],
-  ['that there is no CID', detailOf('pending'), null, null, 'No CID yet · file seen 3 hrs ago'],
+  ['its age where it was not fetched', withCid, { kind: 'notFetched' }, null, `Not fetched yet · file seen ${ago(3)}`],
+  ['that there is no CID', detailOf('pending'), null, null, `No CID yet · file seen ${ago(3)}`],
   [
     'who signed it',
     withCid,
     fetched('valid', nowMs - HOUR_MS),
     'studio',
-    'Valid, signed by “studio” · checked here 1 hr ago',
+    `Valid, signed by “studio” · checked here ${ago(1)}`,
   ],
-  ['its status', withCid, fetched('noMatch', null), null, 'Matches no known signer · fetched 2 hrs ago'],
+  ['its status', withCid, fetched('noMatch', null), null, `Matches no known signer · fetched ${ago(2)}`],
   ['what it is about, while it is on its way', withCid, null, null, 'Who signed this content'],
 ])('a folded signature says %s', (_name, detail, known, signer, said) =>
   expect(signatureSummary(detail, known, signer, nowMs)).toBe(said),
