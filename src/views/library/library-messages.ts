@@ -87,6 +87,7 @@ export const libraryMessages = {
     title: 'Since you last looked',
     first: 'What is new stands here at your next visit.',
     nothing: 'Nothing new was seen since.',
+    read: 'Read it in Activity',
     newFiles: (files: number) => (files === 1 ? 'new file' : 'new files'),
     atLeast: (files: number) => `${count(files)} or more`,
     inGroup: (files: number) => `${count(files)} in`,
