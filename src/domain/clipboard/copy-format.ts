@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columnKeys, csvCell, csvLine, headerLine } from '../core/csv.ts';
 import type { FileRecord } from '../files/file.ts';
 import { hasCid } from '../signatures/cid.ts';
-import { markdownLink, oneLine, shellWord } from './quoting.ts';
+import { ipfsAddress, markdownLink, oneLine, shellWord } from './quoting.ts';
 
 /** The texts that stand for files in the clipboard. All but `json` and `csv` are one line for each file. */
 export const copyFormat = z.enum(['cid', 'ipfs', 'markdown', 'name', 'id', 'json', 'csv', 'curl']);
@@ -43,8 +43,6 @@ export function copiedText(
 }
 
 type LineFormat = Exclude<CopyFormat, 'csv' | 'json'>;
-
-const ipfsAddress = (cid: string): string => `ipfs://${encodeURIComponent(cid.toWellFormed())}`;
 
 const lineOf: Readonly<Record<LineFormat, (file: FileRecord, baseUrl: string) => string>> = {
   cid: ({ cid }) => oneLine(cid),

@@ -8,6 +8,9 @@ const REPLACEMENT = '\ufffd';
  */
 export const oneLine = (text: string): string => text.replace(BREAKING, REPLACEMENT).toWellFormed();
 
+/** The address of content that programs for IPFS open. */
+export const ipfsAddress = (cid: string): string => `ipfs://${encodeURIComponent(cid.toWellFormed())}`;
+
 /** Text as one word of a POSIX shell (Shell Command Language, 2.2.2): nothing within single quotes has a meaning. */
 export const shellWord = (text: string): string => `'${oneLine(text).replaceAll("'", "'\\''")}'`;
 

@@ -77,6 +77,19 @@ export class SelectionState {
     return list === null || !isAnswered ? null : { kind: 'list', viewId: list.id, except: keys };
   }
 
+  /** The selected rows in their order; null where they are not all at hand. */
+  get rowsAtHand(): readonly FileRow[] | null {
+    const { all, rows } = this.#current;
+    if (all) return null;
+    const found = [...rows.values()]
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ key, position }) => {
+        const row = this.#files.rowAt(position);
+        return row?.id === key.id && row.network === key.network ? row : null;
+      });
+    return found.every((row) => row !== null) ? found : null;
+  }
+
   /** Selects a row, or takes it out of the selection. */
   async toggle(position: number): Promise<void> {
     const [row] = (await this.#rowsBetween(position, position)) ?? [];

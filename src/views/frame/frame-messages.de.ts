@@ -27,6 +27,7 @@ export const frameMessages: WordingOf<typeof english>['frameMessages'] = {
   screens: 'Ansichten',
   skip: 'Zur Liste springen',
   nav: {
+    all: 'Alle Orte',
     library: 'Bibliothek',
     files: 'Dateien',
     public: 'Öffentlich',

@@ -40,6 +40,7 @@ export const frameMessages = {
   screens: 'Screens',
   skip: 'Skip to the list',
   nav: {
+    all: 'All places',
     library: 'Library',
     files: 'Files',
     public: 'Public',

@@ -20,7 +20,7 @@ export type NavItem = {
   /** A saved view of keys restores filters that no address carries. */
   readonly view?: SavedView;
 };
-type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
+export type NavSection = { readonly title: string | null; readonly items: readonly NavItem[] };
 
 export type NavCounts = Pick<CountsState, 'files' | 'keys' | 'changes'>;
 
@@ -36,9 +36,8 @@ export function navSections(counts: NavCounts, views: SavedViewsState): readonly
     signatures(),
     changeSection(counts),
     activity(),
-    settings(),
   ];
-  return [...always, ...optional];
+  return [...always, ...optional, settings()];
 }
 
 const viewItems = (views: SavedViewsState): readonly NavItem[] =>

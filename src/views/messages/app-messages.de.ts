@@ -80,6 +80,8 @@ export const shortcutMessages: Wording['shortcutMessages'] = {
     ['X', 'Zeile auswählen oder abwählen'],
     ['Umschalt ↑ ↓ Bild↑ Bild↓ Pos1 Ende', 'bis dorthin auswählen'],
     ['Strg A', 'alles in der Liste auswählen'],
+    ['Strg C', 'CID kopieren, auch die der ganzen Auswahl; mit Umschalt wählen, was kopiert wird'],
+    ['Menü oder Umschalt F10', 'was sich mit der Zeile oder der Auswahl tun lässt'],
     ['F2', 'umbenennen, auch die ganze Auswahl'],
     ['E', 'Metadaten bearbeiten, auch die der ganzen Auswahl'],
     ['F', 'Filter hinzufügen; mit Umschalt einen nach der gewählten Datei'],

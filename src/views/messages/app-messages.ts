@@ -113,6 +113,8 @@ export const shortcutMessages = {
     ['X', 'select the row, or not'],
     ['Shift ↑ ↓ PgUp PgDn Home End', 'select up to there'],
     ['Ctrl A', 'select everything in the list'],
+    ['Ctrl C', 'copy the CID, or those of what is selected; with Shift choose what to copy'],
+    ['Menu or Shift F10', 'what can be done with the row, or with what is selected'],
     ['F2', 'rename, or rename what is selected'],
     ['E', 'edit metadata, or that of what is selected'],
     ['F', 'add a filter; with Shift one by the chosen file'],

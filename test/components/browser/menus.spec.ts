@@ -1,3 +1,4 @@
+import { findings } from '../../e2e/pages/axe-findings.ts';
 import { ConnectionMenu } from '../../e2e/pages/connection-menu.ts';
 import { expect, test } from './fixture.ts';
 
@@ -38,4 +39,19 @@ test('the keys of a screen are shown by a question mark, and nothing below the d
   await expect(dialog).toBeHidden();
   await expect(grid).toBeFocused();
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(0);
+});
+
+test('what the narrow navigation has no room for is in its menu, by keys and at high zoom', async ({ page, show }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await show('app');
+  const button = page.getByRole('button', { name: 'All places' });
+  await button.press('Enter');
+  const menu = page.getByRole('menu');
+  for (const name of ['Same content', 'Scope audit', /^Exhausted/, /^Needs you/, 'Settings'])
+    await expect(menu.getByRole('menuitem', { name })).toHaveCount(1);
+  expect(await findings(page)).toEqual([]);
+  await menu.getByRole('menuitem', { name: 'Scope audit' }).press('Enter');
+  await expect(page).toHaveURL(/audit/);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(button).toBeHidden();
 });

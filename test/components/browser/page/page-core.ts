@@ -139,6 +139,10 @@ function answerTheRest(bridge: ReturnType<typeof fakeBridge>): void {
     const planned = { files, changed: files, unfit: 0, problems: [], problemCount: 0 };
     return ok({ planId: 1, title: 'Set tier', ...planned });
   });
+  bridge.answer('table.import', () =>
+    ok({ planId: 2, title: 'Import', files: 1, changed: 1, unfit: 0, problems: [], problemCount: 0 }),
+  );
+  bridge.answer('table.giveUp', () => ok(null));
   bridge.answer('bulk.window', () =>
     ok({
       rows: [
