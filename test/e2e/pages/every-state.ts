@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test';
+import type { App } from './app.ts';
+
+/** A state of the app that a person can meet, and how it is reached from anywhere. */
+export type AppState = {
+  readonly name: string;
+  /** The part of the address behind the connection; the page begins anew there. */
+  readonly at: string;
+  readonly reach?: (app: App) => Promise<void>;
+  /** Takes away what the page's beginning anew does not. */
+  readonly leave?: (app: App) => Promise<void>;
+};
+
+/** Runs a command of the palette by its title. */
+export async function command(app: App, title: string): Promise<void> {
+  await app.palette.open(`>${title.replace('…', '')}`);
+  await app.palette.row(title).first().click();
+  await app.palette.dialog.waitFor({ state: 'hidden' });
+}
+
+const press =
+  (...keys: readonly string[]) =>
+  async ({ page, files }: App): Promise<void> => {
+    await files.grid.focus();
+    await page.keyboard.press('Home');
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+const dialog = async ({ page }: App): Promise<void> => page.getByRole('dialog').first().waitFor();
+const then =
+  (...steps: readonly ((app: App) => Promise<void>)[]) =>
+  async (app: App): Promise<void> => {
+    for (const step of steps) await step(app);
+  };
+const run = (title: string) => (app: App) => command(app, title);
+const search = (text: string) => (app: App) => app.files.search.fill(text);
+const button =
+  (name: string | RegExp) =>
+  ({ page }: App): Promise<void> =>
+    page.getByRole('button', { name }).first().click();
+const see =
+  (text: string | RegExp) =>
+  ({ page }: App): Promise<void> =>
+    page.getByText(text).filter({ visible: true }).first().waitFor();
+
+const files: readonly AppState[] = [
+  { name: 'files', at: 'files' },
+  { name: 'a file', at: 'files', reach: press('ArrowDown') },
+  { name: 'files found', at: 'files', reach: then(search('a'), see(/files/)) },
+  { name: 'nothing found', at: 'files', reach: then(search('no such file'), see('No file matches')) },
+  { name: 'filter', at: 'files', reach: then(press('f'), dialog) },
+  { name: 'filter by metadata', at: 'files', reach: then(press('Shift+F'), dialog) },
+  { name: 'rename', at: 'files', reach: press('ArrowDown', 'F2') },
+  { name: 'metadata', at: 'files', reach: press('ArrowDown', 'e') },
+  { name: 'selection', at: 'files', reach: press('x', 'ArrowDown', 'x') },
+  { name: 'menu of a row', at: 'files', reach: press('ArrowDown', 'Shift+F10') },
+  { name: 'columns', at: 'files', reach: button('Columns') },
+  { name: 'bulk edit', at: 'files', reach: then(press('Control+a', 'e'), dialog) },
+  { name: 'batch rename', at: 'files', reach: then(press('Control+a', 'F2'), dialog) },
+  { name: 'export', at: 'files', reach: then(press('Control+a'), run('Export…'), dialog) },
+  { name: 'import a table', at: 'files', reach: then(run('Import a table…'), dialog) },
+  { name: 'saved views', at: 'files', reach: then(run('Manage saved views…'), dialog) },
+  { name: 'look up a CID', at: 'files', reach: then(run('Look up a CID…'), dialog) },
+  { name: 'palette', at: 'files', reach: (app) => app.palette.open() },
+  { name: 'palette, typed', at: 'files', reach: (app) => app.palette.open('re') },
+  { name: 'keys of the screen', at: 'files', reach: then(press('?'), dialog) },
+  { name: 'menu of connections', at: 'files', reach: button(/^Connection: /) },
+];
+
+const changes: readonly AppState[] = [
+  { name: 'changes that need you', at: 'changes?tab=needsYou' },
+  {
+    name: 'conflict',
+    at: 'changes?tab=needsYou',
+    reach: ({ changes: screen }) => screen.rows.first().click(),
+  },
+  { name: 'changes waiting', at: 'changes?tab=waiting' },
+  { name: 'changes held', at: 'changes?tab=held' },
+  { name: 'changes sent', at: 'changes?tab=sent' },
+  { name: 'changes discarded', at: 'changes?tab=discarded' },
+  { name: 'dry run', at: 'changes', reach: run('Dry run of what waits') },
+];
+
+const others: readonly AppState[] = [
+  { name: 'library', at: 'library' },
+  { name: 'API keys', at: 'keys' },
+  { name: 'filters of keys', at: 'keys', reach: async ({ page }) => page.getByText('More filters').first().click() },
+  { name: 'alerts of keys', at: 'keys', reach: then(run('Alerts of API keys…'), dialog) },
+  { name: 'scope audit', at: 'audit' },
+  { name: 'signatures', at: 'signatures' },
+  { name: 'same content', at: 'sameContent', reach: see(/in .* groups?|No two files/) },
+  { name: 'activity', at: 'activity' },
+  ...['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'].map((section) => ({
+    name: `settings, ${section}`,
+    at: `settings/${section}`,
+  })),
+  {
+    name: 'offline',
+    at: 'files',
+    reach: then(run('Practice: network off'), see('Working offline')),
+    leave: run('Practice: network on'),
+  },
+  {
+    name: 'paused',
+    at: 'files',
+    reach: then(run('Pause this connection'), see('Paused')),
+    leave: run('Resume this connection'),
+  },
+];
+
+/** Every screen of a practice connection, with what opens on it. */
+export const everyState: readonly AppState[] = [...files, ...changes, ...others];
+
+/** Begins anew at a state, with the states before it gone. */
+export async function show(app: App, state: AppState): Promise<void> {
+  const { page } = app;
+  await page.evaluate((at) => {
+    location.hash = `${/^#\/c\/[^/?]+/.exec(location.hash)?.[0] ?? ''}/${at}`;
+  }, state.at);
+  await page.reload();
+  await page.getByRole('contentinfo').waitFor();
+  await atRest(page);
+  await state.reach?.(app);
+  await atRest(page);
+}
+
+/** Nothing is loading any more. */
+async function atRest(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+}
