@@ -65,13 +65,21 @@ export default defineConfig({
   },
   renderer: {
     root: 'src',
+    // The guide is read where the repository keeps it.
+    server: { fs: { allow: ['..'] } },
     // Injected styles would need 'unsafe-inline' in the content security policy.
     // The page is built last.
     plugins: [svelte({ compilerOptions: { css: 'external' } }), notices.gather(), notices.write()],
     build: {
       outDir: 'out/renderer',
       emptyOutDir: true,
-      rollupOptions: { input: 'src/index.html' },
+      rollupOptions: {
+        input: 'src/index.html',
+        // Zod is configured where it begins: a schema in a chunk of its own would else exist before `no-eval.ts` ran.
+        output: {
+          codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]no-eval/ }] },
+        },
+      },
     },
   },
 });

@@ -53,6 +53,8 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     activity: ['core', 'files', 'service'],
     practice: ['core'],
     palette: ['core', 'edits', 'files', 'signatures'],
+    palette: ['core', 'files', 'signatures'],
+    guide: [],
   },
   'src/state': {
     '.': ['*'],
@@ -81,6 +83,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     duplicates: ['lists', 'messages'],
     library: ['messages'],
     activity: ['messages'],
+    guide: ['messages'],
     signatures: ['lists', 'messages'],
     'saved-views': ['messages'],
     'first-run': ['messages'],
@@ -90,7 +93,7 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     palette: ['bulk', 'changes', 'files', 'messages', 'settings'],
     menus: ['files', 'messages', 'palette'],
     frame: [
-      ...['activity', 'bulk', 'changes', 'duplicates', 'export', 'files', 'keys'],
+      ...['activity', 'bulk', 'changes', 'duplicates', 'export', 'files', 'guide', 'keys'],
       ...['library', 'menus', 'messages', 'palette', 'settings', 'signatures'],
     ],
   },

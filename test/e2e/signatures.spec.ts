@@ -90,9 +90,9 @@ test('files with the same content stand together, however the CID is spelled', a
   const app = await open(connectionTo(practice, practice.tokens.admin));
   await expect(app.status).toContainText('Up to date');
   await app.go('Same content');
-  const list = app.page.getByRole('listbox', { name: 'Files with the same content' });
-  await expect(list.getByRole('option').first()).toContainText('3 files');
-  await expect(list.getByRole('option')).toHaveCount(4);
+  const list = app.page.getByRole('grid', { name: 'Files with the same content' });
+  await expect(list.getByRole('row').first()).toContainText('3 files');
+  await expect(list.getByRole('row')).toHaveCount(4);
   await list.getByRole('link').first().click();
   await app.inspector.show('Record');
   await expect(app.inspector.pane).toContainText('As version');

@@ -23,6 +23,7 @@ export type RouteTarget =
     }
   | { readonly kind: 'sameContent' }
   | { readonly kind: 'settings'; readonly section: SettingsSection | null }
+  | { readonly kind: 'guide'; readonly page: string | null }
   | { readonly kind: 'connect' };
 
 export type FilesTarget = { readonly kind: 'files'; readonly file: FileKey | null } & FilesQuestion;
@@ -83,6 +84,8 @@ function parseTarget(screen: string | undefined, rest: readonly string[], query:
         origin: activityOrigin.safeParse(query.get('by')).data ?? null,
         day: day.safeParse(query.get('on')).data ?? null,
       };
+    case 'guide':
+      return { kind: 'guide', page: id };
     case 'sameContent':
       return { kind: 'sameContent' };
     case 'audit':
@@ -122,6 +125,7 @@ export function formatRoute({ connectionId, target }: Route): string {
 function openedPart(target: RouteTarget): readonly string[] {
   if (target.kind === 'files') return target.file === null ? [] : [target.file.network, target.file.id];
   if (target.kind === 'settings') return target.section === null ? [] : [target.section];
+  if (target.kind === 'guide') return target.page === null ? [] : [target.page];
   return 'id' in target && target.id !== null ? [target.id] : [];
 }
 

@@ -49,6 +49,8 @@ function viewOf(target: RouteTarget): readonly (string | null)[] {
       return [auditMessages.title];
     case 'signatures':
       return [signaturesMessages.title];
+    case 'guide':
+      return [appMessages.guide];
     case 'activity':
       return [activityMessages.title];
     case 'library':

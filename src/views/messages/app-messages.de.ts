@@ -14,6 +14,7 @@ export const appMessages: Wording['appMessages'] = {
   close: 'Schließen',
   save: 'Sichern',
   none: '—',
+  guide: 'Anleitung',
   unclearRefusal:
     'Eine 401 beweist kein schlechtes Token: Es kann ungültig, widerrufen oder aufgebraucht sein oder dies nicht dürfen.',
   files: fileCount,

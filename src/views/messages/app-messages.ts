@@ -13,6 +13,7 @@ export const appMessages = {
   close: 'Close',
   save: 'Save',
   none: '—',
+  guide: 'Guide',
   unclearRefusal: 'A 401 does not prove a bad token: it may be invalid, revoked, used up, or not allowed to do this.',
   files: (files: number) => plural(files, 'file', 'files'),
   state: {

@@ -96,6 +96,7 @@ const settingsActions = ({ router }: AppStates): readonly PaletteAction[] =>
     }),
   );
 
+/** Other connections, and where to read how things are done. */
 const connectionActions = ({ connections, router }: AppStates): readonly PaletteAction[] => [
   ...connections.all.map(({ connection }) =>
     makeAction('connections', `connection-${connection.id}`, titles.toConnection(connection.name), {
@@ -103,5 +104,6 @@ const connectionActions = ({ connections, router }: AppStates): readonly Palette
       run: () => router.go(allFiles, connection.id),
     }),
   ),
+  makeAction('everywhere', 'guide', titles.guide, { run: () => router.go({ kind: 'guide', page: null }) }),
   makeAction('connections', 'addConnection', titles.addConnection, { run: () => router.go({ kind: 'connect' }) }),
 ];

@@ -101,6 +101,7 @@ export const commandTitles = {
   keyAlerts: 'Alerts of API keys…',
   checkSignatures: 'Check all signatures again',
   shortcuts: 'Keys on this screen',
+  guide: 'Read the guide',
   themes: { system: 'Colours as the system has them', light: 'Light colours', dark: 'Dark colours' } satisfies Record<
     Preferences['theme'],
     string
@@ -134,6 +135,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   'rows-dense': 'density compact',
   'rows-usual': 'density',
   'rows-roomy': 'density comfortable',
+  guide: 'help manual documentation how',
   shortcuts: 'help keyboard shortcuts',
   letterKeys: 'keyboard shortcuts',
   undo: 'take back revert',

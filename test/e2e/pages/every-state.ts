@@ -90,6 +90,7 @@ const others: readonly AppState[] = [
   { name: 'signatures', at: 'signatures' },
   { name: 'same content', at: 'sameContent', reach: see(/in .* groups?|No two files/) },
   { name: 'activity', at: 'activity' },
+  { name: 'guide', at: 'guide/conflicts', reach: see('A conflict exists only') },
   ...['connections', 'signers', 'appearance', 'keyboard', 'data', 'diagnostics', 'about'].map((section) => ({
     name: `settings, ${section}`,
     at: `settings/${section}`,
@@ -97,8 +98,8 @@ const others: readonly AppState[] = [
   {
     name: 'offline',
     at: 'files',
-    reach: then(run('Practice: network off'), see('Working offline')),
-    leave: run('Practice: network on'),
+    reach: then((app) => app.practice.network.click(), see('Working offline')),
+    leave: (app) => app.practice.network.click(),
   },
   {
     name: 'paused',

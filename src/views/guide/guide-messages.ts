@@ -1,0 +1,4 @@
+export const guideMessages = {
+  pages: 'Pages of the guide',
+  next: (title: string) => `Next: ${title}`,
+} as const;
