@@ -53,7 +53,6 @@ const mayImport: Record<string, Record<string, readonly string[]>> = {
     activity: ['core', 'files', 'service'],
     practice: ['core'],
     palette: ['core', 'edits', 'files', 'signatures'],
-    palette: ['core', 'files', 'signatures'],
     guide: [],
   },
   'src/state': {
