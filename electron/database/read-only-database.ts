@@ -43,6 +43,8 @@ export type Reader = {
   window(viewId: number, from: number, to: number, keys?: readonly string[]): Promise<readonly FileRow[] | null>;
   /** Files of the whole result, once all are found. @returns null when the view was closed before */
   counted(viewId: number): Promise<number | null>;
+  /** How many files at the beginning of a result were found by their name, once all are found; null where the order does not tell. */
+  inName(viewId: number): Promise<number | null>;
   /** @returns null when the file is not in the view */
   position(viewId: number, key: FileKey): Promise<number | null>;
   closeView(viewId: number): void;
@@ -133,7 +135,10 @@ export function openReader(mirrorPath: string, yieldToEventLoop: () => Promise<v
   };
 }
 
-type ViewsPart = Pick<Reader, 'open' | 'openWhile' | 'window' | 'counted' | 'position' | 'closeView' | 'rows'>;
+type ViewsPart = Pick<
+  Reader,
+  'open' | 'openWhile' | 'window' | 'counted' | 'inName' | 'position' | 'closeView' | 'rows'
+>;
 
 /** Views, and the rows that a screen shows of them. */
 function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart {
@@ -156,12 +161,16 @@ function viewsPart(db: Database, view: ReturnType<typeof openViews>): ViewsPart 
       const found = view.find(viewId);
       if (found === null) return null;
       const last = Math.max(from, Math.min(to, from + LARGEST_WINDOW_ROWS));
-      const here = last <= found.firstPage.length ? found.firstPage : await found.whole;
+      const here = last <= found.firstPage.length ? found.firstPage : ((await found.whole)?.rowIds ?? null);
       return db.open && here !== null ? rows(here.subarray(from, last), keys, found.search) : null;
     },
     counted: async (viewId) => {
       const found = view.find(viewId);
-      return found === null ? null : (found.count ?? (await found.whole)?.length ?? null);
+      return found === null ? null : (found.count ?? (await found.whole)?.rowIds.length ?? null);
+    },
+    inName: async (viewId) => {
+      const found = view.find(viewId);
+      return found?.isRanked === true ? ((await found.whole)?.inName ?? null) : null;
     },
     position: view.position,
     closeView: view.close,

@@ -32,11 +32,12 @@ const viewHandlers = (reader: Reader, cancellations: Cancellations) =>
       );
       if (opened === null) return fail(notFound);
       const rows = await reader.window(opened.viewId, 0, Math.min(firstRows, opened.count), keys);
-      return ok({ ...opened, rows: [...(rows ?? [])] });
+      const inName = opened.isCounted ? await reader.inName(opened.viewId) : null;
+      return ok({ ...opened, inName, rows: [...(rows ?? [])] });
     },
     'files.counted': async ({ viewId }) => {
       const count = await reader.counted(viewId);
-      return count === null ? fail(notFound) : ok({ count });
+      return count === null ? fail(notFound) : ok({ count, inName: await reader.inName(viewId) });
     },
     'files.giveUp': ({ ticket }) => {
       cancellations.cancel(ticket);

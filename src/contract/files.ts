@@ -30,6 +30,8 @@ export type { Facets, FileCounts } from '../domain/files/file.ts';
 
 const inConnection = z.object({ connectionId });
 const viewId = z.number().int().positive();
+/** How many files at the beginning of a list were found by their name; null where the order does not tell, or not yet. */
+const inName = z.number().nullable().optional();
 /** The metadata keys whose values come with each row, in this order. */
 const shownKeys = z.array(z.string().max(10_000)).max(MOST_KEY_COLUMNS).default([]);
 const one = inConnection.extend({ key: fileKey });
@@ -63,10 +65,10 @@ export const fileChannels = {
       firstRows: z.number().int().min(0).max(200).default(0),
       keys: shownKeys,
     }),
-    z.object({ viewId, count: z.number(), isCounted: z.boolean(), rows: z.array(fileRow) }),
+    z.object({ viewId, count: z.number(), isCounted: z.boolean(), inName, rows: z.array(fileRow) }),
   ),
   /** The number of files in a list. Answers when it is known; a closed or older list is `notFound`. */
-  'files.counted': channel(z.object({ viewId }), z.object({ count: z.number() })),
+  'files.counted': channel(z.object({ viewId }), z.object({ count: z.number(), inName })),
   /** Cancels the request with this ticket. */
   'files.giveUp': channel(z.object({ ticket }), z.null()),
   /** Rows by position, from `from` to before `to`, at most 200. A closed or older list is `notFound`. */

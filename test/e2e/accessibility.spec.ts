@@ -15,7 +15,7 @@ test('axe finds nothing on any screen, in both themes', async ({ openOn, service
   const [file] = await namedFiles(practice, [{ name: 'aurora.png', keyvalues: { rarity: 'rare' } }]);
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.files.fromMenu('Fetch signatures');
   await expect(app.signatures.work).toContainText('were fetched');
   practice.control.changeSettings({ offline: true });
   await app.files.choose('aurora.png');

@@ -68,7 +68,7 @@ test('a finished job leaves its bar for the activity when the person goes on', a
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
   await app.files.search.fill('one.png');
-  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.files.fromMenu('Fetch signatures');
   await expect(app.signatures.work).toContainText('fetched');
   await app.go('Activity');
   await expect(app.signatures.work).toBeHidden();

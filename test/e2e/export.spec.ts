@@ -6,6 +6,7 @@ import type { PracticeServer } from '../../electron/practice/server.ts';
 import type { App } from './pages/app.ts';
 import { findings } from './pages/axe-findings.ts';
 import { connectionTo, expect, test } from './pages/preconditions.ts';
+import { FilesScreen } from './pages/files-screen.ts';
 import { fillMirror } from './pages/filled-mirror.ts';
 import { namedFiles } from './pages/service-files.ts';
 
@@ -22,7 +23,7 @@ class ExportBar {
   }
 
   async keepACopy(format: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Export…' }).click();
+    await new FilesScreen(this.page).fromMenu('Export…');
     await this.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
     await this.dialog.getByRole('radio', { name: format }).check();
     await this.dialog.getByRole('button', { name: 'Export', exact: true }).click();
@@ -85,7 +86,7 @@ test(
     await app.files.search.fill('aurora');
     await expect(app.files.found).toContainText('3 files');
 
-    await app.page.getByRole('button', { name: 'Export…' }).click();
+    await app.files.fromMenu('Export…');
     await exports.dialog.getByRole('radio', { name: 'A copy to keep' }).check();
     expect(await findings(app.page), 'the dialog').toEqual([]);
     await app.page.keyboard.press('Escape');
@@ -135,7 +136,7 @@ test('an export that is cancelled leaves nothing, and a large list is no table t
   fillMirror(join(scratch, 'profile'), 30_000, 'all');
   const { app, exports, downloads } = await opened(open, practice, scratch);
   await expect(app.files.found).toContainText('30,000 files');
-  await app.page.getByRole('button', { name: 'Export…' }).click();
+  await app.files.fromMenu('Export…');
   await expect(exports.dialog.getByRole('radio', { name: 'A table to edit' })).toBeDisabled();
   await expect(exports.dialog).toContainText('A table holds at most 20,000 files.');
   await app.page.keyboard.press('Escape');

@@ -154,7 +154,7 @@ async function signatures(app: App, show: (name: string) => Promise<void>): Prom
   }
   await app.go(/^Files/);
   await app.files.search.fill('aurora');
-  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.files.fromMenu('Fetch signatures');
   await app.signatures.work.getByText('were fetched').waitFor();
   await app.signatures.work.getByRole('button', { name: 'Hide' }).click();
   await app.go('Signatures');

@@ -25,7 +25,7 @@ test('signatures of a view are fetched, checked against known signers, and repor
   const practice = await service({ fileCount: 60 });
   const app = await openOn(practice);
   await expect(app.status).toContainText('Up to date');
-  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.files.fromMenu('Fetch signatures');
   await expect(app.signatures.work).toContainText('signatures were fetched');
   await app.go('Signatures');
   await expect(app.signatures.grid).toContainText('Signed, not checked');
@@ -105,7 +105,7 @@ test('a token that may not read signatures says so, and files and keys go on wor
   const noScope = { kind: 'error', status: 401, pathContains: '/signature/' } as const;
   const app = await openOn(await service({ fileCount: 20, switches: { faults: [noScope] } }));
   await expect(app.status).toContainText('Up to date');
-  await app.files.list.getByRole('button', { name: 'Fetch signatures' }).click();
+  await app.files.fromMenu('Fetch signatures');
   await expect(app.signatures.work).toContainText('This token may not read them (org:files:read)');
   await app.go('Signatures');
   await expect(app.signatures.list).toContainText('Files and API keys go on working');

@@ -44,7 +44,7 @@ async function askFiles(one: RunningCore, connectionId: ConnectionId): Promise<r
   const query = aFileQuery({ network: 'public' });
   const { viewId, count: files, ...opened } = await one.get('files.open', { connectionId, query, firstRows: 20 });
   const { rows } = await one.get('files.window', { viewId, from: 0, to: 20 });
-  expect([opened.rows, await one.get('files.counted', { viewId })]).toEqual([rows, { count: files }]);
+  expect([opened.rows, await one.get('files.counted', { viewId })]).toEqual([rows, { count: files, inName: null }]);
   const keys = rows.map((row) => fileKey.parse(row));
   expect(await one.get('files.position', { viewId, key: keys[3]! })).toEqual({ position: 3 });
   await one.get('files.close', { viewId });

@@ -66,7 +66,8 @@ export class EndedProfile {
     try {
       const copy = mirrorIds(db).find(connectionA) ?? 0;
       const held = db.prepare('SELECT row_id FROM search_texts WHERE copy = ? AND instr(text, ?) > 0 ORDER BY 1');
-      const found = new Set(rowSearch(db)(copy, word) ?? []);
+      const { inName, others } = rowSearch(db)(copy, [[word]]);
+      const found = new Set([...inName, ...others]);
       return { found: [...found].toSorted((a, b) => a - b), held: held.pluck().all(copy, word) };
     } finally {
       db.close();

@@ -19,19 +19,18 @@ function keyIn(stored: unknown): readonly [string, number] {
   throw new TypeError('Not a metadata key');
 }
 
-/** Finds the numbers of the metadata keys whose name contains one of some folded texts. */
-function keyNumbers(db: Database): (mirrorId: number, wanted: readonly string[]) => readonly number[] {
+/** Finds the metadata keys whose folded name fits, as a term has them, with the numbers of their terms. */
+function fittingKeys(db: Database) {
   const select = db
     .prepare<[number], unknown>("SELECT value, number FROM row_sets WHERE copy = ? AND field = 'key' AND key = ''")
     .raw();
-  return (mirrorId, wanted) => {
-    const numbers: number[] = [];
+  return (mirrorId: number, fits: (name: string) => boolean): readonly (readonly [string, number])[] => {
+    const found: (readonly [string, number])[] = [];
     for (const row of select.iterate(mirrorId)) {
       const [key, number] = keyIn(row);
-      const text = searchable(keptText(key));
-      if (wanted.some((one) => text.includes(one))) numbers.push(number);
+      if (fits(searchable(keptText(key)))) found.push([key, number]);
     }
-    return numbers;
+    return found;
   };
 }
 
@@ -53,6 +52,7 @@ function termNumbers(db: Database) {
       `${numberOfTerm} WHERE copy = ? AND field = 'value' AND key = ? AND instr(coalesce(folded, value), ?) > 0`,
     )
     .pluck();
+  const keys = fittingKeys(db);
   return {
     named: (mirrorId: number, { field, key, value }: FacetTerm): readonly number[] =>
       numbersOf(selectOne.all(mirrorId, field, termText(key), termText(value))),
@@ -60,7 +60,12 @@ function termNumbers(db: Database) {
       numbersOf(selectBetween.all(mirrorId, field, after, before)),
     containing: (mirrorId: number, key: string, wanted: string): readonly number[] =>
       numbersOf(selectContaining.all(mirrorId, termText(key), wanted)),
-    ofKeysContaining: keyNumbers(db),
+    ofKeysContaining: (mirrorId: number, wanted: readonly string[]): readonly number[] =>
+      keys(mirrorId, (name) => wanted.some((one) => name.includes(one))).map(([, number]) => number),
+    ofPairs: (mirrorId: number, foldedKey: string, wanted: string): readonly number[] =>
+      keys(mirrorId, (name) => name === foldedKey).flatMap(([key]) =>
+        numbersOf(selectContaining.all(mirrorId, key, wanted)),
+      ),
   };
 }
 
@@ -106,6 +111,9 @@ export function facetIndexReader(db: Database) {
     /** Rows of all values of a metadata key that contain a folded text. */
     containing: (mirrorId: number, key: string, wanted: string): Bitmap =>
       union(numbers.containing(mirrorId, key, wanted)),
+    /** The same of all metadata keys whose folded name is this one. */
+    withPair: (mirrorId: number, foldedKey: string, wanted: string): Bitmap =>
+      union(numbers.ofPairs(mirrorId, foldedKey, wanted)),
   };
 }
 export type FacetIndexReader = ReturnType<typeof facetIndexReader>;

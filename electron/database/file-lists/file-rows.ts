@@ -2,7 +2,9 @@ import { lengthOfCutName, nameInList } from '../mirror/projected-file.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileId, network } from '../../../src/domain/core/ids.ts';
-import { folded } from '../../../src/domain/core/text.ts';
+import { folded, searchable } from '../../../src/domain/core/text.ts';
+import { holdsOne, lackedBy } from '../../../src/domain/files/match-reason.ts';
+import { fileSearch, type SearchTerms } from '../../../src/domain/files/search-terms.ts';
 import { searchSpellings } from '../../../src/domain/signatures/search-spellings.ts';
 import { textOf } from '../sqlite/column-parsers.ts';
 import { type FileRow, type FileState, fileStates } from '../../../src/domain/files/file.ts';
@@ -69,18 +71,18 @@ export function fileRows(
     return value === undefined ? null : textOf(value);
   };
   const foundPairOf = foundPairs(db);
-  type Asked = { readonly keys: readonly string[]; readonly spellings: readonly string[] };
-  const read = db.transaction((rowIds: Uint32Array, { keys, spellings }: Asked): readonly FileRow[] =>
+  type Asked = { readonly keys: readonly string[]; readonly search: SearchTerms };
+  const read = db.transaction((rowIds: Uint32Array, { keys, search }: Asked): readonly FileRow[] =>
     [...rowIds].flatMap((rowId) => {
       const found = select.get(rowId);
       if (found === undefined) return [];
       const row = fileRow.parse(found);
       const values = keys.map((key) => valueOf(rowId, key));
-      const foundPair = holds(row.name ?? '', spellings) ? null : foundPairOf(rowId, spellings);
+      const foundPair = foundPairOf(rowId, lackedBy(row.name ?? '', search));
       return [{ ...row, values, ...(foundPair === null ? {} : { foundPair }) }];
     }),
   );
-  return (rowIds, keys = [], search = '') => read(rowIds, { keys, spellings: searchSpellings(search) });
+  return (rowIds, keys = [], search = '') => read(rowIds, { keys, search: fileSearch(search, searchSpellings) });
 }
 
 /** Characters of a value that are looked at for the pair that a search found: lists of longer ones stay quick. */
@@ -88,19 +90,16 @@ const LOOKED_CHARACTERS = 2_000;
 
 const pair = z.object({ key: z.string(), value: z.string() });
 
-const holds = (text: string, spellings: readonly string[]): boolean => {
-  const all = spellings.length === 0 ? '' : folded(text);
-  return spellings.some((spelling) => all.includes(spelling));
-};
-
-/** Reads the first pair of a row whose value holds a search; null without one. */
-function foundPairs(db: Database): (rowId: number, spellings: readonly string[]) => z.infer<typeof pair> | null {
+/** Reads the first pair of a row that one of some terms means, a pair before a word; null without one. */
+function foundPairs(db: Database): (rowId: number, terms: SearchTerms) => z.infer<typeof pair> | null {
   const select = db.prepare<[number], unknown>(
     `SELECT key, substr(value, 1, ${LOOKED_CHARACTERS}) AS value FROM metadata WHERE row_id = ? ORDER BY key`,
   );
-  return (rowId, spellings) => {
-    if (spellings.length === 0) return null;
-    const pairs = select.all(rowId).map((row) => pair.parse(row));
-    return pairs.find(({ value }) => holds(value, spellings)) ?? null;
+  return (rowId, { words, pairs }) => {
+    if (words.length + pairs.length === 0) return null;
+    const all = select.all(rowId).map((row) => pair.parse(row));
+    const isAsked = ({ key, value }: z.infer<typeof pair>): boolean =>
+      pairs.some((one) => one.key === searchable(key) && folded(value).includes(one.value));
+    return all.find(isAsked) ?? all.find(({ value }) => words.some((word) => holdsOne(value, word))) ?? null;
   };
 }

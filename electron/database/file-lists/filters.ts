@@ -1,26 +1,36 @@
 import type { Database } from 'better-sqlite3';
 import { askedFamily, type FileFilters, type MetadataCondition } from '../../../src/domain/files/file-filter.ts';
+import type { FileSearch, SearchTerms } from '../../../src/domain/files/search-terms.ts';
 import { Bitmap } from '../facet-index/bitmap.ts';
 import { rangeFilters } from './range-filters.ts';
+import type { SearchedRows } from './search-plan.ts';
 import { AT_REST, type FacetTerm } from '../facet-index/facet-terms.ts';
 import { facetIndexReader, type FacetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { searchable } from '../../../src/domain/core/text.ts';
 import { type FileState, fileStates } from '../../../src/domain/files/file.ts';
 
+/** A search beside the filters: its text, where it was read, and its pairs. */
+export type FilteredSearch = { readonly search: FileSearch; readonly found: SearchedRows | null };
+
 /**
- * Finds the rows that match every filter.
+ * Finds the rows that match every filter, and the pairs of a search.
  *
- * @param found rows of a search; null without one
  * @returns null when all rows match; the bitmap may hold rows of other mirrors, and numbers that no row has
  */
 export function fileFilter(
   db: Database,
-): (mirrorId: number, filters: FileFilters, found: Bitmap | null) => Bitmap | null {
+): (mirrorId: number, filters: FileFilters, searched: FilteredSearch | null) => Bitmap | null {
   const sets = facetIndexReader(db);
   const conditions = conditionsOn(db, sets);
-  return (mirrorId, filters, found) => {
+  const pairs = (mirrorId: number, { pairs }: SearchTerms): readonly Bitmap[] =>
+    pairs.map(({ key, value }) => sets.withPair(mirrorId, key, value));
+  return (mirrorId, filters, searched) => {
     const { inside, outside } = conditions(mirrorId, filters);
-    if (found !== null) inside.push(found);
+    if (searched !== null) {
+      inside.push(...pairs(mirrorId, searched.search));
+      outside.push(...pairs(mirrorId, searched.search.without), ...(searched.found?.without ?? []));
+      if (searched.found !== null && searched.found.all !== null) inside.push(searched.found.all);
+    }
     const first = inside.pop() ?? outside.pop()?.turned();
     if (first === undefined) return null;
     for (const mask of inside) first.keep(mask);

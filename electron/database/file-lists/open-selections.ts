@@ -35,7 +35,7 @@ export function openSelections(
     const mirrorId = ids.find(connectionId);
     if (mirrorId === null) return new Uint32Array();
     if (selection.kind === 'keys') return Uint32Array.from(await named(mirrorId, selection.keys));
-    const all = (await views.find(selection.viewId)?.whole) ?? null;
+    const all = (await views.find(selection.viewId)?.whole)?.rowIds ?? null;
     if (all === null || selection.except.length === 0 || !db.open) return all;
     const left = await named(mirrorId, selection.except);
     return all.filter((rowId) => !left.has(rowId));

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionId, FileKey } from '../../../src/domain/core/ids.ts';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
-import { runQuery, type QueryResult, type Sliced, wholeResult } from './run-query.ts';
+import { noResult, runQuery, type QueryResult, type Sliced } from './run-query.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 
 /** A query's row ids in order, frozen when the view was opened. */
@@ -35,7 +35,7 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
       const mirrorId = ids.find(connectionId);
       const life: Life = { isOver: false };
       const input = { query, isWanted, isViewOpen: () => !life.isOver };
-      const answer = mirrorId === null ? wholeResult(new Uint32Array()) : await found(mirrorId, input);
+      const answer = mirrorId === null ? noResult : await found(mirrorId, input);
       return answer === null
         ? null
         : views.put({ ...answer, viewId: ++opened, search: query.search, connectionId, life });
@@ -47,7 +47,7 @@ export function openViews(db: Database, { lastViewId = 0, ...sliced }: Sliced & 
       const view = views.get(viewId);
       const rowId = view === null ? undefined : selectRowId.get(view.connectionId, key.network, key.id);
       if (view === null || rowId === undefined) return null;
-      const position = (await view.whole)?.indexOf(numberOf(rowId)) ?? -1;
+      const position = (await view.whole)?.rowIds.indexOf(numberOf(rowId)) ?? -1;
       return position === -1 ? null : position;
     },
     close: views.close,

@@ -2,70 +2,69 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type ConnectionId, fileId, type FileKey, network } from '../../../src/domain/core/ids.ts';
 import type { FileColumn, FileQuery, Selection } from '../../../src/domain/files/queries.ts';
-import { searchable } from '../../../src/domain/core/text.ts';
-import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
-import { Bitmap } from '../facet-index/bitmap.ts';
+import type { Bitmap } from '../facet-index/bitmap.ts';
 import { facetIndexReader } from '../facet-index/facet-index-reader.ts';
 import { mirrorIds } from '../mirror/mirror-ids.ts';
 import { numberOf } from '../sqlite/column-parsers.ts';
 import { rowSearch } from '../text-index/search.ts';
 import { fileFilter } from './filters.ts';
+import { type FoundText, searchedRows, searchPlans } from './search-plan.ts';
 import { inDirection, type SortedBy, sortFiltered, sortOrders } from './sort-order.ts';
 
 /** So few rows are put in order faster by themselves than all of them are. */
 const FEW = 5_000;
 
-/**
- * Answers which rows a query finds, in its order. `whole` gives the order of all rows, or null when it is not at hand;
- * `scanned` are rows that hold the query's text, where they were looked for before.
- */
+/** Rows of a query in its order. @property inName how many of them, at the beginning, have all words in their name */
+export type OrderedRows = { readonly rowIds: Uint32Array; readonly inName: number | null };
+
+/** Gives the order of all rows; null when it is not at hand. */
+type WholeOrder = (mirrorId: number, column: FileColumn) => SortedBy | null;
+
+/** Answers which rows a query finds, in its order. */
 export function queryRows(db: Database) {
   const order = sortOrders(db);
-  const search = rowSearch(db);
   const filter = fileFilter(db);
-  const keyed = keyNameSearch(db);
   const { lastRow } = facetIndexReader(db);
-  /** The rows of a search: those whose text holds it, and those with a metadata key that does. */
-  const foundRows = (mirrorId: number, text: string, rowIds: Uint32Array | null): Bitmap | null => {
-    if (rowIds === null) return null;
-    const found = Bitmap.of(lastRow(), rowIds);
-    const withKey = keyed(mirrorId, text);
-    if (withKey !== null) found.addAll(withKey);
-    return found;
-  };
   const sorted = sortFiltered();
+
+  function ordered(
+    mirrorId: number,
+    { column, descending }: FileQuery['sort'],
+    mask: Bitmap | null,
+    all: SortedBy | null,
+  ) {
+    if (all !== null) return mask === null ? inDirection(all, descending) : sorted(mask, all, descending);
+    const isFew = mask !== null && mask.count <= FEW;
+    return isFew ? inDirection(order(column, mirrorId, mask.rowIds()), descending) : null;
+  }
+
   return {
     order,
-    /** @returns null when the order of all rows is needed and not at hand */
-    rowIds: (
-      mirrorId: number,
-      query: FileQuery,
-      whole: (mirrorId: number, column: FileColumn) => SortedBy | null,
-      scanned?: Uint32Array,
-    ): Uint32Array | null => {
-      const { column, descending } = query.sort;
-      const found = foundRows(mirrorId, query.search, scanned ?? search(mirrorId, query.search));
-      const mask = filter(mirrorId, query, found);
-      const all = whole(mirrorId, column);
-      if (all !== null) return mask === null ? inDirection(all, descending) : sorted(mask, all, descending);
-      const isFew = mask !== null && mask.count <= FEW;
-      return isFew ? inDirection(order(column, mirrorId, mask.rowIds()), descending) : null;
+    /**
+     * @param text what was found in texts
+     * @returns null when the order of all rows is needed and not at hand
+     */
+    rowIds: (mirrorId: number, query: FileQuery, text: FoundText, whole: WholeOrder): OrderedRows | null => {
+      const found = searchedRows(text, lastRow());
+      const mask = filter(mirrorId, query, { search: text.plan.search, found });
+      const rowIds = ordered(mirrorId, query.sort, mask, whole(mirrorId, query.sort.column));
+      if (rowIds === null) return null;
+      return isNameFirst(query, text) ? namesFirst(rowIds, found.inName) : { rowIds, inName: null };
     },
   };
 }
 
-/**
- * Finds the rows that have a metadata key whose name holds a text. The facet index knows every key once, however many rows
- * have it; the text index holds values alone.
- *
- * @returns null for a blank text, and when no key holds it
- */
-export function keyNameSearch(db: Database): (mirrorId: number, text: string) => Bitmap | null {
-  const sets = facetIndexReader(db);
-  return (mirrorId, text) => {
-    const bare = text.trim();
-    return searchable(bare) === '' ? null : sets.withKeyContaining(mirrorId, spellingsOf(bare).map(searchable));
-  };
+const isNameFirst = ({ nameFirst = false }: FileQuery, { plan }: FoundText): boolean =>
+  nameFirst && plan.groups.length > 0;
+
+/** Puts the rows of a bitmap before the others, without another change of their order. */
+function namesFirst(rowIds: Uint32Array, inName: Bitmap): OrderedRows {
+  const ranked = new Uint32Array(rowIds.length);
+  let names = 0;
+  for (const rowId of rowIds) if (inName.has(rowId)) ranked[names++] = rowId;
+  let at = names;
+  for (const rowId of rowIds) if (!inName.has(rowId)) ranked[at++] = rowId;
+  return { rowIds: ranked, inName: names };
 }
 
 /** Counts what a query finds without putting it in order. @returns null for a query that searches */
@@ -92,6 +91,8 @@ export function countQuery(db: Database): (connectionId: ConnectionId, query: Fi
 export function selectedRows(db: Database): (connectionId: ConnectionId, selection: Selection) => Uint32Array {
   const ids = mirrorIds(db);
   const find = queryRows(db);
+  const planOf = searchPlans(db);
+  const search = rowSearch(db);
   const select = db
     .prepare<[number, string, string], unknown>('SELECT row_id FROM files WHERE copy = ? AND network = ? AND id = ?')
     .pluck();
@@ -103,8 +104,12 @@ export function selectedRows(db: Database): (connectionId: ConnectionId, selecti
         return rowId === undefined ? [] : [numberOf(rowId)];
       }),
     );
-  const viewed = (mirrorId: number, query: FileQuery): Uint32Array =>
-    find.rowIds(mirrorId, query, (among) => find.order(query.sort.column, among, null)) ?? new Uint32Array();
+  function viewed(mirrorId: number, query: FileQuery): Uint32Array {
+    const plan = planOf(mirrorId, query.search);
+    const rows = [...plan.groups, ...plan.without].map(({ sets }) => search(mirrorId, sets));
+    const found = find.rowIds(mirrorId, query, { plan, rows }, (among) => find.order(query.sort.column, among, null));
+    return found?.rowIds ?? new Uint32Array();
+  }
 
   return db.transaction((connectionId: ConnectionId, selection: Selection): Uint32Array => {
     const mirrorId = ids.find(connectionId);

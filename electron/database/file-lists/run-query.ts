@@ -1,9 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { FileQuery } from '../../../src/domain/files/queries.ts';
-import type { SlicedSearch } from '../text-index/search.ts';
+import { joined } from '../sqlite/column-parsers.ts';
+import type { FoundRows } from '../text-index/search-texts.ts';
+import type { SearchRequest, SlicedSearch } from '../text-index/search.ts';
 import { fileFilter } from './filters.ts';
-import { firstPage, firstPageOfSearch } from './first-page.ts';
-import { keyNameSearch, queryRows } from './query-rows.ts';
+import { firstPage } from './first-page.ts';
+import { type FirstFound, firstPageOfSearch } from './first-page-of-search.ts';
+import { type OrderedRows, queryRows } from './query-rows.ts';
+import { type FoundText, type SearchPlan, searchPlans } from './search-plan.ts';
 import { SortOrderCache } from './sort-order-cache.ts';
 import type { SortOrderLoader } from './sort-order-loader.ts';
 
@@ -13,11 +17,13 @@ import type { SortOrderLoader } from './sort-order-loader.ts';
  * @property count rows of the whole; null until they are counted. A row that comes or goes during the read makes the
  *   whole a little longer or shorter
  * @property whole null when the view was closed before it was read
+ * @property isRanked whether those whose name holds a search come first
  */
 export type QueryResult = {
   readonly count: number | null;
   readonly firstPage: Uint32Array;
-  readonly whole: Promise<Uint32Array | null>;
+  readonly whole: Promise<OrderedRows | null>;
+  readonly isRanked: boolean;
 };
 
 /** A query with who waits for it. `isWanted`: until the answer; `isViewOpen`: as long as the view is open. */
@@ -26,6 +32,9 @@ export type QueryInput = {
   readonly isWanted: () => boolean;
   readonly isViewOpen: () => boolean;
 };
+
+/** A query with the plan of its search. */
+export type AskedText = { readonly mirrorId: number; readonly query: FileQuery; readonly plan: SearchPlan };
 
 /** Readers that read in slices, and yield to waiting messages between them. */
 export type Sliced = {
@@ -41,6 +50,7 @@ export type Sliced = {
  * 2. No search, no filter, and the column has its SQL index: the first rows by that index; the whole follows.
  * 3. No search otherwise: the whole result, once the sort order is loaded.
  * 4. A search whose hits stand close to the top of a sort order at hand: the first hits; the search goes on afterwards.
+ *    Where names come first and few names hold the words, the names are read before.
  *
  * Any other search reads its hits in slices first, and goes on as way 1 or 3.
  *
@@ -52,85 +62,121 @@ export function runQuery(
 ): (mirrorId: number, input: QueryInput) => Promise<QueryResult | null> {
   const orders = new SortOrderCache(db, order);
   const { quickly, afterOrder } = orderedRows(db, orders);
+  const planOf = searchPlans(db);
   const listStart = firstPage(db);
   const searchStart = firstFound(db, orders);
 
-  async function list(mirrorId: number, query: FileQuery): Promise<QueryResult> {
-    const quick = quickly(mirrorId, query);
+  async function list(mirrorId: number, query: FileQuery, plan: SearchPlan): Promise<QueryResult> {
+    const text = { plan, rows: [] };
+    const quick = quickly(mirrorId, query, text);
     if (quick !== null) return wholeResult(quick);
     const first = listStart(mirrorId, query);
-    const whole = afterOrder(mirrorId, query);
-    return first === null ? wholeResult(await whole) : withFirstPage(first.count, first.rowIds, whole);
+    const whole = afterOrder(mirrorId, query, text);
+    return first === null ? wholeResult(await whole) : withFirstPage(first, whole);
   }
 
-  async function inOrder(mirrorId: number, query: FileQuery, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = await search.find(mirrorId, query.search, isWanted);
-    if (found === null || !db.open) return found === null ? null : nothing;
-    return quickly(mirrorId, query, found) ?? (await afterOrder(mirrorId, query, found));
+  async function inOrder(asked: AskedText, request: SearchRequest): Promise<OrderedRows | null> {
+    const { mirrorId, query, plan } = asked;
+    const rows: FoundRows[] = [];
+    for (const { sets } of [...plan.groups, ...plan.without]) {
+      const found = await search.find(mirrorId, sets, request);
+      if (found === null) return null;
+      rows.push(found);
+    }
+    if (!db.open) return nothing;
+    return quickly(mirrorId, query, { plan, rows }) ?? (await afterOrder(mirrorId, query, { plan, rows }));
   }
 
-  async function searched(mirrorId: number, { query, isWanted, isViewOpen }: QueryInput): Promise<QueryResult | null> {
-    const first = searchStart(mirrorId, query);
-    if (first !== null) {
+  /** The first page of a search that many rows hold, few of them in their name. */
+  async function namesAndOthers(
+    asked: AskedText,
+    others: Uint32Array,
+    request: SearchRequest,
+  ): Promise<Uint32Array | null> {
+    const names = await inOrder(asked, { ...request, namesOnly: true });
+    if (names === null) return null;
+    const inName = names.rowIds.subarray(0, names.inName ?? 0);
+    const known = new Set(inName);
+    return joined([inName, others.filter((rowId) => !known.has(rowId))]).slice(
+      0,
+      Math.max(inName.length, others.length),
+    );
+  }
+
+  async function searched(asked: AskedText, { isWanted, isViewOpen }: QueryInput): Promise<QueryResult | null> {
+    const start = searchStart(asked);
+    const first =
+      start === null || start.isWhole ? start?.rowIds : await namesAndOthers(asked, start.rowIds, { isWanted });
+    if (first === null) return null;
+    if (first !== undefined) {
       // The first page goes out before the search for the rest begins.
       const whole = yieldToEventLoop().then(() =>
-        isViewOpen() && db.open ? inOrder(mirrorId, query, isViewOpen) : null,
+        isViewOpen() && db.open ? inOrder(asked, { isWanted: isViewOpen }) : null,
       );
-      return withFirstPage(null, first, whole);
+      return withFirstPage({ count: null, rowIds: first }, whole, asked.query.nameFirst);
     }
-    const rowIds = await inOrder(mirrorId, query, isWanted);
-    return rowIds === null ? null : wholeResult(rowIds);
+    const rows = await inOrder(asked, { isWanted });
+    return rows === null ? null : wholeResult(rows);
   }
 
-  return async (mirrorId, input) =>
-    input.query.search.trim() === '' ? await list(mirrorId, input.query) : await searched(mirrorId, input);
+  return async (mirrorId, input) => {
+    const { query } = input;
+    const plan = planOf(mirrorId, query.search);
+    if (plan.groups.length + plan.without.length === 0) return await list(mirrorId, query, plan);
+    return await searched({ mirrorId, query, plan }, input);
+  };
 }
 
 /**
  * The whole result of a query: `quickly` when its sort order is at hand or few rows are left, else null; or `afterOrder`,
- * which loads the sort order first. `found` are rows that a search found before.
+ * which loads the sort order first.
  */
 function orderedRows(db: Database, orders: SortOrderCache) {
   const answer = queryRows(db);
   // One transaction: sort order, bitmaps and rows are of the same moment.
-  const quickly = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(mirrorId, query, (...which) => orders.current(...which), found),
+  const quickly = db.transaction((mirrorId: number, query: FileQuery, text: FoundText) =>
+    answer.rowIds(mirrorId, query, text, (...which) => orders.current(...which)),
   );
-  const afterReading = db.transaction((mirrorId: number, query: FileQuery, found?: Uint32Array) =>
-    answer.rowIds(mirrorId, query, (...which) => orders.latest(...which), found),
+  const afterReading = db.transaction((mirrorId: number, query: FileQuery, text: FoundText) =>
+    answer.rowIds(mirrorId, query, text, (...which) => orders.latest(...which)),
   );
-  async function afterOrder(mirrorId: number, query: FileQuery, found?: Uint32Array): Promise<Uint32Array> {
+  async function afterOrder(mirrorId: number, query: FileQuery, text: FoundText): Promise<OrderedRows> {
     await orders.load(mirrorId, query.sort.column);
-    return db.open ? (afterReading(mirrorId, query, found) ?? nothing) : nothing;
+    return db.open ? (afterReading(mirrorId, query, text) ?? nothing) : nothing;
   }
   return { quickly, afterOrder };
 }
 
 /** @returns the first rows of a search; null when the sort order is not at hand, or hits are rare */
-function firstFound(db: Database, orders: SortOrderCache): (mirrorId: number, query: FileQuery) => Uint32Array | null {
+function firstFound(db: Database, orders: SortOrderCache): (asked: AskedText) => FirstFound | null {
   const filter = fileFilter(db);
   const firstFoundRows = firstPageOfSearch(db);
-  const keyed = keyNameSearch(db);
-  return db.transaction((mirrorId: number, query: FileQuery): Uint32Array | null => {
-    const { column, descending } = query.sort;
-    const order = orders.current(mirrorId, column);
+  return db.transaction(({ mirrorId, query, plan }: AskedText): FirstFound | null => {
+    const order = orders.current(mirrorId, query.sort.column);
     if (order === null) return null;
-    const withKey = keyed(mirrorId, query.search);
-    return firstFoundRows({ text: query.search, withKey }, order, descending, filter(mirrorId, query, null));
+    return firstFoundRows(plan, query, order, filter(mirrorId, query, { search: plan.search, found: null }));
   });
 }
 
-const nothing = new Uint32Array();
+const nothing: OrderedRows = { rowIds: new Uint32Array(), inName: null };
 
 /** A result that is whole already. */
-export const wholeResult = (rowIds: Uint32Array): QueryResult => ({
+const wholeResult = ({ rowIds, inName }: OrderedRows): QueryResult => ({
   count: rowIds.length,
   firstPage: rowIds,
-  whole: Promise.resolve(rowIds),
+  whole: Promise.resolve({ rowIds, inName }),
+  isRanked: inName !== null,
 });
 
-function withFirstPage(count: number | null, firstPage: Uint32Array, whole: Promise<Uint32Array | null>): QueryResult {
+/** The result where there is no mirror. */
+export const noResult = wholeResult(nothing);
+
+function withFirstPage(
+  { count, rowIds }: { readonly count: number | null; readonly rowIds: Uint32Array },
+  whole: Promise<OrderedRows | null>,
+  isRanked = false,
+): QueryResult {
   // A view that needs no more than the first page has no use for a failure of the rest.
   whole.catch(() => undefined);
-  return { count, firstPage, whole };
+  return { count, firstPage: rowIds, whole, isRanked };
 }

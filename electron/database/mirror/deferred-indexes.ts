@@ -8,7 +8,6 @@ import { textsOf } from '../sqlite/column-parsers.ts';
  */
 const DEFERRED = {
   files_by_size: 'files (copy, size_bytes)',
-  files_by_created: 'files (copy, created_at)',
   files_by_cid: 'files (copy, cid)',
   files_by_type: 'files (copy, mime_type)',
   files_by_group: 'files (copy, group_id)',

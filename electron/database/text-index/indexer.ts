@@ -6,6 +6,10 @@ import { openToIndex, progressRow, textIndexPath, textIndexState } from './open-
 
 /** Ends an indexed text, so that a term begins at its last character too. No search contains two line feeds. */
 const PADDING = 'char(10, 10)';
+/** The name, which is the first line of a text, and the other lines: a search names the rows first whose name holds it. */
+const COLUMNS = `
+  substr(text, 1, instr(text, char(10)) - 1) || ${PADDING}, substr(text, instr(text, char(10)) + 1) || ${PADDING}
+`;
 
 type Progress = z.infer<typeof progressRow>;
 
@@ -66,8 +70,8 @@ function notedRows(db: Database): (limitRows: number, indexedThrough: number) =>
   const select = db.prepare<[number], unknown>('SELECT number, row_id FROM index_notes ORDER BY number LIMIT ?');
   const remove = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
   const insert = db.prepare<[number, number]>(/* sql */ `
-    INSERT INTO search_index (rowid, text)
-    SELECT row_id, text || ${PADDING} FROM search_texts WHERE row_id = ? AND row_id <= ?
+    INSERT INTO search_index (rowid, name, rest)
+    SELECT row_id, ${COLUMNS} FROM search_texts WHERE row_id = ? AND row_id <= ?
   `);
   return (limitRows, indexedThrough) => {
     const notes = select.all(limitRows).map((row) => noteRow.parse(row));
@@ -91,7 +95,7 @@ function newRows(db: Database): (limitRows: number, after: number, inIndexThroug
   const next = 'FROM search_texts WHERE row_id > ? ORDER BY row_id LIMIT ?';
   const selectLast = db.prepare<[number, number], unknown>(`SELECT max(row_id) FROM (SELECT row_id ${next})`).pluck();
   const insert = db.prepare<[number, number]>(
-    `INSERT INTO search_index (rowid, text) SELECT row_id, text || ${PADDING} ${next}`,
+    `INSERT INTO search_index (rowid, name, rest) SELECT row_id, ${COLUMNS} ${next}`,
   );
   return (limitRows, after, inIndexThrough) => {
     const last = selectLast.get(after, limitRows);

@@ -30,7 +30,7 @@ export function openToRead(mirrorPath: string, cacheMegabytes: number): Database
 }
 
 /** An index of another version is rebuilt: it needs no migration. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Makes sure that the text index describes this mirror. Both files hold an epoch (which index) and how many slices were
@@ -108,7 +108,7 @@ const MERGED_PARTS = 16;
 /** The tables of the text index. @param schema name under which the connection knows their file */
 export const textIndexTables = (schema: 'main' | 'search'): string => /* sql */ `
   CREATE VIRTUAL TABLE ${schema}.search_index USING fts5 (
-    text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+    name, rest, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
   );
   INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('automerge', ${MERGED_PARTS});
   INSERT INTO ${schema}.search_index (search_index, rank) VALUES ('crisismerge', ${4 * MERGED_PARTS});

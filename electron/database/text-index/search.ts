@@ -1,89 +1,91 @@
 import type { Database } from 'better-sqlite3';
-import { spellingsOf } from '../../../src/domain/signatures/cid.ts';
-import { joined, numberOf, vectorOf } from '../sqlite/column-parsers.ts';
+import { joined, vectorOf } from '../sqlite/column-parsers.ts';
 import { isDamage } from '../sqlite/errors.ts';
 import { shortTerms } from './short-terms.ts';
-import { searchable } from '../../../src/domain/core/text.ts';
+import { type FoundRows, searchTexts } from './search-texts.ts';
 
 /** A trigram index matches no phrase below three characters (https://sqlite.org/fts5.html#the_trigram_tokenizer). */
 const SHORTEST_PHRASE = 3;
-/** About 8 ms of reading. */
-const SCANNED_ROWS = 20_000;
 const INDEXED_ROWS = 20_000;
 
-/** Finds the rows that hold a text, in parts of a few milliseconds each. @returns null for a text that every row holds */
-type SearchParts = (mirrorId: number, text: string) => Iterable<Uint32Array> | null;
+/** Folded words to find together in one row; of several such sets one is enough. */
+export type WordSets = readonly (readonly string[])[];
 
-/** Finds the rows that hold a phrase, by the text index. */
-type PhraseRows = (phrase: string) => Iterable<Uint32Array>;
+type Wanted = {
+  readonly mirrorId: number;
+  readonly words: readonly string[];
+  /** Leaves out the rows whose name lacks a word. */
+  readonly namesOnly: boolean;
+};
+
+/** Finds the rows of a match expression by the text index, in parts. */
+type MatchingRows = (expression: string) => Iterable<Uint32Array>;
 
 /**
  * Searches by the index where it is up to date, and reads the texts that it lacks; a short text that is in most rows is
- * searched for in every text. A CID is found in whichever spelling the service keeps it.
+ * searched for in every text.
  *
- * Parts hold row ids in no order, some perhaps twice, indexed ones of any mirror. Each part is read at its own moment: a
- * row that changes meanwhile may be missed; a row that is only indexed meanwhile never is.
+ * Indexed rows may be of any mirror. Each part is read at its own moment: a row that changes meanwhile may be missed; a
+ * row that is only indexed meanwhile never is.
  */
-function searchParts(db: Database, holding: PhraseRows): SearchParts {
-  const texts = textRows(db);
+function searchParts(db: Database, matching: MatchingRows): (wanted: Wanted) => Iterable<FoundRows> {
+  const texts = searchTexts(db);
   const termsBeginningWith = shortTerms(db);
 
-  function* byIndex(mirrorId: number, wanted: string): Iterable<Uint32Array> {
-    const isPhrase = [...wanted].length >= SHORTEST_PHRASE;
-    const phrases = isPhrase ? [wanted] : termsBeginningWith(wanted);
-    if (phrases === null) {
-      yield* texts.after(0, mirrorId, wanted);
-      return;
-    }
-    // Texts first: a row that is indexed meanwhile is then found twice, and never missed.
-    yield texts.changed(wanted);
-    yield* texts.after(texts.indexedThrough(), mirrorId, wanted);
-    for (const phrase of phrases) yield* holding(phrase);
+  /** @param isWhole the phrases are all that is wanted; otherwise the texts of their rows decide */
+  function* indexed(phrases: readonly string[], isWhole: boolean, { words, namesOnly }: Wanted): Iterable<FoundRows> {
+    const [inName, others] = expressions(phrases);
+    for (const rowIds of matching(inName))
+      yield isWhole ? { inName: rowIds, others: none } : texts.among(rowIds, words);
+    if (namesOnly) return;
+    for (const rowIds of matching(others))
+      yield isWhole ? { inName: none, others: rowIds } : texts.among(rowIds, words);
   }
 
-  function* parts(mirrorId: number, wanted: string): Iterable<Uint32Array> {
+  function* byIndex(wanted: Wanted): Iterable<FoundRows> {
+    const { mirrorId, words } = wanted;
+    const phrases = words.filter((word) => [...word].length >= SHORTEST_PHRASE);
+    const shortest = phrases.length > 0 ? null : termsBeginningWith(words[0] ?? '');
+    if (phrases.length === 0 && shortest === null) return yield* texts.after(0, mirrorId, words);
+    // Texts first: a row that is indexed meanwhile is then found twice, and never missed.
+    yield texts.changed(words);
+    yield* texts.after(texts.indexedThrough(), mirrorId, words);
+    if (shortest === null) yield* indexed(phrases, phrases.length === words.length, wanted);
+    else for (const term of shortest) yield* indexed([term], words.length === 1, wanted);
+  }
+
+  return function* parts(wanted) {
     try {
-      yield* byIndex(mirrorId, wanted);
+      yield* byIndex(wanted);
     } catch (error) {
       if (!isDamage(error)) throw error;
       // The indexer finds the damage too and has the index rebuilt; the mirror holds all texts.
-      yield* texts.after(0, mirrorId, wanted);
+      yield* texts.after(0, wanted.mirrorId, wanted.words);
     }
-  }
-
-  return (mirrorId, text) => {
-    const bare = text.trim();
-    if (searchable(bare) === '') return null;
-    return (function* () {
-      for (const spelling of spellingsOf(bare)) yield* parts(mirrorId, searchable(spelling));
-    })();
   };
 }
 
-/** Finds the rows that hold a text in one go. @returns null for a blank text, which every row holds */
-export function rowSearch(db: Database): (mirrorId: number, text: string) => Uint32Array | null {
-  const search = searchParts(db, phraseRows(db));
-  return (mirrorId, text) => {
-    const parts = search(mirrorId, text);
-    return parts === null ? null : joined([...parts]);
-  };
+/** Finds rows in one go. */
+export function rowSearch(db: Database): (mirrorId: number, sets: WordSets) => FoundRows {
+  const search = searchParts(db, matchingRows(db));
+  return (mirrorId, sets) => together(sets.flatMap((words) => [...search({ mirrorId, words, namesOnly: false })]));
 }
 
-/** All rows of a phrase in one part. */
-function phraseRows(db: Database): PhraseRows {
+/** All rows of an expression in one part. */
+function matchingRows(db: Database): MatchingRows {
   const select = db.prepare<[string], unknown>(INDEXED).pluck();
-  return (phrase) => [vectorOf(select.all(quoted(phrase)))];
+  return (expression) => [vectorOf(select.all(expression))];
 }
 
 /**
- * The rows of a phrase in parts. FTS5 reads its rows in order from the first, so the statement stays open between the
- * parts: the connection runs no other statement meanwhile.
+ * The rows of an expression in parts. FTS5 reads its rows in order from the first, so the statement stays open between
+ * the parts: the connection runs no other statement meanwhile.
  */
-function slicedPhraseRows(db: Database): PhraseRows {
+function slicedMatchingRows(db: Database): MatchingRows {
   const select = db.prepare<[string], unknown>(INDEXED).pluck();
-  return function* (phrase) {
+  return function* (expression) {
     let part: unknown[] = [];
-    for (const rowId of select.iterate(quoted(phrase))) {
+    for (const rowId of select.iterate(expression)) {
       part.push(rowId);
       if (part.length < INDEXED_ROWS) continue;
       yield vectorOf(part);
@@ -99,37 +101,27 @@ const INDEXED = /* sql */ `
     AND rowid NOT IN (SELECT row_id FROM index_notes)
 `;
 
-function textRows(db: Database) {
-  const through = db.prepare<[], unknown>('SELECT indexed_through FROM index_progress').pluck();
-  const changed = db
-    .prepare<[string], unknown>(
-      /* sql */ `
-      SELECT searched.row_id FROM search_texts AS searched
-      WHERE searched.row_id IN (SELECT row_id FROM index_notes) AND instr(searched.text, ?) > 0
-    `,
-    )
-    .pluck();
-  const slice = db
-    .prepare<[number, number, number, string], unknown>(
-      'SELECT row_id FROM search_texts WHERE row_id > ? AND row_id <= ? AND copy = ? AND instr(text, ?) > 0',
-    )
-    .pluck();
-  const last = db.prepare<[], unknown>('SELECT coalesce(max(row_id), 0) FROM search_texts').pluck();
-  return {
-    indexedThrough: (): number => numberOf(through.get()),
-    changed: (wanted: string): Uint32Array => vectorOf(changed.all(wanted)),
-    *after(rowId: number, mirrorId: number, wanted: string): Iterable<Uint32Array> {
-      const end = numberOf(last.get());
-      for (let from = rowId; from < end; from += SCANNED_ROWS)
-        yield vectorOf(slice.all(from, from + SCANNED_ROWS, mirrorId, wanted));
-    },
-  };
+/** The match expressions of rows whose name holds all phrases, and of all others that hold them. */
+function expressions(phrases: readonly string[]): readonly [string, string] {
+  const all = phrases.map(quoted).join(' AND ');
+  const inName = `name : (${all})`;
+  return [inName, phrases.length === 1 ? `rest : (${all})` : `(${all}) NOT ${inName}`];
 }
 
 /** A phrase as an FTS5 string (https://sqlite.org/fts5.html#fts5_strings): operators in it are plain text. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Finds rows that hold a text, one search after the other, and yields between slices. */
+const none = new Uint32Array();
+
+const together = (parts: readonly FoundRows[]): FoundRows => ({
+  inName: joined(parts.map(({ inName }) => inName)),
+  others: joined(parts.map(({ others }) => others)),
+});
+
+/** Who waits for a search. `namesOnly`: the rows whose name holds the words are enough. */
+export type SearchRequest = { readonly isWanted: () => boolean; readonly namesOnly?: boolean };
+
+/** Finds rows that hold words, one search after the other, and yields between slices. */
 export class SlicedSearch {
   readonly #db: Database;
   readonly #index: Database;
@@ -144,37 +136,45 @@ export class SlicedSearch {
     this.#db = db;
     this.#index = index;
     this.#yieldToEventLoop = yieldToEventLoop;
-    this.#search = searchParts(db, slicedPhraseRows(index));
+    this.#search = searchParts(db, slicedMatchingRows(index));
   }
 
   /**
    * A row that changes meanwhile may be missed: the change is announced, and the page searches again.
    *
-   * @param text not a blank one, which finds everything
-   * @returns row ids in no order, some perhaps twice; null once `isWanted` says no
+   * @param sets each with a word at least
+   * @returns null once `isWanted` says no
    */
-  find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found = this.#last.then(() => (isWanted() ? this.#find(mirrorId, text, isWanted) : null));
+  find(mirrorId: number, sets: WordSets, request: SearchRequest): Promise<FoundRows | null> {
+    const found = this.#last.then(() => (request.isWanted() ? this.#find(mirrorId, sets, request) : null));
     this.#last = found.catch(() => null);
     return found;
   }
 
-  async #find(mirrorId: number, text: string, isWanted: () => boolean): Promise<Uint32Array | null> {
-    const found: Uint32Array[] = [];
-    if (this.#isOver()) return joined(found);
+  async #find(
+    mirrorId: number,
+    sets: WordSets,
+    { isWanted, namesOnly = false }: SearchRequest,
+  ): Promise<FoundRows | null> {
+    const found: FoundRows[] = [];
+    if (this.#isOver()) return together(found);
     this.#isBusy = true;
     try {
-      for (const part of this.#search(mirrorId, text) ?? []) {
+      for (const part of this.#parts(sets, mirrorId, namesOnly)) {
         found.push(part);
         await this.#yieldToEventLoop();
         if (!isWanted()) return null;
         if (this.#isOver()) break;
       }
-      return joined(found);
+      return together(found);
     } finally {
       this.#isBusy = false;
       if (this.#isClosed) this.#index.close();
     }
+  }
+
+  *#parts(sets: WordSets, mirrorId: number, namesOnly: boolean): Iterable<FoundRows> {
+    for (const words of sets) yield* this.#search({ mirrorId, words, namesOnly });
   }
 
   // A call, because TypeScript takes a property that was read before an await for unchanged after it.

@@ -9,14 +9,16 @@ export type FileColumn = z.infer<typeof fileColumn>;
 
 /** Filters, search and order of a file list. Equal queries over the same mirror give the same rows in the same order. */
 export const fileQuery = fileFilters.extend({
-  /** Text to find in name, CID, id or metadata, with case and diacritics folded; empty finds everything. */
+  /** Words to find in name, CID, id or metadata, as `fileSearch` reads them; empty finds everything. */
   search: z.string().max(500),
   sort: z.object({ column: fileColumn, descending: z.boolean() }),
+  /** Files whose name holds all words come first, in the order of `sort` as the others. */
+  nameFirst: z.boolean().optional(),
 });
 export type FileQuery = Readonly<z.infer<typeof fileQuery>>;
 
-/** The order of a list where nobody named one. */
-export const usualSort: FileQuery['sort'] = { column: 'name', descending: false };
+/** The order of a list where nobody named one: what came last is what a person looks for, and works on. */
+export const usualSort: FileQuery['sort'] = { column: 'created', descending: true };
 
 /** Selected files: some by key, or all files of a query except some. Does not change once an action starts. */
 export const selection = z.discriminatedUnion('kind', [

@@ -16,6 +16,7 @@ type Opened = {
   readonly viewId: number;
   readonly count: number;
   readonly isCounted: boolean;
+  readonly inName?: number | null | undefined;
   readonly rows: readonly FileRow[];
 };
 
@@ -34,6 +35,7 @@ export class FileList {
   readonly keys: readonly string[];
   #count = $state(0);
   #isCounted = $state(false);
+  #inName = $state<number | null>(null);
   #counting: Promise<void> | null = null;
   readonly #rows = new RowCache<FileRow>(MOST_BLOCKS);
   /** Blocks on their way, by their first row. */
@@ -41,12 +43,13 @@ export class FileList {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #asked = new Map<number, Promise<Failure | null>>();
 
-  constructor(bridge: Bridge, { viewId, count, isCounted, rows }: Opened, keys: readonly string[]) {
+  constructor(bridge: Bridge, { viewId, count, isCounted, inName = null, rows }: Opened, keys: readonly string[]) {
     this.#bridge = bridge;
     this.keys = keys;
     this.id = viewId;
     this.#count = count;
     this.#isCounted = isCounted;
+    this.#inName = inName;
     if (rows.length === Math.min(BLOCK_ROWS, count)) this.#rows.put(0, rows);
   }
 
@@ -56,6 +59,11 @@ export class FileList {
   }
   get isCounted(): boolean {
     return this.#isCounted;
+  }
+
+  /** How many files at the beginning were found by their name; null where the order does not tell, or not yet. */
+  get inName(): number | null {
+    return this.#inName;
   }
 
   /** @param asked `ticket` names the query for `files.giveUp`, before the core answers it */
@@ -117,6 +125,7 @@ export class FileList {
     const reply = await this.#bridge.ask('files.counted', { viewId: this.id });
     if (!reply.ok) return;
     this.#count = reply.value.count;
+    this.#inName = reply.value.inName ?? null;
     this.#isCounted = true;
   }
 

@@ -1,5 +1,12 @@
-import { listedFilters, withFilter, withoutFilter, type FileFilter } from '../../domain/files/file-filter.ts';
+import {
+  listedFilters,
+  noFilters,
+  withFilter,
+  withoutFilter,
+  type FileFilter,
+} from '../../domain/files/file-filter.ts';
 import type { FileKey } from '../../domain/core/ids.ts';
+import { fileSearch } from '../../domain/files/search-terms.ts';
 import { searchSpellings } from '../../domain/signatures/search-spellings.ts';
 import { usualSort, type FileColumn, type FileQuery } from '../../domain/files/queries.ts';
 import { pageClock } from '../app/clock.svelte.ts';
@@ -14,8 +21,8 @@ export class FileQueryState {
   readonly #router: RouterState;
   readonly #steadyMs: () => number;
   #target = $state.raw<FilesTarget>(allFiles);
-  /** The search in its spellings, for marks in the rows. */
-  readonly wanted = $derived(searchSpellings(this.search));
+  /** The terms of the search, for marks in the rows. */
+  readonly wanted = $derived(fileSearch(this.search, searchSpellings));
   /** The target that the last typed letter made. */
   #typed: { readonly target: FilesTarget; readonly atMs: number } | null = null;
 
@@ -27,7 +34,12 @@ export class FileQueryState {
   /** The list on screen may still be the answer to the query before. */
   get current(): FileQuery {
     const { kind: _, file: __, search, sort, ...filters } = this.#target;
-    return { ...filters, search, sort: sort ?? usualSort };
+    return { ...filters, search, sort: sort ?? usualSort, ...(this.isRanked ? { nameFirst: true } : {}) };
+  }
+  /** Names that hold the search come first, as long as nobody names another order than the usual. */
+  get isRanked(): boolean {
+    const { column, descending } = this.sort;
+    return column === usualSort.column && descending === usualSort.descending && this.wanted.words.length > 0;
   }
   get search(): string {
     return this.#target.search;
@@ -60,9 +72,9 @@ export class FileQueryState {
     this.#typed = { target: this.#target, atMs };
   }
 
-  /** The same column again turns the order round. */
+  /** The same column again turns the order round; dates begin with the newest. */
   sortBy(column: FileColumn): void {
-    const descending = this.sort.column === column && !this.sort.descending;
+    const descending = this.sort.column === column ? !this.sort.descending : column === usualSort.column;
     this.#go({ ...this.#target, sort: { column, descending } });
   }
 
@@ -82,6 +94,11 @@ export class FileQueryState {
   /** Removes the search and all filters. */
   widen(): void {
     this.#go({ ...allFiles, file: this.chosen });
+  }
+
+  /** Removes all filters; the search stays. */
+  withoutFilters(): void {
+    this.#go({ ...this.#target, ...noFilters });
   }
 
   /** Notes the chosen file in the address, without a step for Back. */

@@ -11,6 +11,8 @@ import { Viewport } from './viewport.svelte.ts';
 
 /** The heights of a row that a person can choose from. */
 const ROW_PX = { dense: 24, usual: 28, roomy: 36 } satisfies Record<RowHeight, number>;
+/** Two lines for each file, and a target for a finger. */
+const NARROW_ROW_PX = 44;
 
 type Asked = Omit<AskedQuery, 'list'> & {
   /** Whether the list on screen answers the same query. */
@@ -31,6 +33,7 @@ export class FilesState {
   #list = $state.raw<FileList | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #position = $state<number | null>(null);
+  #isNarrow = false;
   /** The query of the list on screen. */
   #answered = '';
   /** The query of the list on screen, or on its way. */
@@ -70,7 +73,7 @@ export class FilesState {
   watch(): () => void {
     const { bridge, app } = this.#ports;
     this.query.follow();
-    this.viewport.rowIs(ROW_PX[app.preferences.rowHeight]);
+    this.#measureRows();
     void this.#ask();
     const stops = [
       app.router.follow((arrived) => this.#follow(arrived)),
@@ -78,6 +81,17 @@ export class FilesState {
       app.preferences.follow(() => this.#followPreferences()),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** Whether the list is too narrow for one line per file. */
+  narrowIs(isNarrow: boolean): void {
+    this.#isNarrow = isNarrow;
+    this.#measureRows();
+  }
+
+  #measureRows(): void {
+    const { rowHeight } = this.#ports.app.preferences;
+    this.viewport.rowIs(this.#isNarrow ? NARROW_ROW_PX : ROW_PX[rowHeight]);
   }
 
   again(): void {
@@ -113,8 +127,8 @@ export class FilesState {
 
   /** Asks for the rows anew when their columns show other metadata. */
   #followPreferences(): void {
-    const { fileColumns, rowHeight } = this.#ports.app.preferences;
-    this.viewport.rowIs(ROW_PX[rowHeight]);
+    const { fileColumns } = this.#ports.app.preferences;
+    this.#measureRows();
     const keys = keysOf(fileColumns);
     if (this.#list !== null && keys.join('\0') !== this.#list.keys.join('\0')) void this.#ask();
   }

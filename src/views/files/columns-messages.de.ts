@@ -16,6 +16,7 @@ export const columnsMessages: WordingOf<typeof english>['columnsMessages'] = {
   keys: 'In den Spaltenköpfen verschiebt Alt mit einer Pfeiltaste die Spalte, und Umschalt mit einer Pfeiltaste ändert ihre Breite.',
   sortBy: 'Sortieren nach',
   descending: 'Letzte oder größte zuerst',
+  nameOrReason: 'Name, oder warum sie hier ist',
   sort: {
     name: 'Name',
     group: 'Gruppe',

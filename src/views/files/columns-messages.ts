@@ -18,6 +18,8 @@ export const columnsMessages = {
   keys: 'In the headings, Alt with an arrow key moves a column and Shift with an arrow key changes its width.',
   sortBy: 'Sort by',
   descending: 'Last or largest first',
+  /** The heading of the names in a search. */
+  nameOrReason: 'Name, or why it is here',
   sort: {
     name: 'Name',
     group: 'Group',

@@ -15,11 +15,17 @@ export const filesMessages: Wording['filesMessages'] = {
   searched: (words) => `„${words}“`,
   foundIn: { cid: 'CID', id: 'ID' },
   found: appMessages.files,
+  foundOf: (files, all) => `${plural(files, 'Datei', 'Dateien')} von ${count(all)}`,
+  ranked: (inName, others) =>
+    inName === 0
+      ? 'in anderem Text gefunden, keine am Namen'
+      : `zuerst ${count(inName)} am Namen, dann ${count(others)} an anderem Text`,
   foundSoFar: (files) => `${count(files)}+ Dateien`,
   network: 'Netz',
   inspector: 'Details',
   showInspector: 'Details zeigen',
   hideInspector: 'Details verbergen',
+  listMenu: 'Mehr zu dieser Liste',
   importIds: 'IDs importieren…',
   copyCid: 'CID kopieren',
   copyName: 'Ganzen Namen kopieren',
@@ -40,6 +46,7 @@ export const filesMessages: Wording['filesMessages'] = {
     more: 'Mehr…',
     whole: 'Alles in dieser Liste, auch was nicht zu sehen ist.',
     editMetadata: 'Metadaten bearbeiten…',
+    edit: 'Bearbeiten…',
     rename: 'Umbenennen…',
     clear: 'Aufheben',
     tooLong: (most) =>
@@ -53,7 +60,11 @@ export const filesMessages: Wording['filesMessages'] = {
     nothingFound: (searched) =>
       searched === '' ? 'Keine Datei passt' : `Keine Datei passt zu „${labelText(searched)}“`,
     nothingFoundRest: 'Nichts in der Kopie auf diesem Computer ist so.',
+    searchedFor:
+      'Durchsucht sind Namen, Metadaten, CIDs und IDs in der Kopie auf diesem Computer; Großschreibung und Akzente zählen nicht.',
     clear: 'Suche und Filter aufheben',
+    withoutFilters: 'In allen Dateien suchen',
+    asWritten: (words) => `„${labelText(words)}“ genau so suchen`,
     none: 'Bei diesem Dienst gibt es keine Dateien',
     noneRest: 'Sie erscheinen hier, sobald sie hochgeladen sind und der Dienst wieder geprüft ist.',
     copying: 'Die ersten Dateien sind unterwegs',
@@ -164,6 +175,8 @@ export const inspectorMessages: Wording['inspectorMessages'] = {
 export const filterMessages: Wording['filterMessages'] = {
   label: 'Filter',
   add: 'Filter hinzufügen',
+  grammar: 'Auch verstanden:',
+  grammarExamples: ['ort:hafen', '-entwurf', '"genaue Worte"'],
   addOf: 'Filtern nach',
   clear: 'Alle aufheben',
   remove: (filter) => `Filter ${filter} entfernen`,

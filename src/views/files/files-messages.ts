@@ -15,12 +15,20 @@ export const filesMessages = {
   searched: (words: string) => `“${words}”`,
   foundIn: { cid: 'CID', id: 'id' },
   found: (files: number) => plural(files, 'file', 'files'),
+  /** Those found, of those there are. */
+  foundOf: (files: number, all: number) => `${plural(files, 'file', 'files')} of ${count(all)}`,
+  /** After the count of a search: how it is ordered. */
+  ranked: (inName: number, others: number) =>
+    inName === 0
+      ? 'found in other text, none by name'
+      : `${count(inName)} by name first, then ${count(others)} by other text`,
   /** The count while the query is still running. */
   foundSoFar: (files: number) => `${count(files)}+ files`,
   network: 'Network',
   inspector: 'Inspector',
   showInspector: 'Show inspector',
   hideInspector: 'Hide inspector',
+  listMenu: 'More for this list',
   importIds: 'Import ids…',
   copyCid: 'Copy the CID',
   copyName: 'Copy the whole name',
@@ -40,6 +48,7 @@ export const filesMessages = {
     allFound: 'Select all',
     whole: 'Everything in this list, also what is out of sight.',
     editMetadata: 'Edit metadata…',
+    edit: 'Edit…',
     rename: 'Rename…',
     more: 'More…',
     clear: 'Clear',
@@ -55,7 +64,11 @@ export const filesMessages = {
     nothingFound: (searched: string) =>
       searched === '' ? 'No file matches' : `No file matches “${labelText(searched)}”`,
     nothingFoundRest: 'Nothing in the copy on this computer is like this.',
+    searchedFor:
+      'Names, metadata, CIDs and ids in the copy on this computer were searched; case and accents do not matter.',
     clear: 'Clear search and filters',
+    withoutFilters: 'Search in all files',
+    asWritten: (words: string) => `Look for “${labelText(words)}” exactly as written`,
     none: 'There are no files on this service',
     noneRest: 'They appear here after they are uploaded and the service is checked again.',
     copying: 'The first files are on their way',
@@ -170,6 +183,9 @@ export const inspectorMessages = {
 export const filterMessages = {
   label: 'Filters',
   add: 'Add filter',
+  /** Before the examples: what a search may be made of. */
+  grammar: 'Also understood:',
+  grammarExamples: ['place:harbour', '-draft', '"exact words"'],
   addOf: 'Filter by',
   clear: 'Clear all',
   remove: (filter: string) => `Remove filter ${filter}`,

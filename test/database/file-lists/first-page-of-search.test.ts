@@ -52,7 +52,7 @@ test('a filter narrows the first rows as well', async () => {
 
 test('a rare text is answered when all its rows are found', async () => {
   const { reader, goOn } = await readerAtRest();
-  const opening = reader.open(connectionA, search('file 29'));
+  const opening = reader.open(connectionA, search('"file 29"'));
   goOn();
   expect(await opening).toMatchObject({ count: 10, isCounted: true });
 });
@@ -89,7 +89,7 @@ test('the names of metadata keys are found among many files with a key each, and
     const { viewId } = await reader.open(connectionA, search(text));
     return await reader.counted(viewId);
   };
-  expect([await count('grosse'), await count('größe'), await count('serial 399'), await count('serial 4000')]).toEqual([
+  expect([await count('grosse'), await count('größe'), await count('"serial 399"'), await count('"serial 4000"')]).toEqual([
     2_000, 2_000, 11, 0,
   ]);
   files.replay(fileOf('f1'), [aChange({ field: 'keyvalues:Größe', base: null, mine: '2' })]);

@@ -43,7 +43,7 @@ test('the last rows come first where the list is turned round', async () => {
 });
 
 test.each([
-  ['a search', { search: 'file 29' }, 10],
+  ['a search', { search: '"file 29"' }, 10],
   ['a filter', { network: 'private' as const }, 0],
 ])('%s begins with what it finds, not with the whole list', async (_what, narrowed, found) => {
   const { mirror } = aLibrary(...records);

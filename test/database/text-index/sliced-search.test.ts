@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mirrorIds } from '../../../electron/database/mirror/mirror-ids.ts';
 import { SlicedSearch } from '../../../electron/database/text-index/search.ts';
 import { openToRead } from '../../../electron/database/text-index/open-text-index.ts';
+import { joined } from '../../../electron/database/sqlite/column-parsers.ts';
+import { searchable } from '../../../src/domain/core/text.ts';
 import { aFile, connectionA } from '../../support/builders.ts';
 import { aLibrary, closedAfterwards, indexingOf } from '../../support/database.ts';
 
@@ -20,7 +22,10 @@ function searching(yieldToEventLoop: () => void = () => undefined) {
   return {
     db: searching,
     indexAll: () => indexAll(),
-    search: (text: string, isWanted = () => true) => search.find(copy, text, isWanted),
+    search: async (text: string, isWanted = () => true) => {
+      const found = await search.find(copy, [[searchable(text.trim())]], { isWanted });
+      return found && joined([found.inName, found.others]);
+    },
     close: () => search.close(),
   };
 }

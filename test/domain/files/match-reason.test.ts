@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileRow } from '../../../src/domain/files/file.ts';
 import { matchReason } from '../../../src/domain/files/match-reason.ts';
+import { fileSearch } from '../../../src/domain/files/search-terms.ts';
 import { searchSpellings } from '../../../src/domain/signatures/search-spellings.ts';
 import { fileOf, uuid } from '../../support/builders.ts';
 
@@ -13,7 +14,7 @@ const row = (given: Partial<FileRow> = {}): FileRow => ({
   ...given,
 });
 const reasonOf = (search: string, given: Partial<FileRow> = {}) => {
-  const reason = matchReason(row(given), searchSpellings(search));
+  const reason = matchReason(row(given), fileSearch(search, searchSpellings));
   return reason && [reason.kind, reason.key, reason.value];
 };
 

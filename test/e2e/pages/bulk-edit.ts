@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { App } from './app.ts';
+import { FilesScreen } from './files-screen.ts';
 import { savedFile } from './saved-file.ts';
 
 /** Edits of many files: what is selected, the steps, what they would do, and tables that go out and come back. */
@@ -41,12 +42,12 @@ export class BulkEdit {
 
   /** Exports what is in the list as CSV. @returns the text of the file */
   async exportCsv(app: App): Promise<string> {
-    await this.page.getByRole('button', { name: 'Export…' }).click();
+    await new FilesScreen(this.page).fromMenu('Export…');
     return savedFile(app, () => this.button('Export').click());
   }
 
   async importTable(name: string, text: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Import table…' }).click();
+    await new FilesScreen(this.page).fromMenu('Import table…');
     const choosing = this.page.waitForEvent('filechooser');
     await this.button('Choose a file…').click();
     await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

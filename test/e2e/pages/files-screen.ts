@@ -68,6 +68,13 @@ export class FilesScreen {
     await this.builder.getByRole('option', { name: new RegExp(`^${value}`) }).click();
   }
 
+  /** Chooses what the menu of the list offers. */
+  async fromMenu(name: string): Promise<void> {
+    const page = this.grid.page();
+    await this.list.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+
   async sortBy(column: string): Promise<void> {
     await this.grid.getByRole('columnheader', { name: column }).getByRole('button').click();
   }

@@ -70,7 +70,7 @@ test('a settings section that nobody knows means the settings', () => {
 });
 
 test('the usual order takes no room in an address', () => {
-  const usual = { ...allFiles, sort: { column: 'name', descending: false } } as const;
+  const usual = { ...allFiles, sort: { column: 'created', descending: true } } as const;
   expect(formatRoute({ connectionId: 'x', target: usual })).toBe('#/c/x/files');
 });
 

@@ -66,13 +66,13 @@ test('a link to files keeps the order in use, unless it names one, and Back rest
   const router = new RouterState(browser.bar);
   router.watch();
   const bySize = { column: 'size', descending: true } as const;
-  const byName = { column: 'name', descending: false } as const;
+  const newestFirst = { column: 'created', descending: true } as const;
   router.go({ ...allFiles, sort: bySize });
   router.go(allSettings);
   expect(router.href({ ...allFiles, network: 'public' })).toBe('#/c/x/files?sort=-size&network=public');
   router.go({ ...allFiles, group: 'g' });
   expect(router.target).toMatchObject({ group: 'g', sort: bySize });
-  router.go({ ...allFiles, sort: byName });
+  router.go({ ...allFiles, sort: newestFirst });
   expect(router.href(allFiles)).toBe('#/c/x/files');
   browser.back();
   expect(router.href(allFiles)).toBe('#/c/x/files?sort=-size');

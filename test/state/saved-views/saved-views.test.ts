@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/core/result.ts';
-import { savedViewId, type SavedView } from '../../../src/domain/files/queries.ts';
+import { savedViewId, usualSort, type SavedView } from '../../../src/domain/files/queries.ts';
 import { FilesState } from '../../../src/state/files/files.svelte.ts';
 import { KeysState } from '../../../src/state/keys/keys.svelte.ts';
 import { SavedViewsState } from '../../../src/state/saved-views/saved-views.svelte.ts';
@@ -54,7 +54,7 @@ test('a view that is opened brings its search, its order and its filters', async
 });
 
 test('the present question is recognised among the views', async () => {
-  const { files, saved, stop } = await someViews(aView(1, aFileQuery({ search: 'x' })), aView(2));
+  const { files, saved, stop } = await someViews(aView(1, aFileQuery({ search: 'x' })), aView(2, aFileQuery({ sort: usualSort })));
   flushSync();
   expect(saved.current?.name).toBe('View 2');
   files.query.show(aFileQuery({ search: 'y' }));
@@ -79,7 +79,7 @@ test('a view that could not be saved is said, and the list stays', async () => {
   const failure = { kind: 'notSaved', reason: 'diskFull', detail: '' } as const;
   bridge.answer('savedViews.add', () => fail(failure));
   expect([await saved.add('Mine'), saved.failure, saved.views.length]).toEqual([false, failure, 1]);
-  expect(bridge.asked.at(-1)?.input).toMatchObject({ name: 'Mine', query: aFileQuery() });
+  expect(bridge.asked.at(-1)?.input).toMatchObject({ name: 'Mine', query: aFileQuery({ sort: usualSort }) });
   stop();
 });
 
