@@ -72,6 +72,7 @@ export default defineConfig({
     plugins: [svelte({ compilerOptions: { css: 'external' } }), notices.gather(), notices.write()],
     build: {
       outDir: 'out/renderer',
+      minify: true,
       emptyOutDir: true,
       rollupOptions: {
         input: 'src/index.html',

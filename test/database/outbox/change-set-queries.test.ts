@@ -106,6 +106,7 @@ test('a row counts files and fields', () => {
   const row = {
     id: aChangeSet(1).id,
     title: 'Rename aurora.png',
+    note: null,
     createdAtMs: aChangeSet(1).createdAtMs,
     files: 2,
     queued: 3,

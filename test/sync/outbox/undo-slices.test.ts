@@ -168,7 +168,7 @@ describe('after a crash in the middle', () => {
       const { id: connectionId } = desk.world.connection;
       return await decisionHandlers(desk.slices)['changes.discard']({ connectionId, target: { changeSetId } });
     });
-    expect([waiting(one), one.state[0]]).toEqual([0, `Discard: ${TITLE}`]);
+    expect([waiting(one), one.state[0]]).toEqual([0, `Discard: Set env = prod on ${FILES} files`]);
     await one.undoOnce();
     expect([waiting(one), one.state[0]]).toEqual([FILES, TITLE]);
   });
