@@ -131,10 +131,7 @@ export const changeChannels = {
    * Discards the unfinished changes of one field; the other fields of the same edits stay as they are. `isDiscarded` is
    * false, and nothing is changed, while one of them may be on its way to the service.
    */
-  'changes.discardField': channel(
-    inConnection.extend({ key: fileKey, field }),
-    z.object({ isDiscarded: z.boolean() }),
-  ),
+  'changes.discardField': channel(inConnection.extend({ key: fileKey, field }), z.object({ isDiscarded: z.boolean() })),
   /** Requeues discarded edits. */
   'changes.restore': channel(inConnection.extend({ target }), z.null()),
   /** Resolves all conflicts of one field with the same side. @returns the number of files */

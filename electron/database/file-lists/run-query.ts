@@ -58,23 +58,42 @@ export type Sliced = {
  */
 export function runQuery(
   db: Database,
-  { order, search, yieldToEventLoop }: Sliced,
+  sliced: Sliced,
 ): (mirrorId: number, input: QueryInput) => Promise<QueryResult | null> {
-  const orders = new SortOrderCache(db, order);
-  const { quickly, afterOrder } = orderedRows(db, orders);
+  const orders = new SortOrderCache(db, sliced.order);
+  const ordered = orderedRows(db, orders);
   const planOf = searchPlans(db);
-  const listStart = firstPage(db);
-  const searchStart = firstFound(db, orders);
+  const list = listRunner(db, ordered);
+  const searched = searchRunner(db, sliced, ordered, firstFound(db, orders));
+  return async (mirrorId, input) => {
+    const { query } = input;
+    const plan = planOf(mirrorId, query.search);
+    if (plan.groups.length + plan.without.length === 0) return await list(mirrorId, query, plan);
+    return await searched({ mirrorId, query, plan }, input);
+  };
+}
 
-  async function list(mirrorId: number, query: FileQuery, plan: SearchPlan): Promise<QueryResult> {
+type Ordered = ReturnType<typeof orderedRows>;
+
+/** Lists without a search. */
+function listRunner(db: Database, { quickly, afterOrder }: Ordered) {
+  const listStart = firstPage(db);
+  return async (mirrorId: number, query: FileQuery, plan: SearchPlan): Promise<QueryResult> => {
     const text = { plan, rows: [] };
     const quick = quickly(mirrorId, query, text);
     if (quick !== null) return wholeResult(quick);
     const first = listStart(mirrorId, query);
     const whole = afterOrder(mirrorId, query, text);
     return first === null ? wholeResult(await whole) : withFirstPage(first, whole);
-  }
+  };
+}
 
+function searchRunner(
+  db: Database,
+  { search, yieldToEventLoop }: Sliced,
+  { quickly, afterOrder }: Ordered,
+  searchStart: ReturnType<typeof firstFound>,
+) {
   async function inOrder(asked: AskedText, request: SearchRequest): Promise<OrderedRows | null> {
     const { mirrorId, query, plan } = asked;
     const rows: FoundRows[] = [];
@@ -97,13 +116,11 @@ export function runQuery(
     if (names === null) return null;
     const inName = names.rowIds.subarray(0, names.inName ?? 0);
     const known = new Set(inName);
-    return joined([inName, others.filter((rowId) => !known.has(rowId))]).slice(
-      0,
-      Math.max(inName.length, others.length),
-    );
+    const rest = others.filter((rowId) => !known.has(rowId));
+    return joined([inName, rest]).slice(0, Math.max(inName.length, others.length));
   }
 
-  async function searched(asked: AskedText, { isWanted, isViewOpen }: QueryInput): Promise<QueryResult | null> {
+  return async (asked: AskedText, { isWanted, isViewOpen }: QueryInput): Promise<QueryResult | null> => {
     const start = searchStart(asked);
     const first =
       start === null || start.isWhole ? start?.rowIds : await namesAndOthers(asked, start.rowIds, { isWanted });
@@ -117,13 +134,6 @@ export function runQuery(
     }
     const rows = await inOrder(asked, { isWanted });
     return rows === null ? null : wholeResult(rows);
-  }
-
-  return async (mirrorId, input) => {
-    const { query } = input;
-    const plan = planOf(mirrorId, query.search);
-    if (plan.groups.length + plan.without.length === 0) return await list(mirrorId, query, plan);
-    return await searched({ mirrorId, query, plan }, input);
   };
 }
 

@@ -50,8 +50,6 @@ export function mirrorNews(db: Database, countFiles: (id: ConnectionId) => numbe
     },
   };
 }
-export type MirrorNews = ReturnType<typeof mirrorNews>;
-
 const noNews: FoundByCheck = {
   added: { files: 0, sizeBytes: null, group: null },
   gone: 0,

@@ -46,7 +46,10 @@ function searchParts(db: Database, matching: MatchingRows): (wanted: Wanted) => 
     const { mirrorId, words } = wanted;
     const phrases = words.filter((word) => [...word].length >= SHORTEST_PHRASE);
     const shortest = phrases.length > 0 ? null : termsBeginningWith(words[0] ?? '');
-    if (phrases.length === 0 && shortest === null) return yield* texts.after(0, mirrorId, words);
+    if (phrases.length === 0 && shortest === null) {
+      yield* texts.after(0, mirrorId, words);
+      return;
+    }
     // Texts first: a row that is indexed meanwhile is then found twice, and never missed.
     yield texts.changed(words);
     yield* texts.after(texts.indexedThrough(), mirrorId, words);

@@ -12,11 +12,13 @@ type CatalogueName = `${string}Messages` | `${string}Titles` | 'reasons' | 'syno
 
 /** The catalogues that a messages file exports. */
 export type WordingOf<Module> = {
-  readonly [Name in keyof Module as Name extends CatalogueName
-    ? Module[Name] extends (...asked: never) => unknown
-      ? never
-      : Name
-    : never]: Wording<Module[Name]>;
+  readonly [
+    Name in keyof Module as Name extends CatalogueName
+      ? Module[Name] extends (...asked: never) => unknown
+        ? never
+        : Name
+      : never
+  ]: Wording<Module[Name]>;
 };
 
 /** Puts the words of another language in the place of the English ones, within the same objects. */

@@ -89,9 +89,12 @@ test('the names of metadata keys are found among many files with a key each, and
     const { viewId } = await reader.open(connectionA, search(text));
     return await reader.counted(viewId);
   };
-  expect([await count('grosse'), await count('größe'), await count('"serial 399"'), await count('"serial 4000"')]).toEqual([
-    2_000, 2_000, 11, 0,
-  ]);
+  expect([
+    await count('grosse'),
+    await count('größe'),
+    await count('"serial 399"'),
+    await count('"serial 4000"'),
+  ]).toEqual([2_000, 2_000, 11, 0]);
   files.replay(fileOf('f1'), [aChange({ field: 'keyvalues:Größe', base: null, mine: '2' })]);
   expect(await count('GRÖSSE')).toBe(2_001);
   const started = performance.now();

@@ -54,7 +54,10 @@ test('a view that is opened brings its search, its order and its filters', async
 });
 
 test('the present question is recognised among the views', async () => {
-  const { files, saved, stop } = await someViews(aView(1, aFileQuery({ search: 'x' })), aView(2, aFileQuery({ sort: usualSort })));
+  const { files, saved, stop } = await someViews(
+    aView(1, aFileQuery({ search: 'x' })),
+    aView(2, aFileQuery({ sort: usualSort })),
+  );
   flushSync();
   expect(saved.current?.name).toBe('View 2');
   files.query.show(aFileQuery({ search: 'y' }));
