@@ -140,7 +140,7 @@ const screens: Readonly<Record<string, (app: App, look: Look) => Promise<void>>>
     await expect(app.changes.use).toBeVisible();
   },
   'dry run': async (app) => {
-    await app.changes.dryRun.click();
+    await app.page.keyboard.press('Control+Shift+Enter');
     await expect(app.changes.pane).toContainText('Nothing is waiting');
   },
   history: async (app, look) => {

@@ -100,7 +100,7 @@ test('a table goes out guarded, is edited, and comes back with its bad lines lis
   expect(await findings(app.page), 'the imported table').toEqual([]);
   await bulk.button('Queue 1 change').click();
 
-  await expect(bulk.undoBar).toContainText('Imported a table for 1 file');
+  await expect(bulk.undoBar).toContainText('Imported names from a table for 1 file');
   await expect.poll(() => namesOf(practice, files)).toEqual(['=sheet()-1.png', 'sheet-two.png', 'sheet-3.png']);
 });
 

@@ -99,7 +99,7 @@ test(
       expect.stringMatching(/^pinfold-Studio-[\d-]+\.sqlite$/),
     ]);
     const db = new SQLite(path, { readonly: true });
-    expect(db.prepare('SELECT name, state FROM files ORDER BY number').raw().all()).toEqual([
+    expect(db.prepare('SELECT name, state FROM files ORDER BY name').raw().all()).toEqual([
       ['aurora-1.png', 'onServer'],
       ['aurora-3.png', 'onServer'],
       ['dawn-2 of aurora.png', 'waiting'],

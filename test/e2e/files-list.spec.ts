@@ -31,6 +31,7 @@ test('a search reads words, pairs and exclusions, and puts names first', async (
   await expect.poll(names).toEqual(['wharfage.tif', 'alley.png']);
   await files.search.fill('Wharfstage:final -wharf:old');
   await expect.poll(names).toEqual(['wharfage.tif']);
+  await expect(page).toHaveURL(/Wharfstage/);
   await page.reload();
   await expect.poll(names).toEqual(['wharfage.tif']);
 

@@ -67,7 +67,7 @@ test('metadata is edited by keyboard: suggested, renamed, pasted, and saved as o
     .poll(() => practice.control.file(file!.id))
     .toMatchObject({ keyvalues: expect.not.objectContaining({ season: '1' }) });
   await app.go(/^Sent/);
-  await expect(app.changes.row('Change 5 fields of one.png')).toHaveCount(1);
+  await expect(app.changes.row('and 4 more on one.png')).toHaveCount(1);
 });
 
 test('pairs are counted against the limit that this service has shown', async ({ openOn, service }) => {

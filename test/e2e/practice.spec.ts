@@ -12,7 +12,7 @@ test('practice begins with something on every screen', async ({ open }) => {
   await expect(app.practice.network).not.toBeChecked();
 
   await test.step('the list begins with files that people make', async () => {
-    await expect(app.files.rows.first()).toContainText('brass-meridian-astrolabe-01-lod0.glb');
+    await expect(app.files.rows.first()).toContainText('paper-automata-0416@2x.png');
   });
 
   await test.step('five files carry the marks of what became of an edit', async () => {

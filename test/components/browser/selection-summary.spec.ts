@@ -59,6 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByRole('menu')).toContainText('What will be copied');
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menu')).toBeVisible();
     expect(await findings(page)).toEqual([]);

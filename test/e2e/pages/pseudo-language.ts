@@ -13,12 +13,12 @@ export async function speakPseudo(page: Page): Promise<() => number> {
   let catalogues = 0;
   await page.route(/\/german-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
-    const text = (await response.text()).replace(
-      /(?<!function )\badopt\((\w+), (\w+)\)/g,
-      (_call, english: string, german: string) => {
+    // The last function of the chunk hands each German catalogue to its English one, and does nothing else.
+    const text = (await response.text()).replace(/\{[^{}]*\}(?=\s*export\s*\{)/, (calls) =>
+      calls.replace(/([\w$]+)\(([\w$]+),\s*([\w$]+)\)/g, (_call, adopt: string, english: string, german: string) => {
         catalogues += 1;
-        return `adopt(${english}, madeUp(${english}, ${german}))`;
-      },
+        return `${adopt}(${english}, madeUp(${english}, ${german}))`;
+      }),
     );
     await route.fulfill({
       response,
