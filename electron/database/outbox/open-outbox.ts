@@ -12,7 +12,7 @@ import { lastFailures } from './migrations/0003-last-failures.ts';
 import { drafts } from './migrations/0004-drafts.ts';
 import { answeredAttempts } from './migrations/0005-answered-attempts.ts';
 import { activity } from './migrations/0006-activity.ts';
-import { notesAndSends } from './migrations/0007-notes-and-sends.ts';
+import { notes } from './migrations/0007-notes.ts';
 
 const FULL = 2;
 
@@ -20,7 +20,7 @@ const FULL = 2;
 export const outboxSchema: Schema = {
   /** "PfOb" in ASCII. */
   applicationId: 0x50664f62,
-  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notesAndSends],
+  migrations: [initial, adoptions, lastFailures, drafts, answeredAttempts, activity, notes],
   isRebuildable: false,
 };
 
