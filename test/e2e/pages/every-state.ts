@@ -46,7 +46,7 @@ const see =
 const files: readonly AppState[] = [
   { name: 'files', at: 'files' },
   { name: 'a file', at: 'files', reach: press('ArrowDown') },
-  { name: 'files found', at: 'files', reach: then(search('a'), see(/files/)) },
+  { name: 'files found', at: 'files', reach: then(search('atlas'), see(/files/)) },
   { name: 'nothing found', at: 'files', reach: then(search('no such file'), see('No file matches')) },
   { name: 'filter', at: 'files', reach: then(press('f'), dialog) },
   { name: 'filter by metadata', at: 'files', reach: then(press('Shift+F'), dialog) },

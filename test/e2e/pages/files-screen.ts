@@ -32,7 +32,7 @@ export class FilesScreen {
   }
 
   row(name: string): Locator {
-    return this.rows.filter({ has: this.grid.page().getByRole('gridcell', { name, exact: true }) });
+    return this.rows.filter({ has: this.grid.page().getByTitle(name, { exact: true }) });
   }
 
   /** The words about where a file's edits stand. */
